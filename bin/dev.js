@@ -1,0 +1,12 @@
+// npm run dev: components are reloaded in the browser as they are saved; the server starts anew when its own sources change.
+import { announce, install, node, projectEnvironment, run } from "./setup.js";
+
+install();
+process.exitCode = await run(
+  node,
+  ["--conditions=development", "--watch-path=server", "--watch-path=core", "--watch-preserve-output", "server/main.ts"],
+  {
+    env: projectEnvironment({ NODE_ENV: "development" }),
+    onMessage: announce,
+  },
+);

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { chooseHero } from "./hero.ts";
+
+const story = (title: string, picture: string | null = null) => ({ title, picture });
+
+describe("chooseHero", () => {
+  it("takes the first story with a picture", () => {
+    const stories = [story("first"), story("second", "a.jpg"), story("third", "b.jpg")];
+    expect(chooseHero(stories)?.title).toBe("second");
+  });
+
+  it("takes the first story where none has a picture", () => {
+    expect(chooseHero([story("first"), story("second")])?.title).toBe("first");
+  });
+
+  it("takes none from none", () => {
+    expect(chooseHero([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { slugify } from "./slug.ts";
+
+describe("slugify", () => {
+  it.each([
+    ["River stands at a 40-year high", "river-stands-at-a-40-year-high"],
+    ["  What's  new?\tAt the\nzoo ", "whats-new-at-the-zoo"],
+    ["Budget -- and taxes --- again", "budget-and-taxes-again"],
+    ["Q&A: The mayor, one year in", "qa-the-mayor-one-year-in"],
+    ["“Quoted” — and dashed", "quoted-and-dashed"],
+    ["-5° and falling-", "5-and-falling"],
+    ["Résumé of a café", "résumé-of-a-café"],
+    ["Новости дня", "новости-дня"],
+    ["!!!", ""],
+  ])("turns %j into %j", (title, slug) => {
+    expect(slugify(title)).toBe(slug);
+  });
+
+  it("gives letters, digits and single hyphens for any title, and the same again for its own slug", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (title) => {
+        const slug = slugify(title);
+        expect(slug).toMatch(/^$|^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u);
+        expect(slug.length).toBeLessThanOrEqual(200);
+        expect(slugify(slug)).toBe(slug);
+      }),
+    );
+  });
+});

@@ -1,0 +1,8 @@
+import type { Config } from "@react-router/dev/config";
+
+export default {
+  appDirectory: "app",
+  buildDirectory: "build",
+  // The site has a dozen routes: sending them all at once saves a request to a server that may be out of reach by then.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;
