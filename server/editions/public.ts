@@ -1,0 +1,47 @@
+import type { SectionLink } from "../news/views.ts";
+import type { Edition } from "./load.ts";
+import type { EditionFile, SectionFile } from "./schema.ts";
+
+/** What every page is told of its edition: plain data, safe to send to a browser. */
+export interface PublicEdition
+  extends Pick<
+    EditionFile,
+    | "name"
+    | "nameplate"
+    | "tagline"
+    | "place"
+    | "language"
+    | "emblem"
+    | "embeds"
+    | "tiles"
+    | "ads"
+    | "links"
+    | "copyright"
+  > {
+  dateBar: { dateline: string; edition: string };
+  /** Every section, in the edition's order. */
+  sections: SectionLink[];
+  /** The sections of the navigation bar. */
+  navigation: SectionLink[];
+}
+
+/** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
+export function publicEdition(edition: Edition, now: number): PublicEdition {
+  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, ads, links, copyright } = edition;
+  const dateline = edition.dateBar.dateline === "today" ? todaysDateline(edition, now) : edition.dateBar.dateline;
+  return {
+    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, ads, links, copyright },
+    dateBar: { dateline, edition: edition.dateBar.edition },
+    sections: edition.sections.map(sectionLink),
+    navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
+  };
+}
+
+export function sectionLink({ slug, name, shortName, tone }: SectionFile): SectionLink {
+  return { slug, name, shortName, tone, href: `/${slug}` };
+}
+
+/** "WEDNESDAY, APRIL 17, 2025", in the edition's language and time zone. */
+function todaysDateline({ language, timeZone }: Edition, now: number): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone }).format(now).toUpperCase();
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { TONES } from "../../core/skyline.ts";
+
+/**
+ * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
+ * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
+ */
+
+const text = z.string().trim().min(1, "a text that is not empty");
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
+const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
+const href = z
+  .string()
+  .regex(/^(\/|#|https?:\/\/|mailto:)/, "a path that begins with /, or an http, https or mailto address");
+const link = z.strictObject({ label: text, href });
+const pixels = z.int().positive();
+
+const timeZone = text.refine(isTimeZone, "an IANA time zone such as America/Chicago");
+const language = text.refine(isLanguage, "a language tag such as en-US");
+
+const feed = z.strictObject({
+  url: webAddress,
+  publisher: text,
+  /** Minutes between two fetches of this feed. */
+  everyMinutes: z.number().min(1).max(1440).default(15),
+  /** Whether the publisher lets us print the whole text that the feed carries; if not, readers get the excerpt and a link. */
+  fullText: z.boolean().default(false),
+});
+
+const section = z.strictObject({
+  slug,
+  name: text,
+  shortName: text,
+  layout: z.enum(["list", "featured"]).default("list"),
+  tone: z.enum(TONES),
+  /** Whether the section has a block on the front page. */
+  frontPage: z.boolean().default(true),
+  /** Whether the section stands in the navigation bar; the menu lists all of them. */
+  navigation: z.boolean().default(true),
+  feeds: z.array(feed).default([]),
+});
+
+const relay = z.strictObject({
+  /** What the relay answers: JSON with the XML in `contents`, the XML itself, or the feed as JSON with `items`. */
+  kind: z.enum(["wrapper", "passthrough", "converter"]),
+  /** Its address, with {url} where the feed's encoded address goes. */
+  url: webAddress.refine((value) => value.includes("{url}"), "an address that holds {url}"),
+});
+
+const tile = z.strictObject({ title: text, text, href: href.optional() });
+
+const houseAd = z.strictObject({ title: text, text, href });
+
+const adSlot = z.strictObject({
+  /** The banner's number. */
+  id: z.int().positive(),
+  place: z.enum(["banner", "rail"]),
+  width: pixels,
+  height: pixels,
+  house: houseAd,
+});
+
+export const editionSchema = z
+  .strictObject({
+    name: text,
+    nameplate: z.strictObject({ first: z.string(), second: text }),
+    tagline: text,
+    place: text,
+    language,
+    timeZone,
+    /** Host names under which this edition is served, without a port. */
+    hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
+    /** Whether this edition answers for host names that no edition lists. */
+    default: z.boolean().default(false),
+    dateBar: z.strictObject({
+      /** A fixed text, or `today` for the day's date in the edition's time zone. */
+      dateline: text,
+      edition: text,
+    }),
+    /** The small mark under the nameplate: an SVG path on a 24 by 24 grid, drawn `count` times. */
+    emblem: z.strictObject({ path: text, count: z.int().min(1).max(6) }).optional(),
+    hero: z.strictObject({ sections: z.array(slug).min(1), label: text, readTime: text }),
+    sections: z.array(section).min(1),
+    relays: z.array(relay).default([]),
+    embeds: z.strictObject({
+      events: z.strictObject({ title: text, height: pixels, section: slug }),
+      latest: z.strictObject({ title: text, height: pixels }),
+      video: z.strictObject({ title: text, caption: text, file: text, poster: text, width: pixels, height: pixels }),
+    }),
+    tiles: z.array(tile).default([]),
+    ads: z.array(adSlot).default([]),
+    links: z.strictObject({
+      social: z.array(link).default([]),
+      siblings: z.array(link).default([]),
+      reference: z.array(link).default([]),
+    }),
+    copyright: text,
+  })
+  .superRefine((edition, context) => {
+    edition.sections.forEach((section, index) => {
+      if (edition.sections.findIndex((other) => other.slug === section.slug) !== index)
+        context.addIssue({
+          code: "custom",
+          path: ["sections", index, "slug"],
+          message: "a slug that no other section has",
+        });
+    });
+    for (const [index, slug] of edition.hero.sections.entries()) mustExist(slug, ["hero", "sections", index]);
+    mustExist(edition.embeds.events.section, ["embeds", "events", "section"]);
+
+    function mustExist(slug: string, path: (string | number)[]) {
+      if (edition.sections.some((section) => section.slug === slug)) return;
+      const slugs = edition.sections.map((section) => section.slug).join(", ");
+      context.addIssue({ code: "custom", path, message: `the slug of a section: ${slugs}` });
+    }
+  });
+
+const sample = z.strictObject({
+  title: text,
+  author: text,
+  date: z.iso.datetime({
+    offset: true,
+    error: "an ISO date and time with its offset, such as 2025-04-17T06:30:00-05:00",
+  }),
+  description: text,
+  /** Markdown. */
+  body: text,
+});
+
+/** The edition's own stories, by section slug. */
+export const samplesSchema = z.record(slug, z.array(sample).min(1));
+
+export type EditionFile = z.infer<typeof editionSchema>;
+export type SectionFile = EditionFile["sections"][number];
+export type Relay = z.infer<typeof relay>;
+export type Sample = z.infer<typeof sample>;
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLanguage(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}

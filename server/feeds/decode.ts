@@ -1,0 +1,115 @@
+import { gunzipSync } from "node:zlib";
+
+/** What a compressed body may grow to. */
+const MAX_BYTES = 15 * 1024 * 1024;
+/** How far into a document its own declaration of a charset is looked for, in bytes. */
+const HEAD = 4096;
+
+/**
+ * Turns a feed's bytes into text.
+ *
+ * A byte-order mark decides; then the HTTP header's charset; then the XML declaration; then an HTML meta element; else
+ * UTF-8 (RFC 7303, section 3). Where the bytes are no text in the charset that was found, the next is tried, and
+ * Windows-1252, in which every byte is a letter, at last. Characters that XML forbids are dropped, and what stands before
+ * the first "<" or "{".
+ *
+ * @param contentType the HTTP header that the body came with
+ * @throws {Error} where a compressed body cannot be taken apart
+ */
+export function decodeBody(body: Uint8Array, contentType: string | null): string {
+  const bytes = isGzip(body) ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body;
+  return tidy(decodeText(bytes, contentType));
+}
+
+function isGzip(body: Uint8Array): boolean {
+  return body[0] === 0x1f && body[1] === 0x8b;
+}
+
+function decodeText(bytes: Uint8Array, contentType: string | null): string {
+  const marked = byMark(bytes);
+  if (marked !== null) return marked;
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD));
+  const charsets = [charsetOf(contentType), declaredByXml(head), declaredByMeta(head), "utf-8"];
+  for (const charset of charsets) {
+    // Every byte is a letter in Latin-1, which makes it the usual wrong declaration: bytes that are UTF-8 are taken as that.
+    const text = charset ? ((isLatin1(charset) ? decodeAs(bytes, "utf-8") : null) ?? decodeAs(bytes, charset)) : null;
+    if (text !== null) return text;
+  }
+  const first = charsets.find((charset) => charset && charset !== "utf-8" && isKnown(charset));
+  return new TextDecoder(first ?? "windows-1252").decode(bytes);
+}
+
+/** The text of a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32; null where it does not. */
+function byMark(bytes: Uint8Array): string | null {
+  const [a, b, c, d] = bytes;
+  if (a === 0 && b === 0 && ((c === 0xfe && d === 0xff) || (c === 0 && d === 0x3c))) return decodeUtf32(bytes, false);
+  if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0x3c && b === 0 && c === 0 && d === 0))
+    return decodeUtf32(bytes, true);
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return new TextDecoder("utf-16be").decode(bytes);
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return new TextDecoder("utf-16le").decode(bytes);
+  if (a === 0xef && b === 0xbb && c === 0xbf) return decodeAs(bytes, "utf-8");
+  return null;
+}
+
+/** No TextDecoder knows UTF-32; it is the numbers of the characters. */
+function decodeUtf32(bytes: Uint8Array, isLittleEndian: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let text = "";
+  for (let index = 0; index + 4 <= bytes.length; index += 4) {
+    const point = view.getUint32(index, isLittleEndian);
+    text += point <= 0x10ffff ? String.fromCodePoint(point) : "\ufffd";
+  }
+  return text.replace(/^\ufeff/, "");
+}
+
+function charsetOf(contentType: string | null): string | null {
+  return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? "")?.[1] ?? null;
+}
+
+/** A declaration that can be read byte by byte cannot be of UTF-16 or UTF-32, whatever it says. */
+function declaredByXml(head: string): string | null {
+  const charset = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1] ?? null;
+  return charset && /^(utf-?(16|32)|ucs|iso-10646)/i.test(charset) ? null : charset;
+}
+
+function declaredByMeta(head: string): string | null {
+  return /<meta[^>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1] ?? null;
+}
+
+/** @returns null where the bytes are no text in the charset, or nobody knows it */
+function decodeAs(bytes: Uint8Array, charset: string): string | null {
+  try {
+    return new TextDecoder(aliases(charset), { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function isLatin1(charset: string): boolean {
+  return /^(iso[-_]?8859[-_]?1|latin-?1|windows-1252|cp1252|us-ascii|ascii)$/i.test(charset);
+}
+
+function isKnown(charset: string): boolean {
+  try {
+    new TextDecoder(aliases(charset));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Names that feeds use and the Encoding Standard does not list. */
+function aliases(charset: string): string {
+  const name = charset.trim().toLowerCase();
+  if (/^(cp|win|windows)[-_]?(125\d|874)$/.test(name)) return `windows-${/\d+/.exec(name)?.[0]}`;
+  if (/^iso[-_]?8859[-_]?\d+$/.test(name)) return name.replace(/^iso[-_]?8859[-_]?/, "iso-8859-");
+  if (name === "utf8mb4" || name === "utf_8") return "utf-8";
+  return name;
+}
+
+function tidy(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
+  const allowed = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+  const start = allowed.search(/[<{[]/);
+  return start > 0 ? allowed.slice(start) : allowed;
+}

@@ -1,0 +1,41 @@
+import { readAtom } from "./atom.ts";
+import type { RawFeed } from "./entry.ts";
+import { readJson } from "./json.ts";
+import { readRss } from "./rss.ts";
+import { UnreadableFeed } from "./unreadable.ts";
+import { readXml } from "./xml.ts";
+
+/** A feed in its format's terms, and what was not well-formed in it. */
+export interface Parsed {
+  feed: RawFeed;
+  fault: string | null;
+}
+
+/**
+ * Finds out a feed's format and reads it.
+ *
+ * @param url the feed's address, against which relative ones are resolved
+ * @throws {UnreadableFeed} where the text is no feed
+ */
+export function parseFeed(text: string, url: string | null): Parsed {
+  const start = text.trimStart();
+  if (start === "") throw new UnreadableFeed("The answer is empty.");
+  if (start.startsWith("{") || start.startsWith("[")) return { feed: readJson(start, url), fault: null };
+  const { root, fault } = readXml(start);
+  switch (root?.name) {
+    case "rss":
+    case "rdf:rdf":
+    case "channel":
+      return { feed: readRss(root, url), fault };
+    case "atom:feed":
+    case "feed":
+      return { feed: readAtom(root, url), fault };
+    case "html":
+    case "xhtml:html":
+      throw new UnreadableFeed("This is a web page and no feed.");
+    case undefined:
+      throw new UnreadableFeed("This is neither XML nor JSON.");
+    default:
+      throw new UnreadableFeed(`This is XML, but no feed: its root element is ${root?.name}.`);
+  }
+}

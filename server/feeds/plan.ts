@@ -1,0 +1,32 @@
+import type { Edition } from "../editions/load.ts";
+import type { Relay } from "../editions/schema.ts";
+
+/** A feed that some edition follows, fetched once for all of them. */
+export interface PlannedFeed {
+  url: string;
+  publisher: string;
+  everyMinutes: number;
+  relays: readonly Relay[];
+  followedBy: { edition: string; section: string }[];
+}
+
+/**
+ * Which feeds are to be fetched: those of the sections that lead the front page first, so that they are asked first.
+ *
+ * Where several sections follow a feed, the shortest interval holds, and the first edition's relays.
+ */
+export function planFeeds(editions: readonly Edition[]): Map<string, PlannedFeed> {
+  const plan = new Map<string, PlannedFeed>();
+  for (const edition of editions) {
+    const leading = edition.sections.filter((section) => edition.hero.sections.includes(section.slug));
+    const others = edition.sections.filter((section) => !leading.includes(section));
+    for (const section of [...leading, ...others])
+      for (const feed of section.feeds) {
+        const planned = plan.get(feed.url) ?? { ...feed, relays: edition.relays, followedBy: [] };
+        planned.everyMinutes = Math.min(planned.everyMinutes, feed.everyMinutes);
+        planned.followedBy.push({ edition: edition.id, section: section.slug });
+        plan.set(feed.url, planned);
+      }
+  }
+  return plan;
+}

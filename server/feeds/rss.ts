@@ -1,0 +1,143 @@
+import type { Enclosure } from "../../core/article.ts";
+import { atomLinks } from "./atom.ts";
+import type { Entry, FeedText, RawFeed } from "./entry.ts";
+import { mediaPictures } from "./media.ts";
+import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
+
+/** Reads RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
+export function readRss(root: XmlElement, url: string | null): RawFeed {
+  const channel = childOf(root, "channel") ?? root;
+  const items = [...childrenOf(root, "item"), ...descendantsOf(channel, "item")];
+  const base = root.base ?? channel.base ?? url;
+  const link = linkOf(channel, base);
+  const author = authorOf(channel);
+  return {
+    kind: root.name === "rdf:rdf" ? "rdf" : "rss",
+    title: html(textOf(childOf(channel, "title", "dc:title", "itunes:title"))),
+    description: html(textOf(childOf(channel, "description", "dc:description", "itunes:summary", "itunes:subtitle"))),
+    link,
+    language: textOf(childOf(channel, "language", "dc:language")).trim() || null,
+    entries: items.map((item) => readItem(item, base ?? link, author)),
+  };
+}
+
+function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string | null): Entry {
+  const base = item.base ?? feedBase;
+  const guid =
+    textOf(childOf(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"]?.trim() || null;
+  const description = childOf(
+    item,
+    "description",
+    "dc:description",
+    "atom:summary",
+    "itunes:summary",
+    "media:description",
+  );
+  const content = childOf(item, "content:encoded", "atom:content", "xhtml:body", "xhtml:div", "fullcontent", "content");
+  return {
+    title: titleOf(item),
+    link: linkOf(item, base) ?? guidAsLink(item),
+    guid,
+    author: authorOf(item) ?? feedAuthor,
+    published: firstText(
+      item,
+      "pubdate",
+      "dc:date",
+      "atom:published",
+      "dcterms:issued",
+      "dcterms:created",
+      "date",
+      "atom:created",
+    ),
+    updated: firstText(item, "atom:updated", "dcterms:modified", "atom:modified", "lastbuilddate"),
+    description: markup(description),
+    content: markup(content),
+    pictures: mediaPictures(item, base),
+    enclosures: enclosuresOf(item, base),
+    categories: categoriesOf(item),
+    base: linkOf(item, base) ?? base,
+  };
+}
+
+function titleOf(item: XmlElement): FeedText {
+  for (const name of ["title", "dc:title", "atom:title", "media:title", "itunes:title"]) {
+    const text = textOf(childOf(item, name));
+    if (text.trim()) return html(text);
+  }
+  return html("");
+}
+
+/** The page of an item: FeedBurner's own link to the original first, since its `link` leads through a counter. */
+function linkOf(element: XmlElement, base: string | null): string | null {
+  const original = firstText(element, "feedburner:origlink");
+  const links = childrenOf(element, "link").map((link) => textOf(link).trim() || link.attributes.href || "");
+  const found = original ?? links.find(Boolean) ?? atomLinks(element).find(({ rel }) => rel === "alternate")?.href;
+  return found ? webAddress(found, base) : null;
+}
+
+function guidAsLink(item: XmlElement): string | null {
+  const guid = childOf(item, "guid");
+  if (!guid || guid.attributes.ispermalink?.toLowerCase() === "false") return null;
+  return webAddress(textOf(guid), null);
+}
+
+/** @returns an absolute http(s) address, or null */
+export function webAddress(address: string, base: string | null): string | null {
+  const trimmed = address.trim();
+  if (!trimmed) return null;
+  const href = URL.parse(trimmed, base ?? undefined)?.href;
+  return href && /^https?:/.test(href) ? href : null;
+}
+
+function authorOf(element: XmlElement): string | null {
+  const atom = childOf(element, "atom:author");
+  const words =
+    firstText(element, "dc:creator", "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor") ??
+    (atom ? firstText(atom, "atom:name", "name") : null);
+  if (!words) return null;
+  // RSS 2.0 wants "address (Name)"; the name is what readers are to see.
+  const named = /^\s*\S+@\S+\s*\((.+)\)\s*$/.exec(words) ?? /^\s*(.+?)\s*[<(]\S+@\S+[>)]\s*$/.exec(words);
+  return named?.[1]?.trim() ?? words;
+}
+
+function enclosuresOf(item: XmlElement, base: string | null): Enclosure[] {
+  const own = childrenOf(item, "enclosure").map(({ attributes }) => ({ ...attributes, href: attributes.url ?? "" }));
+  const atom = atomLinks(item).filter(({ rel }) => rel === "enclosure");
+  return [...own, ...atom].flatMap(({ href, type, length }: { href: string; type?: string; length?: string }) => {
+    const url = href.trim() ? resolve(href, base) : null;
+    return url ? [{ url, type: type?.trim() || null, length: wholeNumber(length) }] : [];
+  });
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  const number = Number.parseInt(text ?? "", 10);
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+function categoriesOf(item: XmlElement): string[] {
+  const names = childrenOf(item, "category", "dc:subject", "atom:category").map(
+    (category) => textOf(category).trim() || category.attributes.label || category.attributes.term || "",
+  );
+  return names.filter(Boolean);
+}
+
+function firstText(element: XmlElement, ...names: string[]): string | null {
+  for (const name of names) {
+    const text = textOf(childOf(element, name)).trim();
+    if (text) return text;
+  }
+  return null;
+}
+
+function html(value: string): FeedText {
+  return { value, isHtml: true };
+}
+
+/** Text is markup that was escaped; elements inside are markup that was not. */
+function markup(element: XmlElement | undefined): FeedText {
+  if (!element) return html("");
+  const type = element.attributes.type ?? "";
+  const hasElements = element.children.some((child) => typeof child !== "string");
+  if (hasElements) return html(element.inner.replace(/<(\/?)\w+:(?=\w)/g, "<$1"));
+  return { value: textOf(element), isHtml: type !== "text" && type !== "text/plain" && type !== "plain" };
+}

@@ -1,0 +1,202 @@
+import { decodeHTML } from "entities";
+import { Parser } from "htmlparser2";
+
+/** An element of a feed. Names are in lower case, with the prefix that NAMESPACES gives, whatever prefix the feed uses. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: (XmlElement | string)[];
+  /** The source between its tags, for content that is markup itself. */
+  inner: string;
+  /** The address against which relative ones are resolved (xml:base), null where none is declared. */
+  base: string | null;
+}
+
+export interface XmlDocument {
+  root: XmlElement | null;
+  /** What is not well-formed, in a sentence; null where everything is. What could be read is there all the same. */
+  fault: string | null;
+}
+
+/** Prefixes by which the adapters know namespaces. RSS's own, and none, have no prefix. */
+const NAMESPACES: Record<string, string> = {
+  "http://www.w3.org/2005/atom": "atom:",
+  "http://purl.org/atom/ns#": "atom:",
+  "http://purl.org/dc/elements/1.1/": "dc:",
+  "http://purl.org/dc/elements/1.0/": "dc:",
+  "http://purl.org/dc/terms/": "dcterms:",
+  "http://purl.org/rss/1.0/modules/content/": "content:",
+  "http://search.yahoo.com/mrss": "media:",
+  "http://search.yahoo.com/rss": "media:",
+  "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes:",
+  "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf:",
+  "http://rssnamespace.org/feedburner/ext/1.0": "feedburner:",
+  "http://www.w3.org/1999/xhtml": "xhtml:",
+  "http://purl.org/rss/1.0/": "",
+  "http://my.netscape.com/rdf/simple/0.9/": "",
+  "http://channel.netscape.com/rdf/simple/0.9/": "",
+  "http://backend.userland.com/rss2": "",
+  "http://blogs.law.harvard.edu/tech/rss": "",
+};
+
+/** Prefixes that feeds use without declaring them. */
+const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml"];
+
+/** Deeper nesting than any feed has: what goes on below is dropped, so that nothing that follows the tree runs out of stack. */
+const MAX_DEPTH = 200;
+
+/**
+ * Reads XML into a tree, forgivingly: what is broken costs the element that it stands in.
+ *
+ * A document type is dropped unread, so its entities are never expanded and nothing outside is ever fetched. HTML's
+ * entities, which many feeds use without declaring them, are known.
+ */
+export function readXml(source: string): XmlDocument {
+  const text = nameEntities(dropDoctype(source));
+  const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
+  let root: XmlElement | null = null;
+  let fault: string | null = null;
+  let tooDeep = 0;
+
+  const parser = new Parser(
+    {
+      onopentag(raw, attributes) {
+        const parent = stack.at(-1);
+        if (!parent && root) {
+          fault ??= "There is more than one root element.";
+          return;
+        }
+        if (stack.length >= MAX_DEPTH) {
+          tooDeep++;
+          return;
+        }
+        const scope = scopeOf(parent?.scope ?? {}, attributes);
+        const element: XmlElement = {
+          name: canonicalName(raw, scope),
+          attributes: namesInLowerCase(attributes),
+          children: [],
+          inner: "",
+          base: resolve(attributes["xml:base"], parent?.element.base ?? null),
+        };
+        if (parent) parent.element.children.push(element);
+        else root = element;
+        stack.push({ element, scope, start: parser.endIndex + 1 });
+      },
+      ontext(data) {
+        stack.at(-1)?.element.children.push(data);
+      },
+      onclosetag(raw, isImplied) {
+        if (tooDeep > 0) {
+          tooDeep--;
+          return;
+        }
+        const closed = stack.pop();
+        if (!closed) return;
+        closed.element.inner = text.slice(closed.start, Math.max(closed.start, parser.startIndex));
+        if (isImplied && parser.endIndex - parser.startIndex > 1 && text[parser.endIndex - 1] !== "/")
+          fault ??= `The element ${raw} in line ${lineAt(text, closed.start)} is not closed.`;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(text);
+  const open = stack.at(-1);
+  if (open) fault ??= `The text ends inside the element ${open.element.name}.`;
+  parser.end();
+  return { root, fault };
+}
+
+/** The text of an element and of all in it, as it stands. */
+export function textOf(element: XmlElement | undefined): string {
+  if (!element) return "";
+  return element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+}
+
+/** The elements directly under one, by name. */
+export function childrenOf(element: XmlElement, ...names: string[]): XmlElement[] {
+  return element.children.filter(
+    (child): child is XmlElement => typeof child !== "string" && names.includes(child.name),
+  );
+}
+
+/** The first element directly under one that has one of the names, the names in the order of preference. */
+export function childOf(element: XmlElement, ...names: string[]): XmlElement | undefined {
+  for (const name of names) {
+    const [found] = childrenOf(element, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The elements of a name at any depth. */
+export function descendantsOf(element: XmlElement, ...names: string[]): XmlElement[] {
+  return element.children.flatMap((child) => {
+    if (typeof child === "string") return [];
+    return names.includes(child.name) ? [child, ...descendantsOf(child, ...names)] : descendantsOf(child, ...names);
+  });
+}
+
+/** An address made absolute; null where it is none. */
+export function resolve(address: string | undefined | null, base: string | null): string | null {
+  const trimmed = address?.trim();
+  if (!trimmed) return base;
+  return URL.parse(trimmed, base ?? undefined)?.href ?? base;
+}
+
+function scopeOf(outer: Record<string, string>, attributes: Record<string, string>): Record<string, string> {
+  const declared = Object.entries(attributes).filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
+  if (declared.length === 0) return outer;
+  return { ...outer, ...Object.fromEntries(declared.map(([name, uri]) => [name.slice(6), uri])) };
+}
+
+function canonicalName(raw: string, scope: Record<string, string>): string {
+  const colon = raw.indexOf(":");
+  const prefix = colon < 0 ? "" : raw.slice(0, colon);
+  const local = raw.slice(colon + 1).toLowerCase();
+  const uri = scope[prefix]?.trim().toLowerCase();
+  const known =
+    uri === undefined ? undefined : (NAMESPACES[uri] ?? NAMESPACES[uri.replace(/\/$/, "")] ?? NAMESPACES[`${uri}#`]);
+  if (known !== undefined) return known + local;
+  if (prefix === "") return local;
+  return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;
+}
+
+function namesInLowerCase(attributes: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Takes a document type away, with all that it declares. */
+function dropDoctype(source: string): string {
+  const start = source.search(/<!DOCTYPE/i);
+  if (start < 0 || source.slice(0, start).search(/<[a-z]/i) >= 0) return source;
+  let depth = 0;
+  let quote = "";
+  for (let index = start + 2; index < source.length; index++) {
+    const character = source[index] ?? "";
+    if (quote) {
+      if (character === quote) quote = "";
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === "[" || character === "<") depth++;
+    else if (character === "]") depth--;
+    else if (character === ">" && depth === 0) return source.slice(0, start) + source.slice(index + 1);
+    else if (character === ">") depth--;
+  }
+  return source.slice(0, start);
+}
+
+/** Turns HTML's named entities, outside CDATA, into the characters' numbers, which XML knows. */
+function nameEntities(source: string): string {
+  return source.replace(
+    /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&([a-z][a-z0-9]{1,31});/gi,
+    (whole, name: string | undefined) => {
+      if (!name || /^(amp|lt|gt|quot|apos)$/.test(name)) return whole;
+      const decoded = decodeHTML(whole);
+      if (decoded === whole) return whole;
+      return Array.from(decoded, (character) => `&#${character.codePointAt(0)};`).join("");
+    },
+  );
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split("\n").length;
+}

@@ -1,0 +1,35 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * Whether an IP address belongs to the open internet.
+ *
+ * Everything in the IANA special-purpose registries (RFC 6890 and its successors) is not: private, loopback, link-local,
+ * carrier-grade NAT, multicast, documentation, benchmarking, and the IPv6 forms that carry an IPv4 address inside.
+ *
+ * @param address an IPv4 or IPv6 address, without brackets
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || isGlobalIPv6(parsed as ipaddr.IPv6);
+}
+
+/** Only 2000::/3 is given out for the open internet; ipaddr.js calls the rest "unicast" too where no registry names it. */
+function isGlobalIPv6(address: ipaddr.IPv6): boolean {
+  return (
+    address.match(ipaddr.parse("2000::") as ipaddr.IPv6, 3) &&
+    !NOT_GLOBAL.some(([start, bits]) => address.match(start, bits))
+  );
+}
+
+/** Documentation (RFC 9637), benchmarking (RFC 5180), discard and ORCHID blocks inside 2000::/3 that older tables lack. */
+const NOT_GLOBAL = [
+  "3fff::/20",
+  "2001:2::/48",
+  "2001:db8::/32",
+  "2001:10::/28",
+  "2001:20::/28",
+  "2001::/32",
+  "2002::/16",
+].map((block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number]);

@@ -1,0 +1,29 @@
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import type { Services } from "../services.ts";
+
+/** Answers a request with a page, or with a page's data. */
+export type Pages = (request: Request) => Promise<Response>;
+
+/** What app/entry.server.tsx exports beside React Router's own. */
+interface AppEntry {
+  contextFor(services: Services): RouterContextProvider;
+}
+
+/**
+ * Makes the pages of a build of the app.
+ *
+ * @param build the build, or how to get its newest one while it is being worked on
+ * @param servicesFor what a request's loaders may use
+ */
+export function pagesOf(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  servicesFor: (request: Request) => Services,
+  mode: "production" | "development",
+): Pages {
+  const handle = createRequestHandler(build, mode);
+  return async (request) => {
+    const { entry } = typeof build === "function" ? await build() : build;
+    const { contextFor } = entry.module as unknown as AppEntry;
+    return handle(request, contextFor(servicesFor(request)));
+  };
+}

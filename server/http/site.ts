@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import type { Logger } from "pino";
+import { drawSkyline, TONES } from "../../core/skyline.ts";
+import type { Editions } from "../editions/registry.ts";
+import type { Pictures } from "../images/pictures.ts";
+import type { Pages } from "./pages.ts";
+
+interface Parts {
+  editions: Editions;
+  pages: Pages;
+  pictures: Pictures;
+  /** The folder of built scripts, styles and fonts; null while Vite serves them. */
+  assets: string | null;
+  log: Logger;
+}
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** Everything that the site answers: files, drawings, photographs, and for all else the pages. */
+export function buildSite({ editions, pages, pictures, assets, log }: Parts): Hono {
+  const site = new Hono();
+  site.use(compress());
+  site.use(async (context, next) => {
+    await next();
+    context.header("x-content-type-options", "nosniff");
+    context.header("referrer-policy", "strict-origin-when-cross-origin");
+  });
+
+  site.get("/healthz", (context) => context.text("ok"));
+
+  if (assets) {
+    site.use(
+      "/assets/*",
+      serveStatic({ root: assets, onFound: (_path, context) => context.header("cache-control", FOR_EVER) }),
+    );
+    site.get("/assets/*", (context) => context.notFound());
+  }
+
+  site.get("/media/:file", (context, next) => {
+    const edition = editions.forHost(new URL(context.req.url).host);
+    context.header("cache-control", "public, max-age=3600");
+    return serveStatic({
+      root: join(edition.folder, "media"),
+      rewriteRequestPath: (path) => path.replace(/^\/media/, ""),
+    })(context, next);
+  });
+
+  site.get("/skyline/:tone/:file{.+\\.svg}", (context) => {
+    const svg = skyline(context.req.param("tone"), context.req.param("file").replace(/\.svg$/, ""));
+    if (!svg) return context.notFound();
+    return context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": FOR_EVER });
+  });
+
+  site.get("/pictures/:tone/:version/:width/:slug", async (context) => {
+    const { tone, version, width, slug } = context.req.param();
+    const picture = await pictures.get(slug, version, Number(width));
+    if (picture) return context.body(picture, 200, { "content-type": "image/webp", "cache-control": FOR_EVER });
+    // Never an empty picture: without JavaScript, too, the reader sees the skyline and no broken image.
+    const svg = skyline(tone, slug);
+    return svg
+      ? context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=60" })
+      : context.notFound();
+  });
+
+  site.all("*", (context) => pages(context.req.raw));
+
+  site.onError((error, context) => {
+    log.error({ err: error, url: context.req.url }, "request failed");
+    return context.text("Sorry, this page could not be made. Please try again in a minute.", 500);
+  });
+  return site;
+}
+
+function skyline(tone: string, seed: string): string | null {
+  const known = TONES.find((name) => name === tone);
+  return known ? drawSkyline(seed, known) : null;
+}

@@ -1,0 +1,83 @@
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import type { ServerBuild } from "react-router";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { publicEdition } from "./editions/public.ts";
+import { openEditions } from "./editions/registry.ts";
+import { EditionError } from "./editions/yaml.ts";
+import { startPolling } from "./feeds/poll.ts";
+import { listen } from "./http/listen.ts";
+import { openOutbound } from "./http/outbound.ts";
+import { pagesOf } from "./http/pages.ts";
+import { buildSite } from "./http/site.ts";
+import { openPictures } from "./images/pictures.ts";
+import { openLog } from "./log.ts";
+import { newsOf } from "./news/news.ts";
+import type { Services } from "./services.ts";
+import { openDatabase } from "./store/open.ts";
+import { userAgent } from "./version.ts";
+
+try {
+  await run(readConfig(process.env));
+} catch (error) {
+  const isOperators = error instanceof ConfigError || error instanceof EditionError;
+  process.stderr.write(`Broadsheet did not start.\n${isOperators ? (error as Error).message : reasonOf(error)}\n`);
+  process.exit(1);
+}
+
+/** Starts the parts in the order in which they stand on one another, and ends them the other way round. */
+async function run(config: Config): Promise<void> {
+  const isDevelopment = process.env.NODE_ENV === "development";
+  const log = openLog(config.LOG_LEVEL);
+  const editions = await openEditions(config.EDITIONS_DIR, log);
+  const database = await openDatabase(config.DATABASE_URL);
+  const outbound = openOutbound(config.ALLOW_PRIVATE_HOSTS, userAgent(config.SITE_URL));
+  const poller = await startPolling({ editions, database, outbound, log });
+  const startedAt = performance.now();
+  const pictures = openPictures({ database, outbound, folder: join(config.DATA_DIR, "pictures"), log });
+
+  const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
+  const pages = pagesOf(vite?.build ?? (await readBuild()), servicesFor, isDevelopment ? "development" : "production");
+  const site = buildSite({ editions, pages, pictures, assets: vite ? null : resolve("build/client"), log });
+  const listener = getRequestListener(site.fetch);
+  const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
+  log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
+  process.send?.({ port: listening.port });
+
+  let isStopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, async () => {
+      if (isStopping) return;
+      isStopping = true;
+      log.info({ signal }, "stopping");
+      editions.close();
+      await listening.close();
+      await Promise.all([outbound.close(), poller.stop()]);
+      await vite?.close();
+      await database.destroy();
+      log.info("stopped");
+      process.exit(0);
+    });
+
+  function servicesFor(request: Request): Services {
+    const url = new URL(request.url);
+    const edition = editions.forHost(url.host);
+    return {
+      edition: publicEdition(edition, Date.now()),
+      news: newsOf(edition, database, () => performance.now() - startedAt),
+      siteUrl: config.SITE_URL ?? url.origin,
+    };
+  }
+}
+
+/** The app is built by Vite, so its path is no import that the type checker could follow. */
+async function readBuild(): Promise<ServerBuild> {
+  const path = resolve("build/server/index.js");
+  return import(pathToFileURL(path).href);
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}\n${cause.message}` : message;
+}

@@ -1,0 +1,43 @@
+import MarkdownIt from "markdown-it";
+import type { Edition, SampleStory } from "../editions/load.ts";
+import type { SectionFile } from "../editions/schema.ts";
+import type { StoredArticle } from "../store/articles.ts";
+import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
+import type { ArticlePage, Story } from "./views.ts";
+
+const markdown = new MarkdownIt({ html: false, typographer: true });
+
+/**
+ * An article from a feed: its whole text where the edition may print it, else the excerpt, which is the story's deck, and
+ * the way to the original.
+ */
+export function articlePageOfStored(
+  article: StoredArticle,
+  edition: Edition,
+  section: SectionFile,
+  more: Story[],
+): ArticlePage {
+  const publisher = publisherOf(article.feedUrl, edition);
+  const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === article.feedUrl);
+  return {
+    story: storyFromArticle(article, edition, section),
+    bodyHtml: feed?.fullText ? article.contentHtml || article.descriptionHtml : "",
+    original: article.link ? { href: article.link, publisher } : null,
+    more,
+  };
+}
+
+/** One of the edition's own stories, whole. */
+export function articlePageOfSample(
+  sample: SampleStory,
+  edition: Edition,
+  section: SectionFile,
+  more: Story[],
+): ArticlePage {
+  return {
+    story: storyFromSample(sample, edition, section),
+    bodyHtml: markdown.render(sample.body),
+    original: null,
+    more,
+  };
+}

@@ -1,0 +1,30 @@
+import { chooseHero } from "../../core/hero.ts";
+import type { Edition } from "../editions/load.ts";
+import { blockOf, type SectionNews } from "./sectionNews.ts";
+import type { FrontPage, Hero } from "./views.ts";
+
+/** Specification, section 9: stories in a block of the front page. */
+const STORIES_IN_BLOCK = 5;
+
+/**
+ * Lays out the front page: the hero, then a block for each section that has one. No story stands on it twice.
+ *
+ * @param news the news of all sections, in the edition's order
+ */
+export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
+  const hero = chooseLead(edition, news);
+  const shown = new Set(hero.state === "loaded" ? [hero.story.slug] : []);
+  const blocks = news
+    .filter(({ section }) => section.frontPage)
+    .map((section) => blockOf(section, STORIES_IN_BLOCK, shown));
+  return { hero, blocks };
+}
+
+/** The edition's own stories lead only where the feeds of the leading sections gave nothing (specification, section 8). */
+function chooseLead({ hero }: Edition, news: readonly SectionNews[]): Hero {
+  const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
+  if (leading.some(({ state }) => state === "loading")) return { state: "loading" };
+  const story = chooseHero(leading.flatMap(({ stories }) => stories)) ?? leading.flatMap(({ samples }) => samples)[0];
+  if (!story) return { state: "empty", message: "No featured articles available at this time." };
+  return { state: "loaded", story, label: hero.label, readTime: hero.readTime };
+}

@@ -1,0 +1,51 @@
+import { displayDate } from "../../core/dates.ts";
+import type { Edition, SampleStory } from "../editions/load.ts";
+import { sectionLink } from "../editions/public.ts";
+import type { SectionFile } from "../editions/schema.ts";
+import { pictureOf } from "../images/address.ts";
+import type { StoredArticle } from "../store/articles.ts";
+import type { Story } from "./views.ts";
+
+/** An article of the store as cards show it. */
+export function storyFromArticle(article: StoredArticle, edition: Edition, section: SectionFile): Story {
+  return {
+    ...addresses(article.slug, section),
+    title: article.title,
+    deck: article.excerpt,
+    author: article.author,
+    date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
+    source: publisherOf(article.feedUrl, edition),
+    picture: pictureOf(article, section.tone),
+  };
+}
+
+/** One of the edition's own stories as cards show it. */
+export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionFile): Story {
+  return {
+    ...addresses(sample.slug, section),
+    title: sample.title,
+    deck: sample.description,
+    author: sample.author,
+    date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition.timeZone) },
+    source: null,
+    picture: null,
+  };
+}
+
+/** Who publishes a feed, by the edition's file; a feed that it dropped is called by its host name. */
+export function publisherOf(feedUrl: string, edition: Edition): string {
+  const feeds = edition.sections.flatMap((section) => section.feeds);
+  return (
+    feeds.find((feed) => feed.url === feedUrl)?.publisher ?? new URL(feedUrl).hostname.replace(/^(www|rss|feeds)\./, "")
+  );
+}
+
+function addresses(slug: string, section: SectionFile): Pick<Story, "slug" | "href" | "skyline" | "section"> {
+  const part = encodeURIComponent(slug);
+  return {
+    slug,
+    href: `/article/${part}`,
+    skyline: `/skyline/${section.tone}/${part}.svg`,
+    section: sectionLink(section),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Tone } from "../../core/skyline.ts";
+
+/** What pages are given. Everything here is plain data, safe to send to a browser. */
+
+export type Layout = "list" | "featured";
+
+export interface SectionLink {
+  slug: string;
+  /** As on the home page: "Local News". */
+  name: string;
+  /** As in the navigation: "Local". */
+  shortName: string;
+  href: string;
+  tone: Tone;
+}
+
+/** One story as cards show it. */
+export interface Story {
+  slug: string;
+  href: string;
+  title: string;
+  /** Plain text under the headline; "" where there is none. */
+  deck: string;
+  author: string;
+  date: { instant: string | null; text: string };
+  /** The publisher, null for the edition's own samples. */
+  source: string | null;
+  section: SectionLink;
+  /** Our own address of the photograph; null where the story has none and the skyline stays. */
+  picture: { src: string; srcSet: string; alt: string } | null;
+  /** Address of the drawing that stands under the photograph while it loads, and in its place. */
+  skyline: string;
+}
+
+/**
+ * Where a section's stories come from: `loading` before its first fetch has ended, `fresh` from its feeds, `cached` the
+ * last good ones while its feeds fail, `samples` the edition's own.
+ */
+export type BlockState = "loading" | "fresh" | "cached" | "samples";
+
+export interface Block {
+  section: SectionLink;
+  layout: Layout;
+  state: BlockState;
+  /** The sentence that tells readers of the state, null where there is nothing to tell. */
+  notice: string | null;
+  stories: Story[];
+}
+
+export type Hero =
+  | { state: "loading" }
+  | { state: "empty"; message: string }
+  | { state: "loaded"; story: Story; label: string; readTime: string };
+
+export interface FrontPage {
+  hero: Hero;
+  blocks: Block[];
+}
+
+export interface SectionPage {
+  /** "News" where no section has the slug asked for. */
+  title: string;
+  block: Block;
+}
+
+export interface ArticlePage {
+  story: Story;
+  /** Cleaned HTML: the whole text where we may print it, else "" (the excerpt is the deck). */
+  bodyHtml: string;
+  /** The original, null for the edition's own. */
+  original: { href: string; publisher: string } | null;
+  more: Story[];
+}

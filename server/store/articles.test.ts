@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Article, Feed } from "../../core/article.ts";
+import { slugify } from "../../core/slug.ts";
+import { articleBySlug, newestArticles, saveArticles } from "./articles.ts";
+import { recordFollows } from "./feeds.ts";
+import { type Database, openDatabase } from "./open.ts";
+
+const FEED = "https://news.example/rss.xml";
+const OTHER = "https://other.example/rss.xml";
+const NOON = "2025-04-17T12:00:00.000Z";
+const LATER = "2025-04-17T13:00:00.000Z";
+
+let folder: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "broadsheet-store-"));
+  database = await openDatabase(`sqlite:${join(folder, "store.db")}`);
+});
+
+afterEach(async () => {
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+function article(title: string, fields: Partial<Article> = {}): Article {
+  const slug = slugify(title);
+  return {
+    title,
+    link: `https://news.example/${slug}`,
+    guid: `guid-${slug}`,
+    author: "Staff Writer",
+    publishedAt: "2025-04-17T08:00:00.000Z",
+    updatedAt: null,
+    descriptionHtml: "",
+    contentHtml: "",
+    excerpt: "",
+    image: null,
+    enclosures: [],
+    categories: [],
+    slug,
+    ...fields,
+  };
+}
+
+const feedOf = (...articles: Article[]): Feed => ({
+  kind: "rss",
+  title: "",
+  description: "",
+  link: null,
+  language: null,
+  articles,
+});
+const save = (url: string, now: string, ...articles: Article[]) =>
+  saveArticles(database, url, feedOf(...articles), now, (slug) => slug === "reserved");
+const titles = async (...urls: string[]) => (await newestArticles(database, urls, 15)).map(({ title }) => title);
+const slugs = async (...urls: string[]) => (await newestArticles(database, urls, 15)).map(({ slug }) => slug);
+
+describe("saveArticles", () => {
+  it("adds what is new, once, however often the feed is read", async () => {
+    expect(await save(FEED, NOON, article("One"), article("Two"))).toEqual({ added: 2, changed: 0 });
+    expect(await save(FEED, LATER, article("One"), article("Two"))).toEqual({ added: 0, changed: 0 });
+    expect(await titles(FEED)).toEqual(["One", "Two"]);
+  });
+
+  it("takes up an edited title and date, and keeps the slug", async () => {
+    await save(FEED, NOON, article("One"));
+    const edited = article("One, corrected", { guid: "guid-one", publishedAt: "2025-04-17T09:00:00.000Z" });
+    expect(await save(FEED, LATER, edited)).toEqual({ added: 0, changed: 1 });
+    const [stored] = await newestArticles(database, [FEED], 15);
+    expect(stored).toMatchObject({ title: "One, corrected", slug: "one", publishedAt: "2025-04-17T09:00:00.000Z" });
+  });
+
+  it("knows an entry whose guid changed by its link", async () => {
+    await save(FEED, NOON, article("One"));
+    await save(FEED, LATER, article("One", { guid: "another" }));
+    expect(await titles(FEED)).toEqual(["One"]);
+  });
+
+  it("keeps entries apart that share a link but not a guid", async () => {
+    const link = "https://news.example/";
+    await save(FEED, NOON, article("One", { link }), article("Two", { link }));
+    await save(FEED, LATER, article("One", { link }), article("Two", { link }), article("Three", { link }));
+    expect((await titles(FEED)).sort()).toEqual(["One", "Three", "Two"]);
+  });
+
+  it("gives two titles with one slug distinct ones, and none that is reserved", async () => {
+    await save(FEED, NOON, article("Rain"), article("Rain!", { guid: "b", link: null }), article("Reserved"));
+    expect(await slugs(FEED)).toEqual(["rain", "rain-2", "reserved-2"]);
+  });
+
+  it("gives a title without letters an address too", async () => {
+    await save(FEED, NOON, article("???", { link: null, guid: "q" }), article("!!!", { link: null, guid: "e" }));
+    expect(await slugs(FEED)).toEqual(["story", "story-2"]);
+  });
+
+  it("keeps the newest 15 of a feed", async () => {
+    const days = Array.from({ length: 20 }, (_, day) =>
+      article(`Day ${day}`, { publishedAt: new Date(Date.UTC(2025, 2, day + 1)).toISOString() }),
+    );
+    expect(await save(FEED, NOON, ...days)).toEqual({ added: 15, changed: 0 });
+    expect(await titles(FEED)).toEqual(Array.from({ length: 15 }, (_, index) => `Day ${19 - index}`));
+  });
+
+  it("takes a date in the future for the time of the first sight, and keeps that for an undated entry", async () => {
+    await save(
+      FEED,
+      NOON,
+      article("Future", { publishedAt: "2031-01-01T00:00:00.000Z" }),
+      article("Undated", { publishedAt: null }),
+    );
+    await save(FEED, LATER, article("Undated, edited", { publishedAt: null, guid: "guid-undated" }));
+    const stored = await newestArticles(database, [FEED], 15);
+    expect(stored.map(({ title, publishedAt, sortedAt }) => [title, publishedAt, sortedAt])).toEqual([
+      ["Future", NOON, NOON],
+      ["Undated, edited", null, NOON],
+    ]);
+  });
+
+  it("lets a second feed carry an article but not change it", async () => {
+    await save(FEED, NOON, article("One"));
+    await save(
+      OTHER,
+      LATER,
+      article("One, as others tell it", { link: "http://www.news.example/one/#top", guid: "x" }),
+    );
+    expect(await titles(FEED, OTHER)).toEqual(["One"]);
+    expect(await titles(OTHER)).toEqual(["One"]);
+  });
+
+  it("stores all of a feed or nothing", async () => {
+    const broken = article("Two", { excerpt: undefined as unknown as string });
+    await expect(save(FEED, NOON, article("One"), broken)).rejects.toThrow();
+    expect(await titles(FEED)).toEqual([]);
+  });
+});
+
+describe("articleBySlug", () => {
+  it("finds an article in the editions that ever followed its feed, and in no other", async () => {
+    await save(FEED, NOON, article("One"));
+    await recordFollows(database, [{ edition: "chicago", section: "local", feed_url: FEED }]);
+    expect(await articleBySlug(database, "chicago", "one")).toMatchObject({
+      article: { title: "One" },
+      sections: ["local"],
+    });
+    expect(await articleBySlug(database, "springfield", "one")).toBeUndefined();
+    expect(await articleBySlug(database, "chicago", "two")).toBeUndefined();
+  });
+});

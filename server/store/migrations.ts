@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
+export const migrations: Record<string, Migration> = {
+  "0001-feeds-and-articles": { up: createFeedsAndArticles },
+};
+
+async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  await schema
+    .createTable("feeds")
+    .addColumn("url", "text", (column) => column.primaryKey())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("last_attempt_at", "text")
+    .addColumn("last_success_at", "text")
+    .addColumn("last_error", "text")
+    .addColumn("failures", "integer", (column) => column.notNull())
+    .addColumn("next_poll_at", "text", (column) => column.notNull())
+    .addColumn("transport", "text")
+    .execute();
+  await schema
+    .createTable("follows")
+    .addColumn("edition", "text", (column) => column.notNull())
+    .addColumn("section", "text", (column) => column.notNull())
+    .addColumn("feed_url", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("follows_key", ["feed_url", "edition", "section"])
+    .execute();
+  await schema
+    .createTable("articles")
+    .addColumn("id", "integer", (column) => column.primaryKey().autoIncrement())
+    .addColumn("slug", "text", (column) => column.notNull().unique())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("link", "text")
+    .addColumn("link_key", "text")
+    .addColumn("author", "text", (column) => column.notNull())
+    .addColumn("published_at", "text")
+    .addColumn("updated_at", "text")
+    .addColumn("sorted_at", "text", (column) => column.notNull())
+    .addColumn("description_html", "text", (column) => column.notNull())
+    .addColumn("content_html", "text", (column) => column.notNull())
+    .addColumn("excerpt", "text", (column) => column.notNull())
+    .addColumn("image_url", "text")
+    .addColumn("image_width", "integer")
+    .addColumn("image_height", "integer")
+    .addColumn("image_alt", "text")
+    .addColumn("enclosures", "text", (column) => column.notNull())
+    .addColumn("categories", "text", (column) => column.notNull())
+    .addColumn("feed_url", "text", (column) => column.notNull())
+    .addColumn("first_seen_at", "text", (column) => column.notNull())
+    .addColumn("changed_at", "text", (column) => column.notNull())
+    .addColumn("digest", "text", (column) => column.notNull())
+    .execute();
+  await schema.createIndex("articles_by_link").on("articles").column("link_key").execute();
+  await schema
+    .createTable("entries")
+    .addColumn("feed_url", "text", (column) => column.notNull())
+    .addColumn("entry_key", "text", (column) => column.notNull())
+    .addColumn("article_id", "integer", (column) => column.notNull().references("articles.id"))
+    .addColumn("sorted_at", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("entries_key", ["feed_url", "entry_key"])
+    .execute();
+  await schema
+    .createIndex("entries_newest")
+    .on("entries")
+    .columns(["feed_url", "sorted_at desc", "article_id"])
+    .execute();
+  await schema.createIndex("entries_of_article").on("entries").column("article_id").execute();
+}

@@ -1,0 +1,38 @@
+import { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
+import { migrations } from "./migrations.ts";
+import type { Tables } from "./schema.ts";
+import { sqliteDialect } from "./sqlite.ts";
+
+export type Database = Kysely<Tables>;
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @param url `sqlite:` and a path, as DATABASE_URL has it
+ * @throws {Error} naming the database and the migration that failed
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  const database = new Kysely<Tables>({ dialect: dialectFor(url) });
+  const { error, results } = await new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest();
+  if (error) {
+    const failed = results?.find((result) => result.status === "Error")?.migrationName;
+    await database.destroy();
+    throw new Error(`The database ${url} could not be brought up to date${failed ? ` (migration ${failed})` : ""}.`, {
+      cause: error,
+    });
+  }
+  return database;
+}
+
+function dialectFor(url: string) {
+  const path = url.slice("sqlite:".length);
+  try {
+    return sqliteDialect(path);
+  } catch (error) {
+    throw new Error(`The database ${url} could not be opened: ${(error as Error).message}.`, { cause: error });
+  }
+}

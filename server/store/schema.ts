@@ -1,0 +1,75 @@
+import type { Generated } from "kysely";
+
+/** The tables. Instants are ISO 8601 texts in UTC with milliseconds, so that they sort as texts on every database. */
+export interface Tables {
+  feeds: FeedRow;
+  follows: FollowRow;
+  articles: ArticleRow;
+  entries: EntryRow;
+}
+
+/** A feed that was ever asked for, and how it is. */
+export interface FeedRow {
+  url: string;
+  title: string;
+  last_attempt_at: string | null;
+  last_success_at: string | null;
+  /** Why the last attempt failed; null where it did not. */
+  last_error: string | null;
+  /** How many attempts failed since the last success. */
+  failures: number;
+  next_poll_at: string;
+  /** What answered last: "direct" or a relay's kind and host. */
+  transport: string | null;
+}
+
+/**
+ * Which edition's section follows, or ever followed, which feed. Rows stay when an edition drops a feed: its old articles
+ * keep their address and their section.
+ */
+export interface FollowRow {
+  edition: string;
+  section: string;
+  feed_url: string;
+}
+
+export interface ArticleRow {
+  id: Generated<number>;
+  /** The last part of the article's address, given once. */
+  slug: string;
+  title: string;
+  link: string | null;
+  /** The link without what differs between two links to one page; null where several entries share a link. */
+  link_key: string | null;
+  author: string;
+  published_at: string | null;
+  updated_at: string | null;
+  /** What lists are sorted by: the date of publication, or of the first sight where there is none. */
+  sorted_at: string;
+  description_html: string;
+  content_html: string;
+  excerpt: string;
+  image_url: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  image_alt: string | null;
+  /** JSON arrays. */
+  enclosures: string;
+  categories: string;
+  /** The feed that brought the article first, and the only one that may change it. */
+  feed_url: string;
+  first_seen_at: string;
+  changed_at: string;
+  /** Digest of what the feed said, to tell a changed entry from the same one. */
+  digest: string;
+}
+
+/** An entry of a feed, and the article that it is. Several feeds may carry one article. */
+interface EntryRow {
+  feed_url: string;
+  /** The entry's guid, else its link, else its title. */
+  entry_key: string;
+  article_id: number;
+  /** The article's `sorted_at`, held here too so that a feed's newest are one step in an index. */
+  sorted_at: string;
+}

@@ -1,0 +1,36 @@
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { type SqliteDatabase, SqliteDialect } from "kysely";
+
+/**
+ * Opens a SQLite file, making it and its folder where they are missing.
+ *
+ * In WAL mode readers never wait for the writer. `synchronous=NORMAL` keeps the database whole through a killed process
+ * and a lost power supply; the latter may cost the last seconds, which the next poll brings again.
+ *
+ * @param path the file's path, or ":memory:"
+ * @throws where the file cannot be made or is no database
+ */
+export function sqliteDialect(path: string): SqliteDialect {
+  if (path !== ":memory:") mkdirSync(dirname(resolve(path)), { recursive: true });
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  database.exec("pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on;");
+  return new SqliteDialect({ database: adapt(database) });
+}
+
+/** Gives Node's own SQLite the face that Kysely knows from better-sqlite3. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+      };
+    },
+  };
+}

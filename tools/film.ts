@@ -1,0 +1,208 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import sharp from "sharp";
+import { randomFrom } from "../core/random.ts";
+
+/**
+ * Renders an edition's featured film: a skyline that passes slowly from first light to dark, 20 seconds long.
+ *
+ *     node tools/film.ts editions/chicago/media
+ *
+ * writes skyline.mp4 and its still, skyline.webp, into the folder. It needs ffmpeg (Debian: apt-get install ffmpeg).
+ */
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const FRAMES_A_SECOND = 15;
+const FRAMES = 20 * FRAMES_A_SECOND;
+/** The moment, from 0 to 1, that the still shows, and the one from which windows are lit. */
+const STILL_AT = 0.3;
+const DUSK = 0.72;
+
+type Color = readonly [number, number, number];
+type Palette = readonly [sky: Color, far: Color, middle: Color, near: Color];
+
+/** The art direction's palettes over the day: brick, lake, prairie, dusk, night. */
+const DAY: readonly { at: number; palette: Palette }[] = [
+  {
+    at: 0,
+    palette: [
+      [240, 220, 210],
+      [207, 143, 120],
+      [143, 70, 52],
+      [69, 29, 22],
+    ],
+  },
+  {
+    at: 0.3,
+    palette: [
+      [207, 228, 238],
+      [143, 184, 204],
+      [63, 111, 136],
+      [22, 56, 76],
+    ],
+  },
+  {
+    at: 0.62,
+    palette: [
+      [238, 232, 207],
+      [195, 178, 106],
+      [123, 116, 52],
+      [56, 57, 20],
+    ],
+  },
+  {
+    at: 0.8,
+    palette: [
+      [227, 220, 236],
+      [163, 147, 191],
+      [92, 74, 128],
+      [42, 31, 69],
+    ],
+  },
+  {
+    at: 1,
+    palette: [
+      [43, 37, 71],
+      [34, 28, 59],
+      [23, 18, 44],
+      [13, 10, 28],
+    ],
+  },
+];
+
+interface Building {
+  x: number;
+  width: number;
+  height: number;
+  mast: number;
+  /** Places of windows, and when, from 0 to 1 after dusk, each is lit. */
+  windows: { x: number; y: number; lit: number }[];
+}
+
+interface Row {
+  /** How far it passes in the whole film: what is near passes faster. */
+  travel: number;
+  buildings: Building[];
+}
+
+const random = randomFrom("featured film");
+const rows: Row[] = [
+  { travel: 90, buildings: build({ length: 900, low: 80, high: 192, narrow: 28, wide: 60, lights: 0 }) },
+  { travel: 200, buildings: build({ length: 1100, low: 52, high: 156, narrow: 32, wide: 72, lights: 34 }) },
+  { travel: 380, buildings: build({ length: 1400, low: 20, high: 88, narrow: 44, wide: 96, lights: 30 }) },
+];
+
+const folder = process.argv[2];
+if (!folder) {
+  process.stderr.write("film: the folder to write into is missing, such as editions/chicago/media\n");
+  process.exit(2);
+}
+await render(folder);
+
+async function render(folder: string): Promise<void> {
+  const input = [
+    "-f",
+    "rawvideo",
+    "-pix_fmt",
+    "rgb24",
+    "-s",
+    `${WIDTH}x${HEIGHT}`,
+    "-r",
+    String(FRAMES_A_SECOND),
+    "-i",
+    "-",
+  ];
+  const output = [
+    "-c:v",
+    "libx264",
+    "-preset",
+    "veryslow",
+    "-crf",
+    "30",
+    "-pix_fmt",
+    "yuv420p",
+    "-movflags",
+    "+faststart",
+  ];
+  const encoder = spawn("ffmpeg", ["-y", "-loglevel", "error", ...input, ...output, join(folder, "skyline.mp4")], {
+    stdio: ["pipe", "inherit", "inherit"],
+  });
+  const ended = once(encoder, "exit");
+  for (let index = 0; index < FRAMES; index++) {
+    const frame = sharp(Buffer.from(draw(index / (FRAMES - 1))));
+    const pixels = await frame.clone().removeAlpha().raw().toBuffer();
+    if (!encoder.stdin.write(pixels)) await once(encoder.stdin, "drain");
+    if (index === Math.round(FRAMES * STILL_AT)) await frame.webp({ quality: 80 }).toFile(join(folder, "skyline.webp"));
+  }
+  encoder.stdin.end();
+  await ended;
+}
+
+function build(plan: {
+  length: number;
+  low: number;
+  high: number;
+  narrow: number;
+  wide: number;
+  lights: number;
+}): Building[] {
+  const buildings: Building[] = [];
+  for (let x = -20; x < plan.length; ) {
+    const width = random.between(plan.narrow, plan.wide);
+    const height = random.between(plan.low, plan.high);
+    const windows: Building["windows"] = [];
+    for (let y = 12; y < height - 16; y += 12)
+      for (let across = 6; across < width - 6; across += 9)
+        if (random.between(1, 100) <= plan.lights) windows.push({ x: across, y, lit: random.between(0, 100) / 100 });
+    buildings.push({ x, width, height, mast: height > plan.high * 0.82 ? random.between(14, 40) : 0, windows });
+    x += width + (random.between(0, 3) > 1 ? random.between(2, 8) : 0);
+  }
+  return buildings;
+}
+
+/** @param time from 0, first light, to 1, night */
+function draw(time: number): string {
+  const [sky, ...colors] = colorsAt(time);
+  const sunX = 90 + time * 460;
+  const sunY = 250 - Math.sin(Math.PI * Math.min(1, time * 1.15)) * 190;
+  const sunlight = time < 0.88 ? 0.75 : Math.max(0, 0.75 * (1 - (time - 0.88) / 0.1));
+  const drawn = rows.map((row, index) => drawRow(row, time, colors[index] ?? ""));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>` +
+    `<circle cx="${sunX.toFixed(2)}" cy="${sunY.toFixed(2)}" r="38" fill="#fff" opacity="${sunlight.toFixed(3)}"/>${drawn.join("")}` +
+    `<path fill="${colors.at(-1)}" d="M0 ${HEIGHT - 24}h${WIDTH}v24H0z"/></svg>`
+  );
+}
+
+function drawRow({ travel, buildings }: Row, time: number, fill: string): string {
+  let walls = "";
+  let lights = "";
+  for (const { x: start, width, height, mast, windows } of buildings) {
+    const x = start - time * travel;
+    if (x > WIDTH || x + width < 0) continue;
+    walls += `M${x.toFixed(2)} ${HEIGHT}v-${height}h${width}v${height}z`;
+    if (mast) walls += `M${(x + width / 2 - 2).toFixed(2)} ${HEIGHT - height}v-${mast}h4v${mast + 2}z`;
+    for (const window of windows)
+      if ((time - DUSK) / 0.22 > window.lit)
+        lights += `M${(x + window.x).toFixed(2)} ${HEIGHT - height + window.y}h4v5h-4z`;
+  }
+  return `<path fill="${fill}" d="${walls}"/><path fill="#f3d98b" opacity=".85" d="${lights}"/>`;
+}
+
+function colorsAt(time: number): string[] {
+  const next = Math.max(
+    1,
+    DAY.findIndex(({ at }) => at >= time),
+  );
+  const [from, to] = [DAY[next - 1], DAY[next]];
+  if (!from || !to) throw new Error(`The day has no moment ${time}.`);
+  const part = (time - from.at) / (to.at - from.at);
+  return from.palette.map((color, layer) => {
+    const mixed = color.map((value, channel) =>
+      Math.round(value + ((to.palette[layer]?.[channel] ?? 0) - value) * part),
+    );
+    return `rgb(${mixed.join(",")})`;
+  });
+}
