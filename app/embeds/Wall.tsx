@@ -1,0 +1,40 @@
+import type { Story } from "../../server/news/views.ts";
+import { EmptySection } from "../news/EmptySection.tsx";
+import { Meta } from "../news/Meta.tsx";
+import { Picture } from "../news/Picture.tsx";
+import styles from "./Wall.module.css";
+
+interface WallProps {
+  title: string;
+  stories: Story[];
+  /** Whether the name of its section stands over each story: for walls of more than one section. */
+  hasSections?: boolean;
+}
+
+/** Stories one under the other, for a frame on our own pages or on a partner's. Links open in the page around the frame. */
+export function Wall({ title, stories, hasSections = false }: WallProps) {
+  return (
+    <main className={styles.wall} aria-label={title}>
+      <h1 className={styles.title}>{title}</h1>
+      <ol>
+        {stories.map((story) => (
+          <li key={story.slug}>
+            <article className={styles.story}>
+              <Picture story={story} sizes="96px" className={styles.picture} />
+              <div>
+                {hasSections && <p className={styles.section}>{story.section.name}</p>}
+                <h2 className={styles.headline}>
+                  <a href={story.href} target="_top">
+                    {story.title}
+                  </a>
+                </h2>
+                <Meta story={story} />
+              </div>
+            </article>
+          </li>
+        ))}
+      </ol>
+      {stories.length === 0 && <EmptySection />}
+    </main>
+  );
+}

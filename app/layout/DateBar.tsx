@@ -1,0 +1,18 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
+import styles from "./DateBar.module.css";
+import { Emblem } from "./Emblem.tsx";
+
+/** The thin bar over the nameplate: the day and the edition. */
+export function DateBar({ edition }: { edition: PublicEdition }) {
+  return (
+    <div className={styles.bar}>
+      <div className={styles.inner}>
+        <span>{edition.dateBar.dateline}</span>
+        <span className={styles.edition}>
+          <Emblem emblem={edition.emblem} count={1} />
+          {edition.dateBar.edition}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import styles from "./Message.module.css";
+
+/** The page for an error of ours. What went wrong is in the log and not here. */
+export function Failure() {
+  return (
+    <section className={styles.message}>
+      <title>Something went wrong</title>
+      <h1>Something went wrong</h1>
+      <p>Sorry, we could not make this page. The fault is ours, and it is in our log. Please try again in a minute.</p>
+      <p>
+        {/* A plain link: the whole page is asked for anew. */}
+        <a className={styles.action} href="/">
+          Return to Homepage
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import styles from "./Footer.module.css";
+import { Nameplate } from "./Nameplate.tsx";
+import { ThemeChoice } from "./ThemeChoice.tsx";
+
+/** All sections, the places outside that the edition names, and the colors. */
+export function Footer({ edition }: { edition: PublicEdition }) {
+  const { social, siblings, reference } = edition.links;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.top}>
+          <Link className={styles.home} to="/" prefetch="intent">
+            <Nameplate edition={edition} />
+          </Link>
+          <p className={styles.tagline}>{edition.tagline}</p>
+        </div>
+        <nav className={styles.sections} aria-label="Sections, in the footer">
+          <h2>Sections</h2>
+          <ul>
+            {edition.sections.map(({ slug, href, name }) => (
+              <li key={slug}>
+                <Link to={href} prefetch="intent">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <OutsideLinks title="Follow us" links={social} />
+        <OutsideLinks title="In the neighborhood" links={[...siblings, ...reference]} />
+        <div className={styles.bottom}>
+          <p>{edition.copyright}</p>
+          <ThemeChoice />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function OutsideLinks({ title, links }: { title: string; links: PublicEdition["links"]["social"] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} rel="noopener">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import { DateBar } from "./DateBar.tsx";
+import { Footer } from "./Footer.tsx";
+import { Masthead } from "./Masthead.tsx";
+import { Menu } from "./Menu.tsx";
+import { SectionBar } from "./SectionBar.tsx";
+import styles from "./SiteFrame.module.css";
+
+/** By which the skip link, and what moves the focus, name the page's content. */
+export const CONTENT_ID = "content";
+
+/** What stands around every page. */
+export function SiteFrame({ edition, children }: { edition: PublicEdition; children: ReactNode }) {
+  return (
+    <>
+      <a className={styles.skip} href={`#${CONTENT_ID}`}>
+        Skip to the news
+      </a>
+      <header>
+        <DateBar edition={edition} />
+        <Masthead edition={edition} />
+      </header>
+      <SectionBar edition={edition} />
+      <Menu edition={edition} />
+      <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer edition={edition} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { ExternalLink } from "lucide-react";
+import { Link } from "react-router";
+import type { ArticlePage } from "../../server/news/views.ts";
+import styles from "./ArticleText.module.css";
+import { Card } from "./Card.tsx";
+import { Meta } from "./Meta.tsx";
+import { Picture } from "./Picture.tsx";
+
+/** A story on its own page, with the way to the original and to more of its section. */
+export function ArticleText({ page: { story, bodyHtml, original, more } }: { page: ArticlePage }) {
+  return (
+    <>
+      <article className={styles.article}>
+        <header className={styles.head}>
+          <p className={styles.section}>
+            <Link to={story.section.href} prefetch="intent">
+              {story.section.name}
+            </Link>
+          </p>
+          <h1 className={styles.headline}>{story.title}</h1>
+          {story.deck && <p className={styles.deck}>{story.deck}</p>}
+          <Meta story={story}>{original && <a href={original.href}>{original.publisher}</a>}</Meta>
+        </header>
+        <figure className={styles.picture}>
+          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption />
+          {story.picture?.alt && <figcaption className={styles.caption}>{story.picture.alt}</figcaption>}
+        </figure>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it entered (server/feeds/clean.ts), or our own Markdown */}
+        {bodyHtml && <div className={styles.text} dangerouslySetInnerHTML={{ __html: bodyHtml }} />}
+        {original && (
+          <p className={styles.original}>
+            <a href={original.href}>
+              Continue reading at {original.publisher}
+              <ExternalLink aria-hidden="true" size={16} strokeWidth={1.8} />
+            </a>
+          </p>
+        )}
+      </article>
+      {more.length > 0 && (
+        <section className={styles.more} aria-labelledby="more">
+          <h2 id="more">More in {story.section.name}</h2>
+          <ol>
+            {more.map((other) => (
+              <li key={other.slug}>
+                <Card story={other} shape="small" sizes="(min-width: 1024px) 290px, 50vw" />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import article from "./ArticleText.module.css";
+import bones from "./Bones.module.css";
+import { Bones } from "./Bones.tsx";
+import picture from "./Picture.module.css";
+import section from "./SectionNews.module.css";
+import { SectionSkeleton } from "./SectionSkeleton.tsx";
+
+/**
+ * What stands where a page will be, while it is on its way.
+ *
+ * @param pathname the page's address
+ * @param title its heading, where that is known before
+ */
+export function PageSkeleton({ pathname, title }: { pathname: string; title: string | undefined }) {
+  if (pathname.startsWith("/article/")) return <ArticleSkeleton />;
+  return (
+    <section className={section.section} aria-busy="true">
+      {title && <h1 className={section.title}>{title}</h1>}
+      <SectionSkeleton />
+    </section>
+  );
+}
+
+function ArticleSkeleton() {
+  return (
+    <section className={article.article} aria-busy="true">
+      <p className={section.loading} role="status">
+        Loading
+      </p>
+      <div className={article.head} aria-hidden="true">
+        <div className={article.headline}>
+          <Bones lines={3} />
+        </div>
+        <div className={article.deck}>
+          <Bones lines={2} />
+        </div>
+      </div>
+      <div className={article.picture} aria-hidden="true">
+        <div className={`${picture.frame} ${bones.picture}`} />
+      </div>
+      <div className={article.text} aria-hidden="true">
+        <Bones lines={6} />
+      </div>
+    </section>
+  );
+}

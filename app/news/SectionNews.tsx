@@ -1,0 +1,43 @@
+import type { SectionPage } from "../../server/news/views.ts";
+import { Card } from "./Card.tsx";
+import { EmptySection } from "./EmptySection.tsx";
+import { Notice } from "./Notice.tsx";
+import styles from "./SectionNews.module.css";
+import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import { shapeInSection } from "./sectionShape.ts";
+
+/** A section's own page: its name, one large story, and a grid of the others. */
+export function SectionNews({ page: { title, block } }: { page: SectionPage }) {
+  const { state, notice, stories } = block;
+  return (
+    <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
+      <h1 className={styles.title}>{title}</h1>
+      <Notice text={stories.length > 0 ? notice : null} />
+      {state === "loading" ? (
+        <SectionSkeleton />
+      ) : stories.length === 0 ? (
+        <EmptySection />
+      ) : (
+        <ol className={styles.grid}>
+          {stories.map((story, place) => (
+            <li key={story.slug}>
+              <Card
+                story={story}
+                shape={shapeInSection(place)}
+                heading="h2"
+                hasDeck
+                sizes={SIZES[shapeInSection(place)]}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const SIZES = {
+  top: "(min-width: 1240px) 790px, (min-width: 1024px) 66vw, 100vw",
+  side: "(min-width: 1024px) 380px, (min-width: 600px) 50vw, 100vw",
+  grid: "(min-width: 1024px) 380px, (min-width: 600px) 50vw, 100vw",
+};

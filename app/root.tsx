@@ -1,0 +1,91 @@
+import "@fontsource-variable/libre-franklin/wght.css";
+import libreFranklin from "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url";
+import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import "@fontsource-variable/newsreader/wght.css";
+import "@fontsource-variable/newsreader/wght-italic.css";
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { Failure } from "./layout/Failure.tsx";
+import { NotFound } from "./layout/NotFound.tsx";
+import { SiteFrame } from "./layout/SiteFrame.tsx";
+import { THEME_SCRIPT } from "./layout/theme.ts";
+import { services } from "./services.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { edition, siteUrl } = context.get(services);
+  return { edition, siteUrl };
+}
+
+/** The edition is the same on every page: navigations and repeated questions do not ask for it again. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export const links: Route.LinksFunction = () => [
+  ...[newsreader, libreFranklin].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "data:," },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const matches = useMatches();
+  const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
+  const hasNoScripts = matches.some(({ handle }) => (handle as { hasNoScripts?: boolean } | undefined)?.hasNoScripts);
+  return (
+    <html lang={data?.edition.language ?? "en"} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {/* Without JavaScript, too, a page that is still loading asks again by itself. */}
+        {isLoading && (
+          <noscript>
+            <meta httpEquiv="refresh" content="2" />
+          </noscript>
+        )}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {!hasNoScripts && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const page = isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure />;
+  return data ? <SiteFrame edition={data.edition}>{page}</SiteFrame> : page;
+}

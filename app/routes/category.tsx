@@ -1,0 +1,31 @@
+import { data, redirect } from "react-router";
+import { EmptySection } from "../news/EmptySection.tsx";
+import styles from "../news/SectionNews.module.css";
+import { services } from "../services.ts";
+import type { Route } from "./+types/category";
+
+/** Specification, section 2: what a section is called that the edition does not have. */
+const GENERIC_TITLE = "News";
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const { edition } = context.get(services);
+  const name = params.name.toLowerCase();
+  const section = edition.sections.find(({ slug, name: full, shortName }) =>
+    [slug, full.toLowerCase(), shortName.toLowerCase()].includes(name),
+  );
+  if (section) throw redirect(section.href, 301);
+  return data({ name: edition.name }, { status: 404 });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${GENERIC_TITLE} | ${loaderData?.name}` }, { name: "robots", content: "noindex" }];
+}
+
+export default function UnknownCategory() {
+  return (
+    <section className={styles.section}>
+      <h1 className={styles.title}>{GENERIC_TITLE}</h1>
+      <EmptySection />
+    </section>
+  );
+}

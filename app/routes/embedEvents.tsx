@@ -1,0 +1,21 @@
+import { Wall } from "../embeds/Wall.tsx";
+import { services } from "../services.ts";
+import type { Route } from "./+types/embedEvents";
+
+/** Nothing in a wall needs a script; its links open in the page around it. */
+export const handle = { hasNoScripts: true };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { edition, news } = context.get(services);
+  const { title, section } = edition.embeds.events;
+  const page = await news.section(section);
+  return { title, name: edition.name, stories: page?.block.stories ?? [] };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.title} | ${loaderData?.name}` }, { name: "robots", content: "noindex" }];
+}
+
+export default function EmbedEvents({ loaderData: { title, stories } }: Route.ComponentProps) {
+  return <Wall title={title} stories={stories} />;
+}

@@ -1,0 +1,74 @@
+import { useRouteLoaderData } from "react-router";
+import { Ad } from "../ads/Ad.tsx";
+import { Embed } from "../embeds/Embed.tsx";
+import { Film } from "../embeds/Film.tsx";
+import { Tiles } from "../layout/Tiles.tsx";
+import { arrangeBlocks } from "../news/arrangement.ts";
+import { Block } from "../news/Block.tsx";
+import { Hero } from "../news/Hero.tsx";
+import { useFilling } from "../news/useFilling.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { services } from "../services.ts";
+import type { Route } from "./+types/home";
+import styles from "./home.module.css";
+
+/** How many blocks stand beside the rail. */
+const BESIDE_RAIL = 4;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { edition, news } = context.get(services);
+  const page = await news.frontPage();
+  const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
+  return { name: edition.name, tagline: edition.tagline, page, isLoading };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { name, tagline } = loaderData;
+  return [
+    { title: `${name}: today's news` },
+    { name: "description", content: tagline },
+    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/` },
+  ];
+}
+
+export default function Home({ loaderData: { name, page, isLoading } }: Route.ComponentProps) {
+  useFilling(isLoading);
+  const edition = useRouteLoaderData<typeof rootLoader>("root")?.edition;
+  if (!edition) return null;
+  const { embeds, ads, tiles } = edition;
+  const { beside, under } = arrangeBlocks(page.blocks, BESIDE_RAIL);
+  const adIn = (place: string) => ads.find((slot) => slot.place === place);
+  return (
+    <>
+      <Ad slot={adIn("banner")} />
+      <Hero hero={page.hero} name={name} />
+      <div className={styles.columns}>
+        <div className={styles.beside}>
+          {beside.map(({ block, mirror }) => (
+            <Block key={block.section.slug} block={block} mirror={mirror} />
+          ))}
+        </div>
+        <div className={styles.under}>
+          {under.map(({ block, width, mirror }) => (
+            <div key={block.section.slug} className={styles[width]}>
+              <Block block={block} mirror={mirror} />
+            </div>
+          ))}
+        </div>
+        {/* Asked for anew once nothing is loading any more: their walls have filled, too. */}
+        <div className={styles.rail} key={isLoading ? "loading" : "loaded"}>
+          <Embed
+            title={embeds.events.title}
+            src="/embed/events"
+            height={embeds.events.height}
+            all={`/${embeds.events.section}`}
+          />
+          <Ad slot={adIn("rail")} />
+          <Film film={embeds.video} />
+          <Embed title={embeds.latest.title} src="/embed/latest" height={embeds.latest.height} />
+        </div>
+      </div>
+      <Tiles tiles={tiles} />
+    </>
+  );
+}
