@@ -1,0 +1,113 @@
+import { feedPath, wireFeed } from "../support/wire.ts";
+import { expect, SECTIONS, test } from "./newsroom.ts";
+
+const block = (section: string) => `section[aria-labelledby="block-${section}"]`;
+const NOTICE = "Using cached articles";
+
+test("a section goes from loading to fresh by itself", async ({ page, newsroom }) => {
+  newsroom.host.fault(feedPath("world"), { kind: "hang" }, "all");
+  for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
+  const site = await newsroom.open();
+  // Those that asked while the feed hung are never answered; the feed answers whoever asks next.
+  await page.goto(site.url);
+  await expect(page.locator(block("world"))).toHaveAttribute("data-state", "loading");
+  await expect(page.locator(block("local"))).toHaveAttribute("data-state", "fresh");
+  await expect(page.locator(block("local"))).toContainText("Morning local story 2");
+
+  newsroom.host.heal(feedPath("world"));
+  for (const { kind } of newsroom.host.relays) newsroom.host.heal(`/relay/${kind}`);
+  newsroom.host.release();
+  await expect(page.locator(block("world"))).toHaveAttribute("data-state", "fresh");
+  await expect(page.locator(block("world"))).toContainText("Morning world story 1");
+  await expect(page.locator(block("world"))).not.toContainText(NOTICE);
+});
+
+test("a feed that goes down leaves its last good stories, with the notice, and recovers", async ({
+  page,
+  newsroom,
+}) => {
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.locator(block("health"))).toHaveAttribute("data-state", "fresh");
+
+  newsroom.host.fault(feedPath("health"), { kind: "status", status: 500 }, "all");
+  await newsroom.poll("health");
+  await page.reload();
+  await expect(page.locator(block("health"))).toHaveAttribute("data-state", "cached");
+  await expect(page.locator(block("health")).getByRole("status")).toHaveText(NOTICE);
+  await expect(page.locator(block("health"))).toContainText("Morning health story 1");
+  await expect(page.locator(block("food")).getByRole("status")).toBeEmpty();
+
+  newsroom.host.serve(feedPath("health"), { body: wireFeed(newsroom.host, "health", { edition: "Evening" }) });
+  newsroom.host.heal(feedPath("health"));
+  await newsroom.poll("health");
+  await page.reload();
+  await expect(page.locator(block("health"))).toHaveAttribute("data-state", "fresh");
+  await expect(page.locator(block("health"))).toContainText("Evening health story 1");
+});
+
+test("with every feed dead the samples stand, with the notice", async ({ page, newsroom }) => {
+  for (const section of SECTIONS) newsroom.host.fault(feedPath(section), { kind: "status", status: 503 }, "all");
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.locator('section[data-state="samples"]')).toHaveCount(SECTIONS.length);
+  await expect(page.getByRole("status").filter({ hasText: NOTICE })).toHaveCount(SECTIONS.length);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/River stands at a 40-year high/);
+  expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 1);
+});
+
+test("a feed that never answers shows samples after eight seconds", async ({ page, newsroom }) => {
+  newsroom.host.fault(feedPath("opinion"), { kind: "hang" }, "all");
+  for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "loading");
+  await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples", { timeout: 12_000 });
+  await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
+});
+
+test("with the first two relays dead the third one's articles stand", async ({ page, newsroom }) => {
+  for (const section of SECTIONS) newsroom.host.fault(feedPath(section), { kind: "status", status: 500 }, "direct");
+  newsroom.host.fault("/relay/wrapper", { kind: "cut" });
+  newsroom.host.fault("/relay/passthrough", { kind: "page" });
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+  await expect(page.locator(block("culture"))).toContainText("Morning culture story 1");
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  expect(newsroom.host.requests("/relay/wrapper")).toHaveLength(SECTIONS.length);
+  expect(newsroom.host.requests("/relay/passthrough")).toHaveLength(SECTIONS.length);
+  expect(newsroom.host.requests("/relay/converter")).toHaveLength(SECTIONS.length);
+});
+
+test("relays are left alone while the feed itself answers", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+  for (const { kind } of newsroom.host.relays) expect(newsroom.host.requests(`/relay/${kind}`)).toHaveLength(0);
+});
+
+test("the story that leads is the first with a picture from Local and National", async ({ page, newsroom }) => {
+  newsroom.host.serve(feedPath("national"), { body: wireFeed(newsroom.host, "national", { pictures: true }) });
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning national story 1");
+  // What leads does not stand in its section's block again.
+  await expect(page.locator(block("national"))).not.toContainText("Morning national story 1");
+  await expect(page.locator(block("national"))).toContainText("Morning national story 2");
+});
+
+test("every link is a link without JavaScript, and a story opens", async ({ browser, newsroom }) => {
+  const site = await newsroom.open();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  // The page asks again by itself until it is full.
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length, { timeout: 15_000 });
+  await page.locator(block("food")).getByRole("link", { name: "View All: Food & Dining" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Food & Dining" })).toBeVisible();
+  await page.getByRole("link", { name: "Morning food story 3" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning food story 3");
+  await expect(page.getByRole("link", { name: "Continue reading at The Test Wire" })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
+
+interface Newsroom {
+  host: FeedHost;
+  /** Starts the site on the wire's feeds; it ends with the test. */
+  open(): Promise<Site>;
+  /** Has the running site fetch the feeds of sections again, now, and waits until it has. */
+  poll(...sections: string[]): Promise<void>;
+}
+
+/** A test with a feed host of its own, and a real site that follows it. A console error fails it. */
+export const test = base.extend<{ newsroom: Newsroom; quiet: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
+  newsroom: async ({}, use) => {
+    const folder = await temporaryFolder();
+    const host = await startFeedHost();
+    serveWire(host);
+    let site: Site | undefined;
+    const env = { ALLOW_PRIVATE_HOSTS: host.allowed };
+    await use({
+      host,
+      async open() {
+        const editions = await writeTestEdition(join(folder.path, "editions"), {
+          feeds: wireFeeds(host),
+          relays: host.relays,
+        });
+        site = await startSite({ editions, data: folder.path, env });
+        return site;
+      },
+      async poll(...sections) {
+        let before = 0;
+        await site?.logs((log) => {
+          before = polls(log);
+          return true;
+        });
+        for (const section of sections) {
+          const { status, output } = await broadsheet(["feeds", "poll", host.url(feedPath(section))], {
+            DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+          });
+          if (status !== 0) throw new Error(output);
+        }
+        await site?.logs((log) => polls(log) >= before + sections.length);
+      },
+    });
+    await site?.stop();
+    await host.close();
+    await folder.remove();
+  },
+  quiet: [
+    async ({ page, newsroom: _before }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        // A page that is answered with 404 on purpose is reported as a failed resource.
+        if (message.type() === "error" && !message.text().includes("404")) errors.push(message.text());
+      });
+      await use(undefined);
+      if (errors.length > 0) throw new Error(`The browser's console has errors:\n${errors.join("\n")}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";
+export { SECTIONS };
+
+/** How many polls have ended, well or badly. */
+function polls(log: string): number {
+  return log.match(/"msg":"feed (polled|failed)/g)?.length ?? 0;
+}

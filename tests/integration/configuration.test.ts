@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { ConfigError, environmentTable, readConfig } from "../../server/config.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+
+function faultsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return "none";
+}
+
+describe("the environment", () => {
+  it("has its defaults where nothing is set, or set to nothing", () => {
+    const defaults = {
+      PORT: 3000,
+      HOST: undefined,
+      DATABASE_URL: "sqlite:./data/broadsheet.db",
+      DATA_DIR: "./data",
+      EDITIONS_DIR: "./editions",
+      SITE_URL: undefined,
+      LOG_LEVEL: "info",
+      ALLOW_PRIVATE_HOSTS: [],
+    };
+    expect(readConfig({})).toEqual(defaults);
+    expect(readConfig({ PORT: "", ALLOW_PRIVATE_HOSTS: "" })).toEqual(defaults);
+  });
+
+  it("is read into types that the rest can trust", () => {
+    const { PORT, SITE_URL, ALLOW_PRIVATE_HOSTS } = readConfig({
+      PORT: "8080",
+      SITE_URL: "https://news.example/",
+      ALLOW_PRIVATE_HOSTS: "Feeds.local:8001,127.0.0.1:9,[::1]:80",
+    });
+    expect({ PORT, SITE_URL, ALLOW_PRIVATE_HOSTS }).toEqual({
+      PORT: 8080,
+      SITE_URL: "https://news.example",
+      ALLOW_PRIVATE_HOSTS: ["feeds.local:8001", "127.0.0.1:9", "[::1]:80"],
+    });
+  });
+
+  it.each([
+    ["PORT", "80a", "a whole number from 0 to 65535"],
+    ["PORT", "70000", "a whole number from 0 to 65535"],
+    ["DATABASE_URL", "mysql://x", "sqlite: and the path of a file"],
+    ["SITE_URL", "news.example", "an http or https address"],
+    ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace, silent"],
+    ["ALLOW_PRIVATE_HOSTS", "localhost", "host:port, several with commas between"],
+  ])("refuses %s=%s and says what is allowed", (name, value, allowed) => {
+    expect(faultsOf({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
+  });
+
+  it("names every wrong variable at once", () => {
+    expect(faultsOf({ PORT: "x", LOG_LEVEL: "y" }).split("\n")).toHaveLength(2);
+  });
+
+  it("stops the start where it is wrong", async () => {
+    const folder = await temporaryFolder();
+    const start = startSite({ editions: "editions", data: folder.path, env: { PORT: "eighty" } });
+    await expect(start).rejects.toThrow(/status 1:\s+Broadsheet did not start\.\s+PORT: found "eighty"/);
+    await folder.remove();
+  });
+
+  it("is told in the README as it is", async () => {
+    expect(await readFile("README.md", "utf8")).toContain(environmentTable());
+  });
+});

@@ -1,0 +1,167 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { broadsheet, type Ran } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import type { Fault } from "../support/faults.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { temporaryFolder } from "../support/site.ts";
+import { feedPath, wireFeed } from "../support/wire.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let editions: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: host.relays });
+});
+
+afterAll(async () => {
+  await host.close();
+  await folder.remove();
+});
+
+const fetchFeed = (url: string): Promise<Ran> =>
+  broadsheet(["fetch", url], { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed });
+
+/** The rows of attempts, without what differs from run to run. */
+const attempts = ({ output }: Ran) =>
+  output
+    .split("\n")
+    .filter((line) => /^ {2}(direct|wrapper|passthrough|converter) /.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^(wrapper|passthrough|converter) 127\.0\.0\.1:\d+/, "$1")
+        .replace(/\s+(\S+)\s+\d+\s+\d+\s+/, " $1 "),
+    );
+
+describe("npx broadsheet fetch", () => {
+  it("shows the one attempt that it takes where the feed answers", async () => {
+    host.serve("/good.xml", { body: wireFeed(host, "good") });
+    const ran = await fetchFeed(host.url("/good.xml"));
+    expect(attempts(ran)).toEqual(["direct 200 8 articles"]);
+    expect(ran.output).toContain('"The good wire" (rss), 8 articles.');
+    expect(ran.status).toBe(0);
+  });
+
+  it.each<[string, Fault, string]>([
+    ["a status", { kind: "status", status: 500 }, "direct 500 Answered with status 500."],
+    ["too many requests", { kind: "status", status: 429 }, "direct 429 Answered with status 429."],
+    ["nothing new, unasked", { kind: "status", status: 304 }, "direct 304 Answered with status 304."],
+    ["a page", { kind: "page" }, "direct 200 This is a web page and no feed."],
+    ["an empty answer", { kind: "empty" }, "direct 200 The answer is empty."],
+    [
+      "XML with a parse error",
+      { kind: "broken" },
+      "direct 200 The XML is broken: The text ends inside the element title.",
+    ],
+    ["a cut connection", { kind: "cut" }, "direct - 127.0.0.1:PORT cut the connection."],
+    ["half an answer", { kind: "half" }, "direct - 127.0.0.1:PORT cut the connection."],
+    [
+      "a redirect inside",
+      { kind: "redirect", to: "http://10.0.0.1/" },
+      "direct - 10.0.0.1 is refused: it is no public address.",
+    ],
+    [
+      "endless redirects",
+      { kind: "redirect", to: "/round.xml" },
+      "direct - More than 5 redirects, the last to /round.xml.",
+    ],
+  ])("takes the first relay where the feed answers with %s", async (_what, fault, row) => {
+    host.serve("/round.xml", { body: wireFeed(host, "round") });
+    host.fault("/round.xml", fault);
+    const ran = await fetchFeed(host.url("/round.xml"));
+    const [direct, ...relays] = attempts(ran);
+    expect(direct?.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:PORT")).toBe(row);
+    expect(relays).toEqual(["wrapper 200 8 articles"]);
+    expect(ran.status).toBe(0);
+  });
+
+  it("tries the relays in their order, each until one brings the feed", async () => {
+    host.serve("/order.xml", { body: wireFeed(host, "order") });
+    host.fault("/order.xml", { kind: "cut" });
+    host.fault("/relay/wrapper", { kind: "page" });
+    expect(attempts(await fetchFeed(host.url("/order.xml"))).map((row) => row.split(" ")[0])).toEqual([
+      "direct",
+      "wrapper",
+      "passthrough",
+    ]);
+    host.fault("/relay/passthrough", { kind: "noise" });
+    const last = await fetchFeed(host.url("/order.xml"));
+    expect(attempts(last).at(-1)).toBe("converter 200 8 articles");
+    expect(last.output).toContain("(converter), 8 articles.");
+    host.fault("/relay/converter", { kind: "status", status: 503 });
+    const none = await fetchFeed(host.url("/order.xml"));
+    expect([attempts(none).length, none.status]).toEqual([4, 1]);
+    for (const { kind } of host.relays) host.heal(`/relay/${kind}`);
+  });
+
+  it("uses what could be read of broken XML where no way brings it whole", async () => {
+    const whole = wireFeed(host, "torn");
+    host.serve("/torn.xml", { body: whole.slice(0, whole.indexOf("story 6")) });
+    const ran = await fetchFeed(host.url("/torn.xml"));
+    expect(attempts(ran).map((row) => row.split(" ")[0])).toEqual(["direct", "wrapper", "passthrough", "converter"]);
+    expect(ran.output).toMatch(/"The torn wire" \((rss|converter)\), \d+ articles\./);
+    expect(ran.status).toBe(0);
+  });
+
+  it("reads what is sent compressed, and says what it refuses", async () => {
+    host.serve("/packed.xml", { body: wireFeed(host, "packed"), gzip: true });
+    expect(attempts(await fetchFeed(host.url("/packed.xml")))).toEqual(["direct 200 8 articles"]);
+    const refused = await broadsheet(["fetch", host.url(feedPath("local"))], { EDITIONS_DIR: editions });
+    expect(refused.output).toMatch(/Port \d+ is refused: only 80 and 443 are fetched from\./);
+    expect(refused.status).toBe(1);
+  });
+});
+
+describe("npx broadsheet", () => {
+  it("says how it is used, and what it did not understand", async () => {
+    const help = await broadsheet(["--help"]);
+    expect([help.status, help.output]).toEqual([0, expect.stringContaining("Usage: npx broadsheet COMMAND")]);
+    const unknown = await broadsheet(["publish"]);
+    expect([unknown.status, unknown.errors]).toEqual([2, expect.stringContaining('there is no command "publish"')]);
+    const option = await broadsheet(["parse", "--colour", "x.xml"]);
+    expect([option.status, option.errors]).toEqual([2, expect.stringContaining("--colour")]);
+  });
+
+  it("prints a line for a file that it cannot read, with status 1", async () => {
+    const { status, output } = await broadsheet([
+      "parse",
+      "tests/support/feeds/harbor.rss.xml",
+      "LICENSE",
+      "nowhere.xml",
+    ]);
+    const [feed, text, missing] = output
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(status).toBe(1);
+    expect(Object.keys(feed)).toEqual(["file", "feed", "articles"]);
+    expect(feed.feed).toEqual({
+      kind: "rss",
+      title: "The Harbor Wire",
+      description: "News from the water's edge.",
+      link: "https://harbor.example/",
+      language: "en-US",
+    });
+    expect(Object.keys(feed.articles[0])).toEqual([
+      "title",
+      "link",
+      "guid",
+      "author",
+      "publishedAt",
+      "updatedAt",
+      "descriptionHtml",
+      "contentHtml",
+      "excerpt",
+      "image",
+      "enclosures",
+      "categories",
+      "slug",
+    ]);
+    expect(text).toEqual({ file: "LICENSE", error: "This is neither XML nor JSON." });
+    expect(missing.error).toContain("no such file");
+  });
+});

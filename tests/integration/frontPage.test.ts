@@ -1,0 +1,148 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadEditions } from "../../server/editions/load.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+/** The edition as it ships, but for its feeds and relays: no name ends in .invalid (RFC 2606), so none is reached. */
+describe("the front page of the Chicago edition, with every feed out of reach", () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let site: Site;
+  let html: string;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const editions = await writeTestEdition(join(folder.path, "editions"), {
+      feeds: (section) => (section === "events" ? [] : [`http://${section}.feeds.invalid/rss.xml`]),
+      relays: [{ kind: "wrapper", url: "http://relay.invalid/?url={url}" }],
+    });
+    site = await startSite({ editions, data: folder.path });
+    html = await frontPageOnceFilled(site);
+  });
+
+  afterAll(async () => {
+    await site?.stop();
+    await folder.remove();
+  });
+
+  /** A page is too long to be printed where a text is missing. */
+  function expectTexts(...texts: string[]) {
+    expect(texts.filter((text) => !html.includes(text))).toEqual([]);
+  }
+
+  it("leads with the first local sample", async () => {
+    const [chicago] = await loadEditions("editions");
+    const first = chicago?.samples.get("local")?.[0];
+    expect(first).toBeDefined();
+    expect(first?.title).toBe("River stands at a 40-year high as crews close the locks downtown");
+    const heading = /<h1[^>]*>(?:<[^>]+>)*([^<]+)/.exec(html)?.[1];
+    expect(heading).toBe(first?.title);
+    expectTexts("Breaking News", "5 min read");
+  });
+
+  it("names all 15 sections, each with its way to all of them", async () => {
+    const sections = {
+      "/local": "Local News",
+      "/national": "National News",
+      "/world": "World News",
+      "/politics": "Politics / Government",
+      "/business": "Business &amp; Finance",
+      "/technology": "Technology &amp; Innovation",
+      "/automotive": "Automotive &amp; Energy",
+      "/real-estate": "Real Estate &amp; Housing",
+      "/health": "Health &amp; Wellness",
+      "/sports": "Sports",
+      "/culture": "Arts &amp; Culture",
+      "/food": "Food &amp; Dining",
+      "/lifestyle": "Lifestyle &amp; Fashion",
+      "/opinion": "Opinion / Editorials",
+      "/archives": "From the Archives",
+    };
+    for (const [address, name] of Object.entries(sections)) {
+      expectTexts(`>${name}</h2>`);
+      const all = new RegExp(`<a[^>]* href="${address}"[^>]*>View All</a>`);
+      expect(all.test(html), `View All to ${address}`).toBe(true);
+    }
+  });
+
+  it("links 75 stories and the hero, none twice, and says that they are cached", () => {
+    const links = new Set(Array.from(html.matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href));
+    expect(links.size).toBe(76);
+    expect(html.match(/role="status">Using cached articles/g)?.length).toBe(15);
+  });
+
+  it("shows the date bar's two texts, the embeds and the tiles", () => {
+    expectTexts(
+      "WEDNESDAY, APRIL 17, 2025",
+      "MIDWEST EDITION",
+      "Local Events",
+      "Latest Updates",
+      "Daily email briefing",
+      "Support journalism",
+      "Local editions",
+      "Submit to Opinion",
+      "Advertisement",
+    );
+    const frames = Array.from(html.matchAll(/<iframe[^>]* src="([^"]+)"[^>]* height="(\d+)"/g), ([, src, height]) => [
+      src,
+      height,
+    ]);
+    expect(frames).toEqual([
+      ["/embed/events", "440"],
+      ["/embed/latest", "1000"],
+    ]);
+    expectTexts("<video ");
+  });
+
+  it("has every story that it links, as a whole page", async () => {
+    const links = Array.from(html.matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href);
+    for (const link of new Set(links)) {
+      const answer = await fetch(`${site.url}${link}`);
+      expect(answer.status, link).toBe(200);
+      expect(await answer.text(), link).toMatch(/<h1/);
+    }
+  });
+
+  it("answers an unknown address with the not-found page and its status", async () => {
+    for (const path of ["/nothing-here", "/article/never-written", "/a/b/c"]) {
+      const answer = await fetch(`${site.url}${path}`);
+      expect(answer.status, path).toBe(404);
+      const page = await answer.text();
+      expect(page).toContain("Page Not Found");
+      expect(page).toContain(
+        "The article or page you are looking for may have been moved, archived, or does not exist.",
+      );
+      expect(page).toContain("Return to Homepage");
+    }
+  });
+
+  it("sends a known category to its section, and calls an unknown one News", async () => {
+    const known = await fetch(`${site.url}/category/local`, { redirect: "manual" });
+    expect([known.status, known.headers.get("location")]).toEqual([301, "/local"]);
+    const unknown = await fetch(`${site.url}/category/gardening`);
+    expect(unknown.status).toBe(404);
+    const page = await unknown.text();
+    for (const text of ["News", "No articles available", "Please check back later for new content."])
+      expect(page).toContain(text);
+  });
+
+  it("answers every section with 15 stories", async () => {
+    const [chicago] = await loadEditions("editions");
+    for (const { slug } of chicago?.sections ?? []) {
+      const answer = await fetch(`${site.url}/${slug}`);
+      expect(answer.status, slug).toBe(200);
+      const links = new Set(
+        Array.from((await answer.text()).matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href),
+      );
+      expect(links.size, slug).toBe(15);
+    }
+  });
+});
+
+/** The page as a reader without JavaScript sees it, who asks again while it says that it is loading. */
+async function frontPageOnceFilled(site: Site): Promise<string> {
+  for (;;) {
+    const html = await (await fetch(site.url)).text();
+    if (!html.includes('http-equiv="refresh"')) return html;
+  }
+}

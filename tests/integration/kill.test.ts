@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+
+const KILLS = 20;
+const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+});
+
+afterAll(async () => {
+  await host.close();
+  await folder.remove();
+});
+
+/** A feed that has one more story every time, and drops none. */
+function serveRound(round: number): void {
+  for (const [index, path] of FEEDS.entries()) {
+    const items = Array.from({ length: round + 3 }, (_, item) => {
+      const date = new Date(Date.UTC(2025, 3, 1, item)).toUTCString();
+      return `<item><guid>${index}-${item}</guid><title>Story ${item} of feed ${index}</title><link>${host.url(`/story/${index}/${item}`)}</link><pubDate>${date}</pubDate></item>`;
+    });
+    const body = `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed ${index}</title>${items.join("")}</channel></rss>`;
+    host.serve(path, { body, contentType: "application/rss+xml" });
+  }
+}
+
+function stored(): { title: string; slug: string }[] {
+  const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
+  const rows = store.prepare("select title, slug from articles order by title").all() as {
+    title: string;
+    slug: string;
+  }[];
+  expect(store.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  expect(store.prepare("pragma foreign_key_check").all()).toEqual([]);
+  store.close();
+  return rows;
+}
+
+it(`loses and doubles no article over ${KILLS} kills in the middle of polling`, async () => {
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: () => FEEDS.map((path) => host.url(path)),
+    relays: [],
+  });
+  let before: { title: string; slug: string }[] = [];
+  for (let round = 0; round < KILLS; round++) {
+    serveRound(round);
+    makeAllDue();
+    const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+    // Another moment of the polling each time: after the first request, the second, the third…
+    await host.waitForAnyRequests(1 + (round % FEEDS.length));
+    await site.kill();
+    const after = stored();
+    for (const article of before) expect(after).toContainEqual(article);
+    expect(new Set(after.map(({ title }) => title)).size).toBe(after.length);
+    before = after;
+  }
+
+  makeAllDue();
+  const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= FEEDS.length);
+  await site.stop();
+  const all = stored();
+  // 22 stories a feed in the last round, of which the newest 15 are kept at each reading: none may be missing or twice.
+  for (const index of FEEDS.keys())
+    for (let item = KILLS + 2 - 15; item < KILLS + 2; item++)
+      expect(all.filter(({ title }) => title === `Story ${item} of feed ${index}`)).toHaveLength(1);
+});
+
+function makeAllDue(): void {
+  const path = join(folder.path, "broadsheet.db");
+  const store = new DatabaseSync(path);
+  const exists = store.prepare("select 1 from sqlite_master where name = 'feeds'").get();
+  if (exists) store.exec("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'");
+  store.close();
+}

@@ -1,0 +1,24 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+export interface Ran {
+  status: number | null;
+  /** What was written to standard output. */
+  output: string;
+  errors: string;
+}
+
+/** Runs `npx broadsheet` with the given words, as an operator does. */
+export async function broadsheet(words: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn(process.execPath, ["server/cli.ts", ...words], { env: { ...process.env, ...env } });
+  let output = "";
+  let errors = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk) => {
+    errors += chunk;
+  });
+  const [status] = await once(child, "close");
+  return { status: status as number | null, output, errors };
+}

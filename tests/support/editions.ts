@@ -1,0 +1,33 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isMap, parseDocument } from "yaml";
+
+interface TestEdition {
+  /** The feeds of a section, by its slug. */
+  feeds(section: string): readonly (string | { url: string; publisher: string })[];
+  relays: readonly { kind: string; url: string }[];
+}
+
+/**
+ * Writes a folder of editions that holds the Chicago edition with other feeds and relays, and nothing else changed.
+ *
+ * @returns the folder, for EDITIONS_DIR
+ */
+export async function writeTestEdition(folder: string, { feeds, relays }: TestEdition): Promise<string> {
+  const edition = join(folder, "chicago");
+  await mkdir(folder, { recursive: true });
+  await cp("editions/chicago", edition, { recursive: true });
+  const file = join(edition, "edition.yaml");
+  const document = parseDocument(await readFile(file, "utf8"));
+  document.set("relays", document.createNode(relays));
+  const sections = document.get("sections") as { items: unknown[] };
+  for (const section of sections.items) {
+    if (!isMap(section)) continue;
+    const list = feeds(String(section.get("slug"))).map((feed) =>
+      typeof feed === "string" ? { url: feed, publisher: "The Test Wire" } : feed,
+    );
+    section.set("feeds", document.createNode(list));
+  }
+  await writeFile(file, String(document));
+  return folder;
+}

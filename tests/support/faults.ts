@@ -1,0 +1,98 @@
+import { randomFillSync } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+
+/** What a path of the feed host can be told to do in place of answering well. */
+export type Fault =
+  | { kind: "status"; status: number; headers?: Record<string, string> }
+  /** Takes the request and never answers. */
+  | { kind: "hang" }
+  /** Answers well after so many milliseconds. */
+  | { kind: "slow"; ms: number }
+  /** Sends a byte at a time, one every so many milliseconds. */
+  | { kind: "drip"; ms: number }
+  /** Cuts the connection before a word. */
+  | { kind: "cut" }
+  /** Announces the whole body, sends half of it, and cuts the connection. */
+  | { kind: "half" }
+  | { kind: "empty" }
+  /** A page in place of a feed, as captive portals and broken sites send. */
+  | { kind: "page" }
+  /** Bytes that mean nothing. */
+  | { kind: "noise" }
+  /** XML that ends in the middle of its first item. */
+  | { kind: "broken" }
+  | { kind: "redirect"; to: string };
+
+export interface Content {
+  body: string | Uint8Array;
+  contentType?: string;
+  headers?: Record<string, string>;
+  /** Whether it is sent compressed. */
+  gzip?: boolean;
+}
+
+export function answerWell(
+  response: ServerResponse,
+  { body, contentType = "application/xml", headers, gzip }: Content,
+): void {
+  const bytes = gzip ? gzipSync(body) : Buffer.from(body);
+  const encoding = gzip ? { "content-encoding": "gzip" } : {};
+  response.writeHead(200, { "content-type": contentType, "content-length": bytes.length, ...encoding, ...headers });
+  response.end(bytes);
+}
+
+export function answerBadly(response: ServerResponse, fault: Fault, content: Content): void {
+  const bytes = Buffer.from(content.body);
+  switch (fault.kind) {
+    case "status":
+      response.writeHead(fault.status, { "content-type": "text/plain", ...fault.headers });
+      response.end(fault.status === 304 ? undefined : `Status ${fault.status}`);
+      return;
+    case "hang":
+      return;
+    case "slow":
+      setTimeout(() => answerWell(response, content), fault.ms);
+      return;
+    case "drip":
+      drip(response, bytes, fault.ms);
+      return;
+    case "cut":
+      response.socket?.destroy();
+      return;
+    case "half":
+      response.writeHead(200, {
+        "content-type": content.contentType ?? "application/xml",
+        "content-length": bytes.length,
+      });
+      response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy());
+      return;
+    case "empty":
+      response.writeHead(200, { "content-length": 0 }).end();
+      return;
+    case "page":
+      answerWell(response, {
+        body: "<!doctype html><html><body><h1>Sign in to Wi-Fi</h1></body></html>",
+        contentType: "text/html",
+      });
+      return;
+    case "noise":
+      answerWell(response, { body: randomFillSync(new Uint8Array(4096)) });
+      return;
+    case "broken":
+      answerWell(response, { body: '<rss version="2.0"><channel><title>Broken</title><item><title>Half a st' });
+      return;
+    case "redirect":
+      response.writeHead(302, { location: fault.to }).end();
+  }
+}
+
+function drip(response: ServerResponse, bytes: Uint8Array, ms: number): void {
+  response.writeHead(200, { "content-length": bytes.length });
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(bytes.subarray(sent, ++sent));
+    if (sent >= bytes.length) response.end();
+  }, ms);
+  response.on("close", () => clearInterval(timer));
+}

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { FeedHost } from "./feedHost.ts";
+
+/** Recorded feeds that nobody here wrote; they lie beside the project and never in it. */
+const RECORDED = "../shared/corpora/real";
+/** The project's own, for where those are absent. */
+const OWN = "tests/support/feeds";
+
+interface Recorded {
+  file: string;
+  publisher: string;
+}
+
+/** Which recorded feeds play the feeds of which section. */
+const BY_SECTION: Record<string, Recorded[]> = {
+  local: [{ file: "wgrz_local_2026.xml", publisher: "WGRZ" }],
+  national: [{ file: "npr_news_2024.xml", publisher: "NPR" }],
+  world: [{ file: "bbc_2026.xml", publisher: "BBC News" }],
+  politics: [
+    { file: "nyt_homepage_b.xml", publisher: "The New York Times" },
+    { file: "nyt_us_2020-04.xml", publisher: "The New York Times" },
+  ],
+  business: [{ file: "breakingnews_ie.xml", publisher: "BreakingNews.ie" }],
+  technology: [{ file: "macworld.xml", publisher: "Macworld" }],
+  automotive: [{ file: "treehugger.xml", publisher: "TreeHugger" }],
+  "real-estate": [{ file: "latimes_california.xml", publisher: "Los Angeles Times" }],
+  health: [{ file: "washingtonpost_wellness.xml", publisher: "The Washington Post" }],
+  sports: [
+    { file: "nzherald.xml", publisher: "New Zealand Herald" },
+    { file: "straitstimes.xml", publisher: "The Straits Times" },
+    { file: "ctvnews.xml", publisher: "CTV News" },
+    { file: "philstar.xml", publisher: "Philstar" },
+    { file: "smh.xml", publisher: "The Sydney Morning Herald" },
+  ],
+  culture: [{ file: "boingboing.xml", publisher: "Boing Boing" }],
+  food: [{ file: "medium_foodinvironment.xml", publisher: "Medium" }],
+  lifestyle: [{ file: "aeon.xml", publisher: "Aeon" }],
+  opinion: [{ file: "onefoottsunami_atom.xml", publisher: "One Foot Tsunami" }],
+  archives: [{ file: "wordpress_morningpaper.xml", publisher: "The Morning Paper" }],
+};
+
+/** The project's own feeds take turns where the recorded ones are absent: one of each format. */
+const OWN_FEEDS: Recorded[] = [
+  { file: "harbor.rss.xml", publisher: "The Harbor Wire" },
+  { file: "ridge.atom.xml", publisher: "The Ridge Courier" },
+  { file: "canal.json", publisher: "The Canal Post" },
+];
+
+/**
+ * Puts recorded feeds on the feed host.
+ *
+ * @returns the feeds of a section, as `writeTestEdition` wants them; none for one that has none
+ */
+export function serveRecordedFeeds(host: FeedHost): (section: string) => { url: string; publisher: string }[] {
+  const hasRecorded = existsSync(RECORDED);
+  const sections = Object.keys(BY_SECTION);
+  return (section) => {
+    const place = sections.indexOf(section);
+    const own = OWN_FEEDS[place % OWN_FEEDS.length];
+    const feeds = hasRecorded ? (BY_SECTION[section] ?? []) : own && place >= 0 ? [own] : [];
+    return feeds.map(({ file, publisher }) => {
+      const path = `/${section}/${basename(file)}`;
+      const type = file.endsWith(".json") ? "application/feed+json" : "application/xml";
+      host.serveFile(path, join(hasRecorded ? RECORDED : OWN, file), type);
+      return { url: host.url(path), publisher };
+    });
+  };
+}

@@ -1,0 +1,59 @@
+import type { FeedHost } from "./feedHost.ts";
+
+/** Sections that the wire has feeds for: all that stand on the Chicago edition's front page. */
+export const SECTIONS = [
+  "local",
+  "national",
+  "world",
+  "politics",
+  "business",
+  "technology",
+  "automotive",
+  "real-estate",
+  "health",
+  "sports",
+  "culture",
+  "food",
+  "lifestyle",
+  "opinion",
+  "archives",
+] as const;
+
+/** The path of a section's feed on the feed host. */
+export const feedPath = (section: string) => `/wire/${section}.xml`;
+
+/** Makes a feed of numbered stories for a section, newest first; the pictures are addresses of the host's own. */
+export function wireFeed(
+  host: FeedHost,
+  section: string,
+  { count = 8, edition = "Morning", pictures = false } = {},
+): string {
+  const items = Array.from({ length: count }, (_, index) => {
+    const date = new Date(Date.UTC(2026, 3, 20, 12 - index)).toUTCString();
+    const image = pictures
+      ? `<enclosure url="${host.url(`/pictures/${section}-${index}.jpg`)}" type="image/jpeg" length="1000"/>`
+      : "";
+    return `<item>
+  <title>${edition} ${section} story ${index + 1}</title>
+  <link>${host.url(`/stories/${edition}/${section}/${index + 1}`)}</link>
+  <guid isPermaLink="false">${edition}-${section}-${index + 1}</guid>
+  <pubDate>${date}</pubDate>
+  <description>What the ${section} desk has of story ${index + 1}.</description>${image}
+</item>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>The ${section} wire</title><link>${host.url("/")}</link><description>Test</description>
+${items.join("\n")}
+</channel></rss>`;
+}
+
+/** Puts a feed for every section on the host. */
+export function serveWire(host: FeedHost, options?: Parameters<typeof wireFeed>[2]): void {
+  for (const section of SECTIONS)
+    host.serve(feedPath(section), { body: wireFeed(host, section, options), contentType: "application/rss+xml" });
+}
+
+/** A section's feed, for `writeTestEdition`; none for the others. */
+export function wireFeeds(host: FeedHost): (section: string) => string[] {
+  return (section) => (SECTIONS.some((name) => name === section) ? [host.url(feedPath(section))] : []);
+}
