@@ -40,7 +40,9 @@ export function install() {
   if (result.status !== 0)
     fail("The packages could not be installed: npm's own words stand above. Is the npm registry within reach?");
   if (spawnSync(node, ["--version"]).status !== 0)
-    fail("The Node that npm brought does not run here: allow the install script of the package node, then run npm install.");
+    fail(
+      "The Node that npm brought does not run here: allow the install script of the package node, then run npm install.",
+    );
   // npm leaves the file as old as it is where nothing changed.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
