@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import type { Outbound } from "../http/outbound.ts";
-import { saveArticles } from "../store/articles.ts";
 import { addFeeds, dueFeeds, type FeedState, recordFollows, saveFeedState } from "../store/feeds.ts";
 import type { Database } from "../store/open.ts";
+import { saveArticles } from "../store/saveArticles.ts";
 import { fetchFeed } from "./fetch.ts";
 import { type PlannedFeed, planFeeds } from "./plan.ts";
 import { nextPoll } from "./schedule.ts";

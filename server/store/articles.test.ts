@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
-import { articleBySlug, newestArticles, saveArticles } from "./articles.ts";
+import { articleBySlug, newestArticles } from "./articles.ts";
 import { recordFollows } from "./feeds.ts";
 import { type Database, openDatabase } from "./open.ts";
+import { saveArticles } from "./saveArticles.ts";
 
 const FEED = "https://news.example/rss.xml";
 const OTHER = "https://other.example/rss.xml";
