@@ -2,6 +2,7 @@ import type { Enclosure } from "../../core/article.ts";
 import type { Entry, FeedText, RawFeed } from "./entry.ts";
 import { NO_TEXT } from "./entry.ts";
 import { mediaPictures } from "./media.ts";
+import { rhythmOf } from "./syndication.ts";
 import { childOf, childrenOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** A link element of Atom's, wherever it stands. */
@@ -23,6 +24,7 @@ export function readAtom(root: XmlElement, url: string | null): RawFeed {
     description: atomText(childOf(root, "atom:subtitle", "atom:tagline")),
     link: alternateOf(root, base),
     language: root.attributes["xml:lang"] ?? null,
+    rhythm: rhythmOf(root),
     entries: childrenOf(root, "atom:entry").map((entry) => readEntry(entry, base, authors)),
   };
 }

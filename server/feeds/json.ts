@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Entry, FeedText, PictureCandidate, RawFeed } from "./entry.ts";
+import { NO_RHYTHM } from "./rhythm.ts";
 import { webAddress } from "./rss.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
@@ -105,6 +106,7 @@ function readJsonFeed(feed: z.infer<typeof jsonFeed>, url: string | null): RawFe
     description: plain(feed.description),
     link: feed.home_page_url ? webAddress(feed.home_page_url, url) : null,
     language: feed.language ?? null,
+    rhythm: NO_RHYTHM,
     entries: feed.items.map((item): Entry => {
       const link = item.url ?? item.external_url ?? (/^https?:/.test(item.id ?? "") ? item.id : undefined);
       const pictures = [item.image, item.banner_image, ...item.attachments.filter(isImage).map((file) => file.url)];
@@ -140,6 +142,7 @@ function readConverted(result: z.ZodSafeParseResult<z.infer<typeof converted>>, 
     description: markup(feed.description),
     link: feed.link ? webAddress(feed.link, url) : null,
     language: null,
+    rhythm: NO_RHYTHM,
     entries: items.map((item): Entry => {
       const { enclosure } = item;
       const file = enclosure.link ?? enclosure.url;
@@ -178,7 +181,7 @@ function isImage(file: { mime_type?: string | undefined }): boolean {
 
 function picture(address: string | undefined, base: string | null): PictureCandidate[] {
   const url = address ? webAddress(address, base) : null;
-  return url ? [{ url, width: null, height: null, alt: "" }] : [];
+  return url ? [{ url, width: null, height: null, alt: "", caption: "", credit: "" }] : [];
 }
 
 function plain(value: string): FeedText {

@@ -2,6 +2,7 @@ import type { Enclosure } from "../../core/article.ts";
 import { atomLinks } from "./atom.ts";
 import type { Entry, FeedText, RawFeed } from "./entry.ts";
 import { mediaPictures } from "./media.ts";
+import { rhythmOf } from "./syndication.ts";
 import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** Reads RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
@@ -17,6 +18,7 @@ export function readRss(root: XmlElement, url: string | null): RawFeed {
     description: html(textOf(childOf(channel, "description", "dc:description", "itunes:summary", "itunes:subtitle"))),
     link,
     language: textOf(childOf(channel, "language", "dc:language")).trim() || null,
+    rhythm: rhythmOf(channel),
     entries: items.map((item) => readItem(item, base ?? link, author)),
   };
 }

@@ -32,6 +32,7 @@ const NAMESPACES: Record<string, string> = {
   "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf:",
   "http://rssnamespace.org/feedburner/ext/1.0": "feedburner:",
   "http://www.w3.org/1999/xhtml": "xhtml:",
+  "http://purl.org/rss/1.0/modules/syndication/": "sy:",
   "http://purl.org/rss/1.0/": "",
   "http://my.netscape.com/rdf/simple/0.9/": "",
   "http://channel.netscape.com/rdf/simple/0.9/": "",
@@ -40,7 +41,7 @@ const NAMESPACES: Record<string, string> = {
 };
 
 /** Prefixes that feeds use without declaring them. */
-const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml"];
+const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml", "sy"];
 
 /** Deeper nesting than any feed has: what goes on below is dropped, so that nothing that follows the tree runs out of stack. */
 const MAX_DEPTH = 200;

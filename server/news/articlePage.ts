@@ -15,12 +15,14 @@ export function articlePageOfStored(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
+  others: readonly StoredArticle[],
   more: Story[],
 ): ArticlePage {
   const publisher = publisherOf(article.feedUrl, edition);
   const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === article.feedUrl);
   return {
-    story: storyFromArticle(article, edition, section),
+    isTakenDown: false,
+    story: storyFromArticle(article, edition, section, others),
     bodyHtml: feed?.fullText ? article.contentHtml || article.descriptionHtml : "",
     original: article.link ? { href: article.link, publisher } : null,
     more,
@@ -35,6 +37,7 @@ export function articlePageOfSample(
   more: Story[],
 ): ArticlePage {
   return {
+    isTakenDown: false,
     story: storyFromSample(sample, edition, section),
     bodyHtml: markdown.render(sample.body),
     original: null,
