@@ -107,7 +107,11 @@ async function tryRoute(route: Route, wanted: Wanted, { outbound, reader }: Ways
     bytes = answer.body.length;
     const isUnchanged = answer.status === 304 && Object.keys(conditions).length > 0;
     if (!isUnchanged) read = await readAnswer(answer, route, wanted, reader);
-    if (read?.fault) reason = `The XML is broken: ${read.fault}`;
+    if (read?.fault) {
+      reason = `The XML is broken: ${read.fault}`;
+      // A text that broke off before its first entry ended tells nothing.
+      if (read.feed.articles.length === 0) read = null;
+    }
   } catch (error) {
     reason = (error as Error).message;
   }
@@ -134,7 +138,9 @@ function conditionsOf(conditions: Wanted["conditions"]): Record<string, string> 
 function readAnswer(answer: Answer, route: Route, { url, newest }: Wanted, reader: Reader): Promise<ReadFeed> {
   if (answer.status < 200 || answer.status > 299) throw new Error(`Answered with status ${answer.status}.`);
   const contentType = answer.headers["content-type"] ?? null;
-  if (route.kind === "direct") return reader.read(answer.body, { contentType, url: answer.url, newest });
+  const contentLanguage = answer.headers["content-language"];
+  if (route.kind === "direct")
+    return reader.read(answer.body, { contentType, contentLanguage, url: answer.url, newest });
   // A wrapper's own charset is that of its JSON, from which the feed's text comes out decoded.
   if (route.kind === "wrapper") {
     const contents = unwrapContents(answer.body);

@@ -84,6 +84,7 @@ export function readJson(source: string, url: string | null): RawFeed {
   } catch (error) {
     throw new UnreadableFeed(`The JSON is broken: ${(error as Error).message}.`);
   }
+  parsed = keepFirst(parsed);
   if (isConverted(parsed)) return readConverted(converted.safeParse(parsed), url);
   const result = jsonFeed.safeParse(parsed);
   if (!result.success)
@@ -91,6 +92,14 @@ export function readJson(source: string, url: string | null): RawFeed {
       "This is JSON, but neither a JSON Feed nor a converter's answer: it has no list of items.",
     );
   return readJsonFeed(result.data, url);
+}
+
+/** More items than any feed has are dropped before they are looked at, so that no feed fills the memory. */
+const MAX_ITEMS = 10_000;
+
+function keepFirst(parsed: unknown): unknown {
+  const items = (parsed as { items?: unknown } | null)?.items;
+  return Array.isArray(items) ? { ...(parsed as object), items: items.slice(0, MAX_ITEMS) } : parsed;
 }
 
 function isConverted(parsed: unknown): boolean {

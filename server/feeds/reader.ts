@@ -1,7 +1,5 @@
-import { Worker } from "node:worker_threads";
 import type { FeedSource, ReadFeed } from "./read.ts";
-import type { Question } from "./readThread.ts";
-import { UnreadableFeed } from "./unreadable.ts";
+import { openReadThread, type ReadThread } from "./readThread.ts";
 
 /** Reads feeds beside the thread that answers readers, so that a large feed never makes a page wait. */
 export interface Reader {
@@ -13,84 +11,17 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-type Answer = { id: number; read: ReadFeed; reason?: never } | { id: number; read?: never; reason: string };
+/** Bytes. What is larger is read apart, so that it delays no feed of the usual size. */
+const LARGE = 1024 * 1024;
 
-interface Job {
-  question: Question;
-  resolve: (read: ReadFeed) => void;
-  reject: (error: Error) => void;
-}
-
-/** The largest recorded feed takes a fortieth of this. */
-const LONGEST_MS = 10_000;
-const LARGEST_HEAP_MB = 256;
-
-/** Opens a thread that reads one feed after another. One that does not come back is ended and replaced. */
+/** Opens two threads when they are first needed: one for feeds of the usual size, one for large ones. */
 export function openReader(): Reader {
-  const waiting: Job[] = [];
-  let current: Job | null = null;
-  let thread: Worker | null = null;
-  let deadline: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  let closed = false;
-
-  function startThread(): Worker {
-    const started = new Worker(new URL("./readThread.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MB },
-    });
-    started.unref();
-    started.on("message", ({ id, read, reason }: Answer) => {
-      if (id !== current?.question.id) return;
-      settle(read ?? new UnreadableFeed(reason));
-    });
-    started.on("error", (error: NodeJS.ErrnoException) => {
-      if (started !== thread) return;
-      thread = null;
-      const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      settle(
-        new UnreadableFeed(isMemory ? "Reading it takes too much memory." : `Reading it failed: ${error.message}.`),
-      );
-    });
-    return started;
-  }
-
-  function settle(outcome: ReadFeed | Error): void {
-    clearTimeout(deadline);
-    const job = current;
-    current = null;
-    if (outcome instanceof Error) job?.reject(outcome);
-    else job?.resolve(outcome);
-    next();
-  }
-
-  function next(): void {
-    if (current || closed) return;
-    const job = waiting.shift();
-    if (!job) return;
-    current = job;
-    thread ??= startThread();
-    thread.postMessage(job.question, [job.question.body.buffer]);
-    deadline = setTimeout(() => {
-      void thread?.terminate();
-      thread = null;
-      settle(new UnreadableFeed(`Reading it takes longer than ${LONGEST_MS / 1000} s.`));
-    }, LONGEST_MS);
-  }
-
+  const usual: ReadThread = openReadThread();
+  const large: ReadThread = openReadThread();
   return {
-    read: (body, source) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new UnreadableFeed("The reader is closed."));
-        waiting.push({ question: { id: ++lastId, body, source }, resolve, reject });
-        next();
-      }),
+    read: (body, source) => (body.length > LARGE ? large : usual).read(body, source),
     async close() {
-      closed = true;
-      clearTimeout(deadline);
-      for (const job of [...(current ? [current] : []), ...waiting.splice(0)])
-        job.reject(new UnreadableFeed("The reader is closed."));
-      current = null;
-      await thread?.terminate();
+      await Promise.all([usual.close(), large.close()]);
     },
   };
 }

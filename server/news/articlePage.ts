@@ -1,6 +1,7 @@
 import MarkdownIt from "markdown-it";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
+import { withOwnPictures } from "../images/bodyPictures.ts";
 import type { StoredArticle } from "../store/articles.ts";
 import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
@@ -23,7 +24,9 @@ export function articlePageOfStored(
   return {
     isTakenDown: false,
     story: storyFromArticle(article, edition, section, others),
-    bodyHtml: feed?.fullText ? article.contentHtml || article.descriptionHtml : "",
+    bodyHtml: feed?.fullText
+      ? withOwnPictures(article.contentHtml || article.descriptionHtml, article.slug, section.tone)
+      : "",
     original: article.link ? { href: article.link, publisher } : null,
     more,
   };

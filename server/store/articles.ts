@@ -157,10 +157,18 @@ export async function articlesNear(
 /** More than a city's feeds bring in six days. */
 const NEAR = 3000;
 
-/** Where the photograph of the article with a slug stands; null where there is no such article or it has none. */
-export async function imageUrlOf(database: Database, slug: string): Promise<string | null> {
-  const row = await database.selectFrom("articles").select("image_url").where("slug", "=", slug).executeTakeFirst();
-  return row?.image_url ?? null;
+/** Where an article's pictures stand: that of its feed, and its texts, in which there may be more. */
+export async function picturesOf(
+  database: Database,
+  slug: string,
+): Promise<{ imageUrl: string | null; texts: string[] } | undefined> {
+  const row = await database
+    .selectFrom("articles")
+    .select(["image_url", "content_html", "description_html"])
+    .where("slug", "=", slug)
+    .where("taken_down_at", "is", null)
+    .executeTakeFirst();
+  return row && { imageUrl: row.image_url, texts: [row.content_html, row.description_html] };
 }
 
 function fromRow(row: Selectable<ArticleRow>, carriers: string[]): StoredArticle {
