@@ -86,6 +86,6 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const page = isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure />;
+  const page = isRouteErrorResponse(error) && [404, 410].includes(error.status) ? <NotFound /> : <Failure />;
   return data ? <SiteFrame edition={data.edition}>{page}</SiteFrame> : page;
 }

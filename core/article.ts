@@ -4,6 +4,10 @@ export interface ArticleImage {
   width: number | null;
   height: number | null;
   alt: string;
+  /** What it shows, in a sentence; "" where the feed does not say. */
+  caption: string;
+  /** Who made it; "" where the feed does not say. */
+  credit: string;
 }
 
 /** A file that a feed attaches to an article: a picture, a recording. `length` is in bytes. */

@@ -60,6 +60,15 @@ const environmentSchema = z.object({
         "Hosts that feeds may be fetched from although their address is private: for tests and in-house feeds.",
       allowed: "host:port, several with commas between",
     }),
+  DNS_SERVERS: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(z.array(z.string().regex(/^([\d.]+|\[[\da-f:.]+\])(:\d{1,5})?$/i)))
+    .default([])
+    .meta({
+      description: "The name servers to ask for the addresses of feeds; without it, the machine's own way.",
+      allowed: "IP address, or IP address:port, several with commas between",
+    }),
 });
 
 export type Config = z.infer<typeof environmentSchema>;

@@ -7,8 +7,9 @@ import { publicEdition } from "./editions/public.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { startPolling } from "./feeds/poll.ts";
+import { openWays } from "./feeds/ways.ts";
+
 import { listen } from "./http/listen.ts";
-import { openOutbound } from "./http/outbound.ts";
 import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
 import { openPictures } from "./images/pictures.ts";
@@ -16,7 +17,6 @@ import { openLog } from "./log.ts";
 import { newsOf } from "./news/news.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
-import { userAgent } from "./version.ts";
 
 try {
   await run(readConfig(process.env));
@@ -32,10 +32,10 @@ async function run(config: Config): Promise<void> {
   const log = openLog(config.LOG_LEVEL);
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
-  const outbound = openOutbound(config.ALLOW_PRIVATE_HOSTS, userAgent(config.SITE_URL));
-  const poller = await startPolling({ editions, database, outbound, log });
+  const ways = openWays(config, editions.all);
+  const poller = await startPolling({ editions, database, ways, log });
   const startedAt = performance.now();
-  const pictures = openPictures({ database, outbound, folder: join(config.DATA_DIR, "pictures"), log });
+  const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
   const pages = pagesOf(vite?.build ?? (await readBuild()), servicesFor, isDevelopment ? "development" : "production");
@@ -53,7 +53,7 @@ async function run(config: Config): Promise<void> {
       log.info({ signal }, "stopping");
       editions.close();
       await listening.close();
-      await Promise.all([outbound.close(), poller.stop()]);
+      await Promise.all([ways.close(), poller.stop()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");

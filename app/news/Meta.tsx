@@ -4,13 +4,16 @@ import styles from "./Meta.module.css";
 
 /** The line under a headline: byline, date, and what else is to be said. */
 export function Meta({ story, children }: { story: Story; children?: ReactNode }) {
-  const { author, date } = story;
+  const { author, date, furtherSources } = story;
   return (
     <p className={styles.meta}>
       <span className={styles.parts}>
         <span>{author}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
         {children}
+        {furtherSources.length > 0 && (
+          <span>Also from {furtherSources.map(({ publisher }) => publisher).join(", ")}</span>
+        )}
       </span>
     </p>
   );

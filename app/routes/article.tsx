@@ -7,6 +7,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news, siteUrl } = context.get(services);
   const page = await news.article(params.slug);
   if (!page) throw data(null, { status: 404 });
+  if (page.isTakenDown) throw data(null, { status: 410 });
   return { name: edition.name, page, siteUrl };
 }
 

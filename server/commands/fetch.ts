@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
-import { loadEditions } from "../editions/load.ts";
-import { EditionError } from "../editions/yaml.ts";
 import { type Attempt, fetchFeed } from "../feeds/fetch.ts";
 import { planFeeds } from "../feeds/plan.ts";
-import { openOutbound } from "../http/outbound.ts";
-import { userAgent } from "../version.ts";
+import { openWays } from "../feeds/ways.ts";
+import { checkReach, resolverOf } from "../http/guard.ts";
+import { editionsIfRight } from "./editions.ts";
+import { tableLines } from "./table.ts";
 
 /**
  * `npx broadsheet fetch URL…`: fetches feeds as the server would and shows every attempt. A feed that no edition follows
@@ -17,37 +17,47 @@ export async function fetchFeeds(
   config: Config,
   print: (line: string) => void,
 ): Promise<number> {
-  const editions = await loadEditions(config.EDITIONS_DIR).catch((error) => {
-    if (!(error instanceof EditionError)) throw error;
-    print(`The editions are wrong, so no relay is tried. ${error.message}`);
-    return [];
-  });
+  const editions = await editionsIfRight(config.EDITIONS_DIR, print);
   const plan = planFeeds(editions);
-  const outbound = openOutbound(config.ALLOW_PRIVATE_HOSTS, userAgent(config.SITE_URL));
+  const ways = openWays(config, () => editions);
   let failed = 0;
   for (const url of urls) {
     const relays = plan.get(url)?.relays ?? editions[0]?.relays ?? [];
-    const { feed, attempts } = await fetchFeed(url, relays, outbound);
+    const { feed, attempts } = await fetchFeed({ url, direct: url, relays }, ways);
     print(url);
-    print(row("transport", "status", "bytes", "ms", "articles or reason"));
-    for (const attempt of attempts) print(attemptRow(attempt));
+    const head = ["transport", "status", "bytes", "ms", "articles or reason"];
+    for (const line of tableLines(head, attempts.map(attemptRow))) print(`  ${line}`);
     if (feed) print(`  "${feed.title}" (${feed.kind}), ${feed.articles.length} articles.`);
     else failed++;
   }
-  await outbound.close();
+  await ways.close();
   return failed > 0 ? 1 : 0;
 }
 
-function attemptRow({ transport, status, bytes, ms, articles, reason }: Attempt): string {
-  return row(transport, status ?? "-", bytes, ms, reason ?? `${articles} articles`);
+function attemptRow({ transport, status, bytes, ms, articles, reason }: Attempt): string[] {
+  return [transport, String(status ?? "-"), String(bytes), String(ms), reason ?? `${articles} articles`];
 }
 
-function row(
-  transport: string,
-  status: string | number,
-  bytes: string | number,
-  ms: string | number,
-  outcome: string,
-): string {
-  return `  ${transport.padEnd(34)} ${String(status).padStart(6)} ${String(bytes).padStart(9)} ${String(ms).padStart(6)}  ${outcome}`;
+/**
+ * `npx broadsheet fetch --json`: says of each address whether the server would fetch from it, and if not, why. Names are
+ * looked up as they would be; no request is sent.
+ */
+export async function decideAddresses(
+  urls: readonly string[],
+  config: Config,
+): Promise<{ url: string; allowed: boolean; reason: string | null }[]> {
+  const editions = await editionsIfRight(config.EDITIONS_DIR, () => {});
+  const ports = editions.flatMap((edition) => edition.ports);
+  const exemptions = { hosts: new Set(config.ALLOW_PRIVATE_HOSTS), ports: () => ports };
+  const resolve = resolverOf(config.DNS_SERVERS);
+  return Promise.all(
+    urls.map(async (url) => {
+      try {
+        await checkReach(url, exemptions, resolve);
+        return { url, allowed: true, reason: null };
+      } catch (error) {
+        return { url, allowed: false, reason: (error as Error).message };
+      }
+    }),
+  );
 }

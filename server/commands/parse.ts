@@ -21,9 +21,9 @@ export async function parseFiles(
   let failed = 0;
   for (const file of files) {
     try {
-      const { feed } = readFeed(await readFile(file), { contentType, url });
+      const { feed, fault } = readFeed(await readFile(file), { contentType, url });
       const { articles, ...facts } = feed;
-      print(JSON.stringify({ file, feed: facts, articles }));
+      print(JSON.stringify({ file, feed: facts, articles, ...(fault && { fault }) }));
     } catch (error) {
       failed++;
       print(JSON.stringify({ file, error: (error as Error).message }));

@@ -82,6 +82,8 @@ export const editionSchema = z
     hero: z.strictObject({ sections: z.array(slug).min(1), label: text, readTime: text }),
     sections: z.array(section).min(1),
     relays: z.array(relay).default([]),
+    /** Ports beside 80 and 443 from which feeds and pictures may be fetched. */
+    ports: z.array(z.int().min(1).max(65535)).default([]),
     embeds: z.strictObject({
       events: z.strictObject({ title: text, height: pixels, section: slug }),
       latest: z.strictObject({ title: text, height: pixels }),

@@ -9,13 +9,17 @@ import { dropTracking } from "./tracking.ts";
 
 /** How many words of its text stand in for the title of an entry that has none. */
 const TITLE_WORDS = 12;
+const LONGEST_TITLE = 2000;
+/** Characters. A long magazine story has 60,000. */
+const LONGEST_TEXT = 300_000;
 
 /** Makes an article of an entry, by the rules and defaults of the specification's section 3. */
 export function articleOf(entry: Entry): Article {
   const descriptionHtml = asHtml(entry.description, entry.base);
   const contentHtml = asHtml(entry.content, entry.base);
   const words = wordsOf(descriptionHtml) || wordsOf(contentHtml);
-  const title = plainTitle(entry.title.value, entry.title.isHtml) || firstWords(words) || "Untitled";
+  const title =
+    plainTitle(entry.title.value.slice(0, LONGEST_TITLE), entry.title.isHtml) || firstWords(words) || "Untitled";
   return {
     title,
     link: entry.link && dropTracking(entry.link),
@@ -33,7 +37,8 @@ export function articleOf(entry: Entry): Article {
   };
 }
 
-function asHtml({ value, isHtml }: FeedText, base: string | null): string {
+function asHtml({ value: whole, isHtml }: FeedText, base: string | null): string {
+  const value = whole.slice(0, LONGEST_TEXT);
   if (isHtml) return cleanHtml(value, base);
   const paragraphs = value.trim().split(/\n\s*\n/);
   return value.trim() ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";

@@ -2,6 +2,7 @@ import type { Enclosure } from "../../core/article.ts";
 import type { Entry, FeedText, RawFeed } from "./entry.ts";
 import { NO_TEXT } from "./entry.ts";
 import { mediaPictures } from "./media.ts";
+import { rhythmOf } from "./syndication.ts";
 import { childOf, childrenOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** A link element of Atom's, wherever it stands. */
@@ -20,9 +21,10 @@ export function readAtom(root: XmlElement, url: string | null): RawFeed {
   return {
     kind: "atom",
     title: atomText(childOf(root, "atom:title")),
-    description: atomText(childOf(root, "atom:subtitle", "atom:tagline")),
+    description: atomText(childOf(root, "atom:subtitle", "atom:tagline", "atom:info")),
     link: alternateOf(root, base),
     language: root.attributes["xml:lang"] ?? null,
+    rhythm: rhythmOf(root),
     entries: childrenOf(root, "atom:entry").map((entry) => readEntry(entry, base, authors)),
   };
 }
@@ -45,7 +47,7 @@ function readEntry(entry: XmlElement, feedBase: string | null, feedAuthors: stri
   return {
     title: atomText(childOf(entry, "atom:title", "media:title", "dc:title")),
     link: originalOf(entry) ?? alternateOf(entry, base),
-    guid: text("atom:id"),
+    guid: identifier(text("atom:id"), base),
     author: authorsOf(entry) ?? text("dc:creator") ?? (source ? authorsOf(source) : null) ?? feedAuthors,
     published:
       text("atom:published", "atom:issued", "atom:created", "dc:date", "dcterms:issued") ??
@@ -70,8 +72,10 @@ function atomText(element: XmlElement | undefined): FeedText {
   if (!element || element.attributes.src) return NO_TEXT;
   const type = (element.attributes.type ?? "text").trim().toLowerCase();
   const mode = element.attributes.mode?.toLowerCase();
-  if (mode === "base64" && type.startsWith("text/"))
-    return { value: Buffer.from(textOf(element), "base64").toString("utf8"), isHtml: type === "text/html" };
+  // RFC 4287, 4.1.3.3: what is neither text nor XML is base64. Where that is read, it has always been markup.
+  const isBinary = mode === undefined && type.includes("/") && !/^text\/|\+xml$|\/xml$/.test(type);
+  if (mode === "base64" || isBinary)
+    return { value: Buffer.from(textOf(element), "base64").toString("utf8"), isHtml: type !== "text/plain" };
   const hasElements = element.children.some((child) => typeof child !== "string");
   if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements)
     return { value: element.inner.replace(/<(\/?)\w+:(?=\w)/g, "<$1"), isHtml: true };
@@ -82,6 +86,11 @@ function alternateOf(element: XmlElement, base: string | null): string | null {
   const alternates = atomLinks(element).filter(({ rel, href }) => rel === "alternate" && href);
   const link = alternates.find(({ type }) => !type || type.includes("html")) ?? alternates[0];
   return link ? web(resolve(link.href, link.base ?? base)) : null;
+}
+
+/** An identifier is taken as it stands; a path is none without the address that it belongs to. */
+function identifier(id: string | null, base: string | null): string | null {
+  return id?.startsWith("/") ? (resolve(id, base) ?? id) : id;
 }
 
 function originalOf(entry: XmlElement): string | null {

@@ -69,7 +69,7 @@ export function cleanHtml(html: string, base: string | null): string {
       a: ["href", "title", "rel", "data-embed"],
       img: ["src", "alt", "title", "width", "height", "loading"],
       audio: ["src", "controls", "preload"],
-      video: ["src", "controls", "preload", "poster", "width", "height"],
+      video: ["src", "controls", "preload", "width", "height"],
       source: ["src", "type"],
       time: ["datetime"],
       td: ["colspan", "rowspan"],
@@ -133,7 +133,7 @@ function image(attributes: Attributes, base: string | null): Attributes {
 
 function player(attributes: Attributes, base: string | null): Attributes {
   return {
-    ...withAddress(withAddress(attributes, "src", base), "poster", base),
+    ...withAddress(attributes, "src", base),
     controls: "controls",
     preload: "none",
   };

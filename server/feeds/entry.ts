@@ -1,4 +1,5 @@
 import type { Enclosure, FeedKind } from "../../core/article.ts";
+import type { Rhythm } from "./rhythm.ts";
 
 /** Text as a feed gives it: with markup, or without. */
 export interface FeedText {
@@ -12,6 +13,8 @@ export interface PictureCandidate {
   width: number | null;
   height: number | null;
   alt: string;
+  caption: string;
+  credit: string;
 }
 
 /** What every format of feed is read into before it is made an article. Addresses are absolute; texts are as they came. */
@@ -39,6 +42,7 @@ export interface RawFeed {
   description: FeedText;
   link: string | null;
   language: string | null;
+  rhythm: Rhythm;
   entries: Entry[];
 }
 

@@ -53,7 +53,7 @@ function imagesIn(html: string, base: string | null): PictureCandidate[] {
           url,
           width: set?.width ?? pixels(width),
           height: set ? null : pixels(height),
-          alt: alt?.trim() ?? "",
+          ...{ alt: alt?.trim() ?? "", caption: "", credit: "" },
         });
       },
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Entry, FeedText, PictureCandidate, RawFeed } from "./entry.ts";
+import { NO_RHYTHM } from "./rhythm.ts";
 import { webAddress } from "./rss.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
@@ -83,6 +84,7 @@ export function readJson(source: string, url: string | null): RawFeed {
   } catch (error) {
     throw new UnreadableFeed(`The JSON is broken: ${(error as Error).message}.`);
   }
+  parsed = keepFirst(parsed);
   if (isConverted(parsed)) return readConverted(converted.safeParse(parsed), url);
   const result = jsonFeed.safeParse(parsed);
   if (!result.success)
@@ -90,6 +92,14 @@ export function readJson(source: string, url: string | null): RawFeed {
       "This is JSON, but neither a JSON Feed nor a converter's answer: it has no list of items.",
     );
   return readJsonFeed(result.data, url);
+}
+
+/** More items than any feed has are dropped before they are looked at, so that no feed fills the memory. */
+const MAX_ITEMS = 10_000;
+
+function keepFirst(parsed: unknown): unknown {
+  const items = (parsed as { items?: unknown } | null)?.items;
+  return Array.isArray(items) ? { ...(parsed as object), items: items.slice(0, MAX_ITEMS) } : parsed;
 }
 
 function isConverted(parsed: unknown): boolean {
@@ -105,6 +115,7 @@ function readJsonFeed(feed: z.infer<typeof jsonFeed>, url: string | null): RawFe
     description: plain(feed.description),
     link: feed.home_page_url ? webAddress(feed.home_page_url, url) : null,
     language: feed.language ?? null,
+    rhythm: NO_RHYTHM,
     entries: feed.items.map((item): Entry => {
       const link = item.url ?? item.external_url ?? (/^https?:/.test(item.id ?? "") ? item.id : undefined);
       const pictures = [item.image, item.banner_image, ...item.attachments.filter(isImage).map((file) => file.url)];
@@ -140,6 +151,7 @@ function readConverted(result: z.ZodSafeParseResult<z.infer<typeof converted>>, 
     description: markup(feed.description),
     link: feed.link ? webAddress(feed.link, url) : null,
     language: null,
+    rhythm: NO_RHYTHM,
     entries: items.map((item): Entry => {
       const { enclosure } = item;
       const file = enclosure.link ?? enclosure.url;
@@ -178,7 +190,7 @@ function isImage(file: { mime_type?: string | undefined }): boolean {
 
 function picture(address: string | undefined, base: string | null): PictureCandidate[] {
   const url = address ? webAddress(address, base) : null;
-  return url ? [{ url, width: null, height: null, alt: "" }] : [];
+  return url ? [{ url, width: null, height: null, alt: "", caption: "", credit: "" }] : [];
 }
 
 function plain(value: string): FeedText {

@@ -1,17 +1,32 @@
 import type { PictureCandidate } from "./entry.ts";
+import { wordsOf } from "./text.ts";
 import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
+
+/** Elements in which content systems name an entry's picture, as `og:image` does on its page. */
+const PICTURE_FIELDS = [
+  ...[
+    "image",
+    "thumbnail",
+    "featured_image",
+    "featuredimage",
+    "post-thumbnail",
+    "other-og:image",
+    "other-wp:featuredimage",
+  ],
+];
 
 /** The pictures that an entry names outside its text: Media RSS, enclosures, iTunes, and RSS's own `image`. */
 export function mediaPictures(entry: XmlElement, base: string | null): PictureCandidate[] {
+  const read = (element: XmlElement) => fromAttributes(element, entry);
   const candidates = [
-    ...descendantsOf(entry, "media:content").filter(isPicture).map(fromAttributes),
-    ...descendantsOf(entry, "media:thumbnail").map(fromAttributes),
-    ...childrenOf(entry, "enclosure").filter(isPicture).map(fromAttributes),
+    ...descendantsOf(entry, "media:content").filter(isPicture).map(read),
+    ...descendantsOf(entry, "media:thumbnail").map(read),
+    ...childrenOf(entry, "enclosure").filter(isPicture).map(read),
     ...childrenOf(entry, "atom:link")
       .filter((link) => link.attributes.rel === "enclosure" && isPicture(link))
-      .map(fromAttributes),
-    ...childrenOf(entry, "itunes:image").map(fromAttributes),
-    ...childrenOf(entry, "image", "thumbnail", "featured_image", "post-thumbnail").map(fromElement),
+      .map(read),
+    ...childrenOf(entry, "itunes:image").map(read),
+    ...childrenOf(entry, ...PICTURE_FIELDS).map(fromElement),
   ];
   return candidates.flatMap((candidate) => {
     const url = candidate.url.trim() ? resolve(candidate.url, base) : null;
@@ -25,14 +40,18 @@ function isPicture({ attributes: { medium, type, url, href } }: XmlElement): boo
   return /\.(jpe?g|png|webp|gif|avif)([?#]|$)/i.test(url ?? href ?? "");
 }
 
-function fromAttributes(element: XmlElement): PictureCandidate {
+/** What a picture shows and who made it stands in it, or beside it in its entry (Media RSS, "optional elements"). */
+function fromAttributes(element: XmlElement, entry: XmlElement): PictureCandidate {
   const { url, href, width, height } = element.attributes;
-  const described = childOf(element, "media:description", "media:title", "media:text");
+  const text = (name: string) => wordsOf(textOf(childOf(element, name) ?? childOf(entry, name)));
+  const caption = text("media:description");
   return {
     url: url ?? href ?? textOf(element),
     width: pixels(width),
     height: pixels(height),
-    alt: textOf(described).trim(),
+    alt: caption || wordsOf(textOf(childOf(element, "media:title", "media:text"))),
+    caption,
+    credit: text("media:credit"),
   };
 }
 
@@ -42,7 +61,7 @@ function fromElement(element: XmlElement): PictureCandidate {
     url: element.attributes.url ?? element.attributes.href ?? textOf(address),
     width: null,
     height: null,
-    alt: "",
+    ...{ alt: "", caption: "", credit: "" },
   };
 }
 

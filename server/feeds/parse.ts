@@ -3,12 +3,18 @@ import type { RawFeed } from "./entry.ts";
 import { readJson } from "./json.ts";
 import { readRss } from "./rss.ts";
 import { UnreadableFeed } from "./unreadable.ts";
-import { readXml } from "./xml.ts";
+import { readXml, type XmlElement } from "./xml.ts";
 
 /** A feed in its format's terms, and what was not well-formed in it. */
 export interface Parsed {
   feed: RawFeed;
   fault: string | null;
+}
+
+/** A feed without Atom's namespace, or with one that nobody knows, is Atom all the same. */
+function asAtom(element: XmlElement): XmlElement {
+  const children = element.children.map((child) => (typeof child === "string" ? child : asAtom(child)));
+  return { ...element, name: element.name.includes(":") ? element.name : `atom:${element.name}`, children };
 }
 
 /**
@@ -28,8 +34,9 @@ export function parseFeed(text: string, url: string | null): Parsed {
     case "channel":
       return { feed: readRss(root, url), fault };
     case "atom:feed":
-    case "feed":
       return { feed: readAtom(root, url), fault };
+    case "feed":
+      return { feed: readAtom(asAtom(root), url), fault };
     case "html":
     case "xhtml:html":
       throw new UnreadableFeed("This is a web page and no feed.");

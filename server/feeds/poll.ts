@@ -1,111 +1,209 @@
 import type { Logger } from "pino";
+import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Editions } from "../editions/registry.ts";
-import type { Outbound } from "../http/outbound.ts";
-import { addFeeds, dueFeeds, type FeedState, recordFollows, saveFeedState } from "../store/feeds.ts";
+import { newestDates } from "../store/articles.ts";
+import {
+  addFeeds,
+  dueFeeds,
+  type FeedState,
+  feedStatesOf,
+  keepInQueue,
+  postponeFeed,
+  recordFollows,
+  saveFeedState,
+} from "../store/feeds.ts";
+import { heldHosts, holdHost } from "../store/hosts.ts";
 import type { Database } from "../store/open.ts";
 import { saveArticles } from "../store/saveArticles.ts";
-import { fetchFeed } from "./fetch.ts";
+import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch.ts";
+import { holdsOf, requestOf, stateAfter } from "./health.ts";
 import { type PlannedFeed, planFeeds } from "./plan.ts";
-import { nextPoll } from "./schedule.ts";
 
 export interface Poller {
+  /** Begins to poll whatever is due now. */
+  tick(): Promise<void>;
+  /** Returns when nothing is under way. */
+  idle(): Promise<void>;
   /** Stops asking, and returns when nothing is under way any more. Closing the outbound client first makes that soon. */
   stop(): Promise<void>;
 }
 
 interface Parts {
-  editions: Editions;
+  editions: Pick<Editions, "all" | "onChange">;
   database: Database;
-  outbound: Outbound;
+  ways: Ways;
   log: Logger;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  random?: () => number;
 }
 
-const AT_ONCE = 8;
+const AT_ONCE = 24;
+/** A third feed of one host would wait there for its turn, and take a place from the feeds of others. */
+const AT_ONCE_PER_HOST = 2;
 /** How often the store is asked which feeds are due; an operator's nudge takes as long. */
 const TICK_MS = 500;
 
+/** Polls in the background, each feed when it is due, for as long as the process runs. */
+export async function startPolling(parts: Parts): Promise<Poller> {
+  const poller = await openPoller(parts);
+  let ticking = poller.tick();
+  const timer = setInterval(() => {
+    ticking = ticking.then(poller.tick).catch((error) => parts.log.error({ err: error }, "feeds not polled"));
+  }, TICK_MS);
+  return {
+    ...poller,
+    async stop() {
+      clearInterval(timer);
+      await poller.stop();
+      await ticking;
+    },
+  };
+}
+
 /**
- * Fetches every edition's feeds in the background, each when it is due, for as long as the process runs.
+ * Knows which feeds are due and fetches them.
  *
  * The store says what is due, so a restart goes on where the last process stopped, and a command beside the server can
- * ask for a feed by making it due.
+ * ask for a feed by making it due. A feed that several sections or editions follow is fetched once for all.
  */
-export async function startPolling({ editions, database, outbound, log }: Parts): Promise<Poller> {
+export async function openPoller({
+  editions,
+  database,
+  ways,
+  log,
+  now = Date.now,
+  random = Math.random,
+}: Parts): Promise<Poller> {
   let plan = new Map<string, PlannedFeed>();
+  let queue: string[] = [];
   const underWay = new Map<string, Promise<void>>();
+  const perHost = new Map<string, number>();
   let stopped = false;
 
   await takeUpPlan();
   editions.onChange(() => void takeUpPlan());
-  let ticking = tick();
-  const timer = setInterval(() => {
-    ticking = ticking.then(tick);
-  }, TICK_MS);
 
   async function takeUpPlan() {
     plan = planFeeds(editions.all());
     const follows = [...plan.values()].flatMap((feed) =>
       feed.followedBy.map(({ edition, section }) => ({ edition, section, feed_url: feed.url })),
     );
+    const instant = new Date(now()).toISOString();
     await recordFollows(database, follows);
-    await addFeeds(database, [...plan.keys()], new Date().toISOString());
+    await addFeeds(database, [...plan.keys()], instant);
+    await keepInQueue(database, [...plan.keys()], instant);
   }
 
   async function tick() {
-    if (stopped || underWay.size >= AT_ONCE) return;
-    const due = await dueFeeds(database, [...plan.keys()], new Date().toISOString());
-    for (const state of due) {
-      const feed = plan.get(state.url);
-      if (!feed || stopped || underWay.size >= AT_ONCE || underWay.has(state.url)) continue;
-      const poll = pollFeed(feed, state)
-        .catch((error) => log.error({ feed: feed.url, err: error }, "feed not polled: the store did not take it"))
-        .finally(() => {
-          underWay.delete(feed.url);
-          ticking = ticking.then(tick);
-        });
-      underWay.set(feed.url, poll);
-    }
+    if (stopped) return;
+    queue = (await dueFeeds(database, new Date(now()).toISOString())).filter((url) => !underWay.has(url));
+    fill();
   }
 
-  async function pollFeed(feed: PlannedFeed, before: FeedState) {
-    const { feed: read, attempts } = await fetchFeed(feed.url, feed.relays, outbound);
+  /** Takes from the queue what there is room for. */
+  function fill() {
+    const left: string[] = [];
+    for (const [index, url] of queue.entries()) {
+      if (stopped || underWay.size >= AT_ONCE) {
+        left.push(...queue.slice(index));
+        break;
+      }
+      const feed = plan.get(url);
+      if (!feed || underWay.has(url)) continue;
+      if ((perHost.get(hostOf(url)) ?? 0) >= AT_ONCE_PER_HOST) left.push(url);
+      else begin(feed);
+    }
+    queue = left;
+  }
+
+  function begin(feed: PlannedFeed) {
+    const host = hostOf(feed.url);
+    perHost.set(host, (perHost.get(host) ?? 0) + 1);
+    const poll = pollFeed(feed)
+      .catch((error) => log.error({ feed: feed.url, err: error }, "feed not polled: the store did not take it"))
+      .finally(() => {
+        underWay.delete(feed.url);
+        perHost.set(host, (perHost.get(host) ?? 1) - 1);
+        fill();
+      });
+    underWay.set(feed.url, poll);
+  }
+
+  async function pollFeed(feed: PlannedFeed) {
+    const [before] = await feedStatesOf(database, [feed.url]);
+    const held = await heldHosts(database, new Date(now()).toISOString());
+    if (!before || stopped) return;
+    const fetched = await fetchFeed(
+      {
+        url: feed.url,
+        ...requestOf(before, now()),
+        relays: feed.relays,
+        isHeld: (host) => held.has(host),
+        newest: ITEMS_KEPT,
+      },
+      ways,
+    );
     if (stopped) return;
-    const now = new Date();
-    const instant = now.toISOString();
-    for (const { reason, ...attempt } of attempts)
-      if (reason) log.warn({ feed: feed.url, ...attempt, reason }, "feed attempt failed");
-    const saved = read ? await saveArticles(database, feed.url, read, instant, isReserved) : null;
-    const failures = read ? 0 : before.failures + 1;
-    const state: FeedState = {
-      url: feed.url,
-      title: read?.title || before.title,
-      lastAttemptAt: instant,
-      lastSuccessAt: read ? instant : before.lastSuccessAt,
-      lastError: read ? null : attempts.map(({ transport, reason }) => `${transport}: ${reason}`).join(" "),
-      failures,
-      nextPollAt: new Date(nextPoll(now.getTime(), feed.everyMinutes, failures, Math.random())).toISOString(),
-      transport: read ? (attempts.at(-1)?.transport ?? null) : before.transport,
+    if (fetched.attempts.length === 0) {
+      const until = [...held.values()].sort()[0] ?? new Date(now()).toISOString();
+      await postponeFeed(database, feed.url, until);
+      log.info({ feed: feed.url, until }, "feed not asked: its host and its relays asked for patience");
+      return;
+    }
+    const instant = new Date(now()).toISOString();
+    const saved = fetched.feed
+      ? await saveArticles(database, feed.url, fetched.feed, instant, isReserved)
+      : { added: 0, changed: 0 };
+    for (const { host, until } of holdsOf(fetched.attempts, now()))
+      await holdHost(database, host, new Date(until).toISOString());
+    const after = stateAfter(before, fetched, {
+      now: now(),
+      everyMinutes: feed.everyMinutes,
+      dates: await newestDates(database, feed.url),
+      random: random(),
+    });
+    await saveFeedState(database, after);
+    report(feed, fetched, after, saved);
+  }
+
+  function report(feed: PlannedFeed, fetched: Fetched, after: FeedState, saved: { added: number; changed: number }) {
+    const { used, isUnchanged, attempts } = fetched;
+    const line = {
+      feed: feed.url,
+      publisher: feed.publisher,
+      transport: used?.transport ?? null,
+      ms: attempts.reduce((sum, attempt) => sum + attempt.ms, 0),
+      bytes: attempts.reduce((sum, attempt) => sum + attempt.bytes, 0),
+      articles: used?.articles ?? null,
+      unchanged: isUnchanged,
+      ...saved,
+      failures: after.failures,
+      next: after.nextPollAt,
+      attempts: attempts.map(({ transport, status, ms, reason }: Attempt) => ({ transport, status, ms, reason })),
     };
-    await saveFeedState(database, state);
-    const ms = attempts.reduce((sum, attempt) => sum + attempt.ms, 0);
-    if (read)
-      log.info(
-        { feed: feed.url, transport: state.transport, ms, articles: read.articles.length, ...saved },
-        "feed polled",
-      );
-    else log.warn({ feed: feed.url, ms, failures, next: state.nextPollAt }, "feed failed: the last good list stays");
+    if (used) log.info(line, "feed polled");
+    else log.warn(line, "feed failed: the last good list stays");
   }
 
   function isReserved(slug: string): boolean {
     return editions.all().some((edition) => edition.samplesBySlug.has(slug));
   }
 
+  async function idle() {
+    while (underWay.size > 0) await Promise.race(underWay.values());
+  }
+
   return {
+    tick,
+    idle,
     async stop() {
       stopped = true;
-      clearInterval(timer);
       await Promise.all(underWay.values());
-      await ticking;
     },
   };
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
 }

@@ -8,13 +8,17 @@ export interface Route {
   kind: "direct" | Relay["kind"];
 }
 
-/** The ways to a feed in the order in which they are tried: the feed itself, then each relay. */
-export function routesTo(feedUrl: string, relays: readonly Relay[]): Route[] {
-  const viaRelays = relays.map((relay): Route => {
+/** The way to a feed's own address. */
+export function directRoute(address: string): Route {
+  return { transport: "direct", address, kind: "direct" };
+}
+
+/** The ways to a feed through each relay, in the edition's order. */
+export function relayRoutes(feedUrl: string, relays: readonly Relay[]): Route[] {
+  return relays.map((relay) => {
     const address = relay.url.replaceAll("{url}", encodeURIComponent(feedUrl));
     return { transport: `${relay.kind} ${new URL(address).host}`, address, kind: relay.kind };
   });
-  return [{ transport: "direct", address: feedUrl, kind: "direct" }, ...viaRelays];
 }
 
 /**
@@ -22,12 +26,12 @@ export function routesTo(feedUrl: string, relays: readonly Relay[]): Route[] {
  *
  * @throws {Error} where the answer has no such field
  */
-export function unwrapContents(body: Uint8Array): Uint8Array {
+export function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const contents = readContents(body);
   const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);
-  if (!dataUrl) return Buffer.from(contents, "utf8");
+  if (!dataUrl) return new TextEncoder().encode(contents);
   const rest = contents.slice(dataUrl[0].length);
-  return dataUrl[1] ? Buffer.from(rest, "base64") : Buffer.from(decodeURIComponent(rest), "utf8");
+  return dataUrl[1] ? Uint8Array.from(Buffer.from(rest, "base64")) : new TextEncoder().encode(decodeURIComponent(rest));
 }
 
 function readContents(body: Uint8Array): string {

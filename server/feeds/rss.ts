@@ -2,6 +2,7 @@ import type { Enclosure } from "../../core/article.ts";
 import { atomLinks } from "./atom.ts";
 import type { Entry, FeedText, RawFeed } from "./entry.ts";
 import { mediaPictures } from "./media.ts";
+import { rhythmOf } from "./syndication.ts";
 import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** Reads RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
@@ -17,9 +18,15 @@ export function readRss(root: XmlElement, url: string | null): RawFeed {
     description: html(textOf(childOf(channel, "description", "dc:description", "itunes:summary", "itunes:subtitle"))),
     link,
     language: textOf(childOf(channel, "language", "dc:language")).trim() || null,
+    rhythm: rhythmOf(channel),
     entries: items.map((item) => readItem(item, base ?? link, author)),
   };
 }
+
+/** Where an item's whole text stands, in the order of how sure that is. */
+const CONTENT_FIELDS = [
+  ...["content:encoded", "atom:content", "xhtml:body", "xhtml:div", "fullcontent", "fullitem", "content", "body"],
+];
 
 function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string | null): Entry {
   const base = item.base ?? feedBase;
@@ -31,9 +38,11 @@ function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string 
     "dc:description",
     "atom:summary",
     "itunes:summary",
+    "summary",
     "media:description",
   );
-  const content = childOf(item, "content:encoded", "atom:content", "xhtml:body", "xhtml:div", "fullcontent", "content");
+  // With a description beside it, a summary is the longer of the two.
+  const content = childOf(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
   return {
     title: titleOf(item),
     link: linkOf(item, base) ?? guidAsLink(item),
@@ -49,7 +58,7 @@ function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string 
       "date",
       "atom:created",
     ),
-    updated: firstText(item, "atom:updated", "dcterms:modified", "atom:modified", "lastbuilddate"),
+    updated: firstText(item, "atom:updated", "dcterms:modified", "atom:modified", "lastbuilddate", "dc:date"),
     description: markup(description),
     content: markup(content),
     pictures: mediaPictures(item, base),
@@ -90,11 +99,16 @@ export function webAddress(address: string, base: string | null): string | null 
 }
 
 function authorOf(element: XmlElement): string | null {
+  const creators = childrenOf(element, "dc:creator").flatMap((creator) => textOf(creator).trim() || []);
+  if (creators.length > 1) return [...new Set(creators.map(withoutAddress))].join(", ");
   const atom = childOf(element, "atom:author");
   const words =
     firstText(element, "dc:creator", "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor") ??
     (atom ? firstText(atom, "atom:name", "name") : null);
-  if (!words) return null;
+  return words && withoutAddress(words);
+}
+
+function withoutAddress(words: string): string {
   // RSS 2.0 wants "address (Name)"; the name is what readers are to see.
   const named = /^\s*\S+@\S+\s*\((.+)\)\s*$/.exec(words) ?? /^\s*(.+?)\s*[<(]\S+@\S+[>)]\s*$/.exec(words);
   return named?.[1]?.trim() ?? words;
@@ -115,10 +129,16 @@ function wholeNumber(text: string | undefined): number | null {
 }
 
 function categoriesOf(item: XmlElement): string[] {
-  const names = childrenOf(item, "category", "dc:subject", "atom:category").map(
-    (category) => textOf(category).trim() || category.attributes.label || category.attributes.term || "",
-  );
-  return names.filter(Boolean);
+  const own = childrenOf(item, "category").map(categoryName);
+  const lists = childrenOf(item, "tags", "itunes:keywords").flatMap((list) => textOf(list).split(","));
+  const others = childrenOf(item, "dc:subject", "atom:category", "itunes:category", "media:category").map(categoryName);
+  return [...lists, ...own, ...others].map((name) => name.trim()).filter(Boolean);
+}
+
+/** What readers are to see: a label stands before what it labels. */
+function categoryName(category: XmlElement): string {
+  const { label, text, term } = category.attributes;
+  return label || textOf(category).trim() || text || term || "";
 }
 
 function firstText(element: XmlElement, ...names: string[]): string | null {

@@ -32,6 +32,7 @@ const NAMESPACES: Record<string, string> = {
   "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf:",
   "http://rssnamespace.org/feedburner/ext/1.0": "feedburner:",
   "http://www.w3.org/1999/xhtml": "xhtml:",
+  "http://purl.org/rss/1.0/modules/syndication/": "sy:",
   "http://purl.org/rss/1.0/": "",
   "http://my.netscape.com/rdf/simple/0.9/": "",
   "http://channel.netscape.com/rdf/simple/0.9/": "",
@@ -40,10 +41,17 @@ const NAMESPACES: Record<string, string> = {
 };
 
 /** Prefixes that feeds use without declaring them. */
-const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml"];
+const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml", "sy"];
 
 /** Deeper nesting than any feed has: what goes on below is dropped, so that nothing that follows the tree runs out of stack. */
 const MAX_DEPTH = 200;
+/** More elements, attributes of one, or nesting than any feed has: nothing that comes after is read. */
+const MAX_ELEMENTS = 60_000;
+const MAX_ATTRIBUTES = 500;
+const MAX_NESTING = 5_000;
+
+/** Thrown by the parser's own callbacks to end its work. */
+class Enough extends Error {}
 
 /**
  * Reads XML into a tree, forgivingly: what is broken costs the element that it stands in.
@@ -56,7 +64,9 @@ export function readXml(source: string): XmlDocument {
   const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
   let root: XmlElement | null = null;
   let fault: string | null = null;
-  let tooDeep = 0;
+  let elements = 0;
+  let attributesOfOne = 0;
+  let dropped = 0;
 
   const parser = new Parser(
     {
@@ -66,8 +76,10 @@ export function readXml(source: string): XmlDocument {
           fault ??= "There is more than one root element.";
           return;
         }
+        attributesOfOne = 0;
+        if (++elements > MAX_ELEMENTS || dropped > MAX_NESTING) throw new Enough();
         if (stack.length >= MAX_DEPTH) {
-          tooDeep++;
+          dropped++;
           return;
         }
         const scope = scopeOf(parent?.scope ?? {}, attributes);
@@ -82,12 +94,15 @@ export function readXml(source: string): XmlDocument {
         else root = element;
         stack.push({ element, scope, start: parser.endIndex + 1 });
       },
+      onattribute() {
+        if (++attributesOfOne > MAX_ATTRIBUTES) throw new Enough();
+      },
       ontext(data) {
-        stack.at(-1)?.element.children.push(data);
+        if (dropped === 0) stack.at(-1)?.element.children.push(data);
       },
       onclosetag(raw, isImplied) {
-        if (tooDeep > 0) {
-          tooDeep--;
+        if (dropped > 0) {
+          dropped--;
           return;
         }
         const closed = stack.pop();
@@ -99,10 +114,15 @@ export function readXml(source: string): XmlDocument {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.write(text);
-  const open = stack.at(-1);
-  if (open) fault ??= `The text ends inside the element ${open.element.name}.`;
-  parser.end();
+  try {
+    parser.write(text);
+    const open = stack.at(-1);
+    if (open) fault ??= `The text ends inside the element ${open.element.name}.`;
+    parser.end();
+  } catch (error) {
+    // What was read until then is there: the newest of a feed stand at its beginning.
+    if (!(error instanceof Enough)) throw error;
+  }
   return { root, fault };
 }
 

@@ -6,21 +6,30 @@ import type { Tone } from "../../core/skyline.ts";
 export const WIDTHS = [400, 800, 1280] as const;
 
 /**
- * Our own addresses of an article's photograph. The digest of the original's address stands in them, so that a changed
- * photograph has a new address and caches may keep the old one for ever.
+ * Our own address of one of an article's pictures. The digest of the original's address stands in it, so that a changed
+ * picture has a new address and caches may keep the old one for ever.
  *
- * @param tone the palette of the skyline that is sent where the photograph cannot be had
- * @returns null where the article has no photograph
+ * @param url the original's address
+ * @param tone the palette of the skyline that is sent where the picture cannot be had
  */
+export function pictureAddress(url: string, width: number, slug: string, tone: Tone): string {
+  return `/pictures/${tone}/${digest(url)}/${width}/${encodeURIComponent(slug)}`;
+}
+
+/** The same in every width, as the attribute `srcset` has it. */
+export function srcSetOf(url: string, slug: string, tone: Tone): string {
+  return WIDTHS.map((width) => `${pictureAddress(url, width, slug, tone)} ${width}w`).join(", ");
+}
+
+/** Our own addresses of an article's photograph; null where it has none. */
 export function pictureOf(
   { slug, image }: { slug: string; image: ArticleImage | null },
   tone: Tone,
 ): { src: string; srcSet: string; alt: string } | null {
   if (!image) return null;
-  const address = (width: number) => `/pictures/${tone}/${digest(image.url)}/${width}/${encodeURIComponent(slug)}`;
   return {
-    src: address(WIDTHS[1]),
-    srcSet: WIDTHS.map((width) => `${address(width)} ${width}w`).join(", "),
+    src: pictureAddress(image.url, WIDTHS[1], slug, tone),
+    srcSet: srcSetOf(image.url, slug, tone),
     alt: image.alt,
   };
 }

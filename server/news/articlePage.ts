@@ -1,6 +1,7 @@
 import MarkdownIt from "markdown-it";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
+import { withOwnPictures } from "../images/bodyPictures.ts";
 import type { StoredArticle } from "../store/articles.ts";
 import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
@@ -15,13 +16,17 @@ export function articlePageOfStored(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
+  others: readonly StoredArticle[],
   more: Story[],
 ): ArticlePage {
   const publisher = publisherOf(article.feedUrl, edition);
   const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === article.feedUrl);
   return {
-    story: storyFromArticle(article, edition, section),
-    bodyHtml: feed?.fullText ? article.contentHtml || article.descriptionHtml : "",
+    isTakenDown: false,
+    story: storyFromArticle(article, edition, section, others),
+    bodyHtml: feed?.fullText
+      ? withOwnPictures(article.contentHtml || article.descriptionHtml, article.slug, section.tone)
+      : "",
     original: article.link ? { href: article.link, publisher } : null,
     more,
   };
@@ -35,6 +40,7 @@ export function articlePageOfSample(
   more: Story[],
 ): ArticlePage {
   return {
+    isTakenDown: false,
     story: storyFromSample(sample, edition, section),
     bodyHtml: markdown.render(sample.body),
     original: null,

@@ -1,6 +1,6 @@
 import { chooseHero } from "../../core/hero.ts";
 import type { Edition } from "../editions/load.ts";
-import { blockOf, type SectionNews } from "./sectionNews.ts";
+import { blockOf, type SectionNews, type ToldStory } from "./sectionNews.ts";
 import type { FrontPage, Hero } from "./views.ts";
 
 /** Specification, section 9: stories in a block of the front page. */
@@ -12,19 +12,26 @@ const STORIES_IN_BLOCK = 5;
  * @param news the news of all sections, in the edition's order
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
-  const hero = chooseLead(edition, news);
-  const shown = new Set(hero.state === "loaded" ? [hero.story.slug] : []);
+  const lead = chooseLead(edition, news);
+  const told = new Set(typeof lead === "string" ? [] : [lead.tells]);
   const blocks = news
     .filter(({ section }) => section.frontPage)
-    .map((section) => blockOf(section, STORIES_IN_BLOCK, shown));
-  return { hero, blocks };
+    .map((section) => blockOf(section, STORIES_IN_BLOCK, told));
+  return { hero: heroOf(edition, lead), blocks };
 }
 
 /** The edition's own stories lead only where the feeds of the leading sections gave nothing (specification, section 8). */
-function chooseLead({ hero }: Edition, news: readonly SectionNews[]): Hero {
+function chooseLead({ hero }: Edition, news: readonly SectionNews[]): ToldStory | "loading" | "empty" {
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
-  if (leading.some(({ state }) => state === "loading")) return { state: "loading" };
-  const story = chooseHero(leading.flatMap(({ stories }) => stories)) ?? leading.flatMap(({ samples }) => samples)[0];
-  if (!story) return { state: "empty", message: "No featured articles available at this time." };
-  return { state: "loaded", story, label: hero.label, readTime: hero.readTime };
+  if (leading.some(({ state }) => state === "loading")) return "loading";
+  return (
+    chooseHero(leading.flatMap(({ stories }) => stories)) ?? leading.flatMap(({ samples }) => samples)[0] ?? "empty"
+  );
+}
+
+function heroOf({ hero: { label, readTime } }: Edition, lead: ToldStory | "loading" | "empty"): Hero {
+  if (lead === "loading") return { state: "loading" };
+  if (lead === "empty") return { state: "empty", message: "No featured articles available at this time." };
+  const { tells, ...story } = lead;
+  return { state: "loaded", story, label, readTime };
 }

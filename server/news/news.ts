@@ -2,32 +2,51 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { News } from "../services.ts";
-import { articleBySlug, newestArticles, type StoredArticle } from "../store/articles.ts";
+import { articleBySlug, articlesNear, newestArticles, type StoredArticle } from "../store/articles.ts";
 import type { Database } from "../store/open.ts";
 import { articlePageOfSample, articlePageOfStored } from "./articlePage.ts";
 import { layOutFrontPage } from "./frontPage.ts";
-import { blockOf, readSectionNews, type SectionNews } from "./sectionNews.ts";
+import { groupStories, SAME_STORY_HOURS } from "./sameStory.ts";
+import { blockOf, readSection, type SectionNews, tellStories } from "./sectionNews.ts";
+import { sourcesOf } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
 import type { Story } from "./views.ts";
 
 /** @param waited says how many milliseconds ago feeds began to be fetched */
 export function newsOf(edition: Edition, database: Database, waited: () => number): News {
-  const read = (section: SectionFile) => readSectionNews(database, edition, section, waited());
+  const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const sectionBySlug = (slug: string) => edition.sections.find((section) => section.slug === slug);
+  const sectionOfFeed = new Map(
+    edition.sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
+  );
+
+  async function read(sections: readonly SectionFile[]): Promise<SectionNews[]> {
+    const articles = await Promise.all(sections.map((section) => readSection(database, section, waited())));
+    return tellStories(edition, articles);
+  }
 
   async function moreIn(section: SectionFile, except: string): Promise<Story[]> {
-    return blockOf(await read(section), 4, new Set([except])).stories;
+    const [news] = await read([section]);
+    return news ? blockOf(news, 4, new Set([except])).stories : [];
+  }
+
+  /** The other articles of the edition that tell the same story. */
+  async function othersOf(article: StoredArticle): Promise<StoredArticle[]> {
+    const near = await articlesNear(database, feedUrls, article.sortedAt, SAME_STORY_HOURS);
+    const rest = near.filter(({ id }) => id !== article.id);
+    const group = groupStories([article, ...rest])[0] ?? [];
+    return group.filter(({ id }) => id !== article.id);
   }
 
   return {
     async frontPage() {
-      return layOutFrontPage(edition, await Promise.all(edition.sections.map(read)));
+      return layOutFrontPage(edition, await read(edition.sections));
     },
 
     async section(slug) {
       const section = sectionBySlug(slug);
-      if (!section) return undefined;
-      const news = await read(section);
+      const [news] = section ? await read([section]) : [];
+      if (!section || !news) return undefined;
       // Where feeds gave anything, a section shows that alone; the front page's blocks alone are filled up.
       const own = news.stories.length > 0 ? { ...news, samples: [] } : news;
       return { title: section.name, block: blockOf(own, ITEMS_KEPT) };
@@ -35,9 +54,12 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
 
     async article(slug) {
       const stored = await articleBySlug(database, edition.id, slug);
+      if (stored?.isTakenDown) return { isTakenDown: true };
       if (stored) {
         const section = edition.sections.find(({ slug }) => stored.sections.includes(slug)) ?? edition.sections[0];
-        return section && articlePageOfStored(stored.article, edition, section, await moreIn(section, slug));
+        if (!section) return undefined;
+        const [others, more] = await Promise.all([othersOf(stored.article), moreIn(section, slug)]);
+        return articlePageOfStored(stored.article, edition, section, others, more);
       }
       const sample = edition.samplesBySlug.get(slug);
       const section = sample && sectionBySlug(sample.section);
@@ -45,20 +67,19 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
     },
 
     async latest(count) {
-      const sectionOf = new Map(
-        edition.sections.flatMap((section) => section.feeds.map((feed) => [feed.url, section] as const)),
-      );
-      const articles = await newestArticles(database, [...sectionOf.keys()], count);
-      const stories = articles.flatMap((article: StoredArticle) => {
-        const section = sectionOf.get(article.feedUrl);
-        return section ? [storyFromArticle(article, edition, section)] : [];
+      const articles = groupStories(await newestArticles(database, feedUrls, 2 * count)).slice(0, count);
+      const stories = articles.flatMap(([article, ...others]) => {
+        const section = article && sectionOfFeed.get(article.feedUrl);
+        return section ? [storyFromArticle(article, edition, section, others)] : [];
       });
       if (stories.length > 0) return stories;
-      const all: SectionNews[] = await Promise.all(edition.sections.map(read));
-      const samples = all.flatMap((news) => news.samples);
+      const samples = (await read(edition.sections)).flatMap((news) => news.samples);
       return samples
         .sort((a, b) => Date.parse(b.date.instant ?? "") - Date.parse(a.date.instant ?? ""))
-        .slice(0, count);
+        .slice(0, count)
+        .map(({ tells, ...story }) => story);
     },
+
+    sources: () => sourcesOf(edition, database, Date.now()),
   };
 }

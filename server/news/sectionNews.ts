@@ -5,6 +5,7 @@ import type { SectionFile } from "../editions/schema.ts";
 import { newestArticles, type StoredArticle } from "../store/articles.ts";
 import { type FeedState, feedStatesOf } from "../store/feeds.ts";
 import type { Database } from "../store/open.ts";
+import { groupStories } from "./sameStory.ts";
 import { storyFromArticle, storyFromSample } from "./story.ts";
 import type { Block, BlockState, Story } from "./views.ts";
 
@@ -14,34 +15,70 @@ const CACHED_NOTICE = "Using cached articles";
 /** How long a section may stay on its skeleton before the edition's samples show. */
 const PATIENCE_MS = 8000;
 
+/** A section may lose as many articles as this to stories that it tells already, and still fill its page. */
+const SPARE = 2 * ITEMS_KEPT;
+
+/** What a section's feeds gave, newest first, and how they are. */
+export interface SectionArticles {
+  section: SectionFile;
+  state: BlockState;
+  articles: StoredArticle[];
+}
+
+/** A story with the name of what it tells, which all articles of one story share. */
+export type ToldStory = Story & { tells: string };
+
 /** A section's news: what its feeds gave, and what the edition has of its own. */
 export interface SectionNews {
   section: SectionFile;
   state: BlockState;
-  /** From the feeds, newest first, at most 15. */
-  stories: Story[];
+  /** From the feeds, newest first, at most 15, each story once. */
+  stories: ToldStory[];
   /** The edition's own, newest first. */
-  samples: Story[];
+  samples: ToldStory[];
 }
 
 /** @param waited milliseconds since feeds began to be fetched */
-export async function readSectionNews(
-  database: Database,
-  edition: Edition,
-  section: SectionFile,
-  waited: number,
-): Promise<SectionNews> {
+export async function readSection(database: Database, section: SectionFile, waited: number): Promise<SectionArticles> {
   const urls = section.feeds.map((feed) => feed.url);
   const [articles, feeds] = await Promise.all([
-    newestArticles(database, urls, ITEMS_KEPT),
+    newestArticles(database, urls, ITEMS_KEPT + SPARE),
     feedStatesOf(database, urls),
   ]);
-  return {
-    section,
-    state: blockState(articles, feeds, urls.length, waited),
-    stories: articles.map((article) => storyFromArticle(article, edition, section)),
-    samples: (edition.samples.get(section.slug) ?? []).map((sample) => storyFromSample(sample, edition, section)),
-  };
+  return { section, state: blockState(articles, feeds, urls.length, waited), articles };
+}
+
+/**
+ * Makes stories of the articles of sections that stand on one page. Articles of one story become one in each section, with
+ * the publishers of the others named, whichever section they stand in.
+ */
+export function tellStories(edition: Edition, sections: readonly SectionArticles[]): SectionNews[] {
+  const groups = groupStories(eachOnce(sections));
+  const groupOf = new Map(groups.flatMap((group) => group.map((article) => [article.id, group] as const)));
+  return sections.map(({ section, state, articles }) => {
+    const told = new Set<string>();
+    const stories = articles.flatMap((article): ToldStory[] => {
+      const group = groupOf.get(article.id) ?? [article];
+      const tells = (group[0] ?? article).slug;
+      if (told.has(tells)) return [];
+      told.add(tells);
+      const others = group.filter(({ id }) => id !== article.id);
+      return [{ ...storyFromArticle(article, edition, section, others), tells }];
+    });
+    const samples = edition.samples.get(section.slug) ?? [];
+    return {
+      section,
+      state,
+      stories: stories.slice(0, ITEMS_KEPT),
+      samples: samples.map((sample) => ({ ...storyFromSample(sample, edition, section), tells: sample.slug })),
+    };
+  });
+}
+
+/** An article that stands in several sections is no second article. */
+function eachOnce(sections: readonly SectionArticles[]): StoredArticle[] {
+  const all = sections.flatMap(({ articles }) => articles);
+  return [...new Map(all.map((article) => [article.id, article])).values()];
 }
 
 function blockState(articles: StoredArticle[], feeds: FeedState[], followed: number, waited: number): BlockState {
@@ -57,19 +94,19 @@ function isHealthy(feed: FeedState): boolean {
 /**
  * A section as a page shows it: its stories, filled up with the edition's own where there are too few.
  *
- * @param shown the slugs of stories that the page has shown above, which are left out here; what is shown is added
+ * @param told the names of the stories that the page has told above, which are left out here; what is shown is added
  */
-export function blockOf(news: SectionNews, count: number, shown = new Set<string>()): Block {
+export function blockOf(news: SectionNews, count: number, told = new Set<string>()): Block {
   const { section, state } = news;
   const candidates = state === "loading" ? [] : [...news.stories, ...news.samples];
-  const stories = candidates.filter((story) => !shown.has(story.slug)).slice(0, count);
-  for (const story of stories) shown.add(story.slug);
+  const chosen = candidates.filter(({ tells }) => !told.has(tells)).slice(0, count);
+  for (const { tells } of chosen) told.add(tells);
   const isCached = section.feeds.length > 0 && (state === "cached" || state === "samples");
   return {
     section: sectionLink(section),
     layout: section.layout,
     state,
     notice: isCached ? CACHED_NOTICE : null,
-    stories,
+    stories: chosen.map(({ tells, ...story }) => story),
   };
 }

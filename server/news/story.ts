@@ -4,10 +4,19 @@ import { sectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { pictureOf } from "../images/address.ts";
 import type { StoredArticle } from "../store/articles.ts";
-import type { Story } from "./views.ts";
+import type { FurtherSource, Story } from "./views.ts";
 
-/** An article of the store as cards show it. */
-export function storyFromArticle(article: StoredArticle, edition: Edition, section: SectionFile): Story {
+/**
+ * An article of the store as cards show it.
+ *
+ * @param others articles that tell the same story
+ */
+export function storyFromArticle(
+  article: StoredArticle,
+  edition: Edition,
+  section: SectionFile,
+  others: readonly StoredArticle[] = [],
+): Story {
   return {
     ...addresses(article.slug, section),
     title: article.title,
@@ -15,6 +24,7 @@ export function storyFromArticle(article: StoredArticle, edition: Edition, secti
     author: article.author,
     date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
     source: publisherOf(article.feedUrl, edition),
+    furtherSources: furtherSources(article, others, edition),
     picture: pictureOf(article, section.tone),
   };
 }
@@ -28,8 +38,22 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     author: sample.author,
     date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition.timeZone) },
     source: null,
+    furtherSources: [],
     picture: null,
   };
+}
+
+/** Each publisher once, but for the one whose article is shown. */
+function furtherSources(shown: StoredArticle, others: readonly StoredArticle[], edition: Edition): FurtherSource[] {
+  const named = new Set([publisherOf(shown.feedUrl, edition)]);
+  return [shown, ...others].flatMap(({ carriers, title, link }) =>
+    carriers.flatMap((feedUrl) => {
+      const publisher = publisherOf(feedUrl, edition);
+      if (named.has(publisher)) return [];
+      named.add(publisher);
+      return [{ publisher, title, link }];
+    }),
+  );
 }
 
 /** Who publishes a feed, by the edition's file; a feed that it dropped is called by its host name. */

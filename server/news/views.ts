@@ -14,6 +14,14 @@ export interface SectionLink {
   tone: Tone;
 }
 
+/** Another article that tells the same story. */
+export interface FurtherSource {
+  publisher: string;
+  title: string;
+  /** The original, null where its feed gives none. */
+  link: string | null;
+}
+
 /** One story as cards show it. */
 export interface Story {
   slug: string;
@@ -25,6 +33,8 @@ export interface Story {
   date: { instant: string | null; text: string };
   /** The publisher, null for the edition's own samples. */
   source: string | null;
+  /** Others that tell the same story. */
+  furtherSources: FurtherSource[];
   section: SectionLink;
   /** Our own address of the photograph; null where the story has none and the skyline stays. */
   picture: { src: string; srcSet: string; alt: string } | null;
@@ -63,7 +73,34 @@ export interface SectionPage {
   block: Block;
 }
 
+/**
+ * How a feed is: `new` before its first poll, `working`, `relayed` where only a relay reaches it, `failing` after it
+ * worked, `silent` where it never did, `closed` where its publisher says so.
+ */
+export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed";
+
+/** A feed as the page of sources shows it. */
+export interface Source {
+  url: string;
+  publisher: string;
+  title: string;
+  sections: SectionLink[];
+  health: Health;
+  /** The same in a sentence. */
+  words: string;
+  lastSuccess: { instant: string; text: string } | null;
+  /** Stories of each of the last 14 days, the oldest first. */
+  days: { day: string; text: string; count: number }[];
+  total: number;
+}
+
+/** A story that an operator took down: its address stays, and says so. */
+export interface TakenDown {
+  isTakenDown: true;
+}
+
 export interface ArticlePage {
+  isTakenDown: false;
   story: Story;
   /** Cleaned HTML: the whole text where we may print it, else "" (the excerpt is the deck). */
   bodyHtml: string;

@@ -117,7 +117,7 @@ describe("saveArticles", () => {
     const stored = await newestArticles(database, [FEED], 15);
     expect(stored.map(({ title, publishedAt, sortedAt }) => [title, publishedAt, sortedAt])).toEqual([
       ["Future", NOON, NOON],
-      ["Undated, edited", null, NOON],
+      ["Undated, edited", NOON, NOON],
     ]);
   });
 

@@ -4,6 +4,7 @@ import type { Migration } from "kysely/migration";
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
+  "0002-healing": { up: rememberWhatHeals },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -66,4 +67,37 @@ async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> 
     .columns(["feed_url", "sorted_at desc", "article_id"])
     .execute();
   await schema.createIndex("entries_of_article").on("entries").column("article_id").execute();
+}
+
+/** What a feed's schedule must remember, hosts that asked for patience, and what is taken down. */
+async function rememberWhatHeals({ schema }: Kysely<unknown>): Promise<void> {
+  for (const column of ["last_status", "interval_minutes"] as const)
+    await schema
+      .alterTable("feeds")
+      .addColumn(column, column === "last_status" ? "integer" : "real")
+      .execute();
+  for (const column of [
+    "rhythm",
+    "etag",
+    "last_modified",
+    "validated_at",
+    "adopted_url",
+    "move_to",
+    "move_since",
+    "direct_next_at",
+  ])
+    await schema.alterTable("feeds").addColumn(column, "text").execute();
+  for (const column of ["move_count", "direct_failures"])
+    await schema
+      .alterTable("feeds")
+      .addColumn(column, "integer", (definition) => definition.notNull().defaultTo(0))
+      .execute();
+  await schema.createIndex("feeds_due").on("feeds").column("next_poll_at").execute();
+  await schema
+    .createTable("hosts")
+    .addColumn("host", "text", (column) => column.primaryKey())
+    .addColumn("held_until", "text", (column) => column.notNull())
+    .execute();
+  for (const column of ["image_caption", "image_credit", "taken_down_at"])
+    await schema.alterTable("articles").addColumn(column, "text").execute();
 }

@@ -7,6 +7,28 @@ import type { ArticleRow, Tables } from "./schema.ts";
 /** Which slugs the store may not give away, although no article has them: those of the editions' samples. */
 export type IsReserved = (slug: string) => boolean;
 
+type Known = Pick<
+  Selectable<ArticleRow>,
+  "id" | "digest" | "feed_url" | "first_seen_at" | "published_at" | "sorted_at" | "taken_down_at"
+>;
+const KNOWN = [
+  "articles.id",
+  "articles.digest",
+  "articles.feed_url",
+  "articles.first_seen_at",
+  "articles.published_at",
+  "articles.sorted_at",
+  "articles.taken_down_at",
+] as const;
+
+interface Incoming {
+  article: Article;
+  /** The entry's guid, else its link, else its title. */
+  key: string;
+  linkKey: string | null;
+  digest: string;
+}
+
 /**
  * Stores the newest 15 articles of a feed that was read: new ones are added, known ones brought up to date, none removed.
  * All or nothing happens, so a killed process leaves the last good list.
@@ -21,52 +43,38 @@ export async function saveArticles(
   now: string,
   isReserved: IsReserved,
 ): Promise<{ added: number; changed: number }> {
-  const entries = keepNewest(feed.articles, now).map((article) => ({ article, key: entryKey(article) }));
   const shared = sharedLinks(feed.articles);
+  const incoming = keepNewest(feed.articles, now).map(
+    (article): Incoming => ({
+      article,
+      key: entryKey(article),
+      linkKey: article.link && !shared.has(article.link) ? normalizeLink(article.link) : null,
+      digest: createHash("sha256").update(JSON.stringify(article)).digest("base64url"),
+    }),
+  );
+  const known = await knownEntries(
+    database,
+    feedUrl,
+    incoming.map(({ key }) => key),
+  );
+  // Most polls bring nothing new, and then nothing is written.
+  const news = incoming.filter(({ key, digest }) => {
+    const article = known.get(key);
+    return !article || (article.feed_url === feedUrl && article.digest !== digest && !article.taken_down_at);
+  });
+  if (news.length === 0) return { added: 0, changed: 0 };
   return database.transaction().execute(async (transaction) => {
     let added = 0;
     let changed = 0;
-    for (const { article, key } of entries) {
-      const linkKey = article.link && !shared.has(article.link) ? normalizeLink(article.link) : null;
-      const known = await findKnown(transaction, feedUrl, key, linkKey);
-      const digest = digestOf(article);
-      if (!known) {
-        const slug = await freeSlug(transaction, article.slug, isReserved);
-        const sortedAt = sortDate(article, now);
-        const { id } = await transaction
-          .insertInto("articles")
-          .values({
-            ...columnsOf(article, now),
-            slug,
-            link_key: linkKey,
-            sorted_at: sortedAt,
-            feed_url: feedUrl,
-            first_seen_at: now,
-            changed_at: now,
-            digest,
-          })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        await link(transaction, feedUrl, key, id, sortedAt);
-        added++;
-        continue;
-      }
-      let sortedAt = known.sorted_at;
-      if (known.feed_url === feedUrl && known.digest !== digest) {
-        sortedAt = sortDate(article, known.first_seen_at);
-        await transaction
-          .updateTable("articles")
-          .set({ ...columnsOf(article, now), link_key: linkKey, sorted_at: sortedAt, changed_at: now, digest })
-          .where("id", "=", known.id)
-          .execute();
-        await transaction
-          .updateTable("entries")
-          .set({ sorted_at: sortedAt })
-          .where("article_id", "=", known.id)
-          .execute();
+    for (const entry of news) {
+      const article = known.get(entry.key) ?? (await sameArticle(transaction, feedUrl, entry));
+      if (article?.feed_url === feedUrl && article.digest !== entry.digest && !article.taken_down_at) {
+        await update(transaction, article, entry, now);
         changed++;
       }
-      await link(transaction, feedUrl, key, known.id, sortedAt);
+      const { id, sorted_at } = article ?? (await insert(transaction, feedUrl, entry, now, isReserved));
+      if (!article) added++;
+      if (!known.has(entry.key)) await link(transaction, feedUrl, entry.key, id, sorted_at);
     }
     return { added, changed };
   });
@@ -75,15 +83,20 @@ export async function saveArticles(
 /** Specification, section 9: at most 15 items are kept per feed, newest first. */
 function keepNewest(articles: readonly Article[], now: string): Article[] {
   return articles
-    .map((article, index) => ({ article, index, date: sortDate(article, now) }))
+    .map((article, index) => ({ article, index, date: dateOf(article, now) }))
     .sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1))
     .slice(0, ITEMS_KEPT)
     .map(({ article }) => article);
 }
 
-/** A date in the future is an error of the feed's: such an article is as new as its first sight. */
-function sortDate(article: Article, firstSeen: string): string {
+/** An article without a date is as new as its first sight, and so is one from the future, whose date is its feed's error. */
+function dateOf(article: Article, firstSeen: string): string {
   return article.publishedAt !== null && article.publishedAt < firstSeen ? article.publishedAt : firstSeen;
+}
+
+/** A feed may date a story anew. One that it does not date stays where it was, and so does one that it puts ahead. */
+function dateAfter({ publishedAt }: Article, known: Known, now: string): string {
+  return publishedAt !== null && publishedAt <= now ? publishedAt : (known.published_at ?? known.first_seen_at);
 }
 
 function entryKey(article: Article): string {
@@ -110,25 +123,81 @@ function normalizeLink(link: string): string {
   return `${host}${url.pathname.replace(/\/+$/, "")}${url.search}`;
 }
 
-type KnownArticle = Pick<Selectable<ArticleRow>, "id" | "digest" | "feed_url" | "first_seen_at" | "sorted_at">;
-
-/** The entry itself, else an article at the same address. */
-async function findKnown(
-  transaction: Transaction<Tables>,
-  feedUrl: string,
-  key: string,
-  linkKey: string | null,
-): Promise<KnownArticle | undefined> {
-  const columns = ["articles.id", "digest", "articles.feed_url", "first_seen_at", "articles.sorted_at"] as const;
-  const byKey = await transaction
+/** The articles of a feed's entries, by their keys. */
+async function knownEntries(database: Database, feedUrl: string, keys: readonly string[]): Promise<Map<string, Known>> {
+  if (keys.length === 0) return new Map();
+  const rows = await database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
-    .select(columns)
+    .select([...KNOWN, "entries.entry_key"])
     .where("entries.feed_url", "=", feedUrl)
-    .where("entry_key", "=", key)
+    .where("entry_key", "in", keys)
+    .execute();
+  return new Map(rows.map((row) => [row.entry_key, row]));
+}
+
+/**
+ * The article that an entry new to its feed is: one at the same address, or one of this feed that was taken down and comes
+ * back under its old headline.
+ */
+async function sameArticle(
+  transaction: Transaction<Tables>,
+  feedUrl: string,
+  { key, linkKey, article }: Incoming,
+): Promise<Known | undefined> {
+  const articles = transaction.selectFrom("articles").select(KNOWN);
+  const [twin] = [...(await knownEntries(transaction, feedUrl, [key])).values()];
+  if (twin) return twin;
+  const atAddress = linkKey === null ? undefined : await articles.where("link_key", "=", linkKey).executeTakeFirst();
+  if (atAddress) return atAddress;
+  return articles
+    .where("feed_url", "=", feedUrl)
+    .where("title", "=", article.title)
+    .where("taken_down_at", "is not", null)
     .executeTakeFirst();
-  if (byKey || linkKey === null) return byKey;
-  return transaction.selectFrom("articles").select(columns).where("link_key", "=", linkKey).executeTakeFirst();
+}
+
+async function insert(
+  transaction: Transaction<Tables>,
+  feedUrl: string,
+  { article, linkKey, digest }: Incoming,
+  now: string,
+  isReserved: IsReserved,
+): Promise<{ id: number; sorted_at: string }> {
+  const date = dateOf(article, now);
+  return transaction
+    .insertInto("articles")
+    .values({
+      ...columnsOf(article),
+      slug: await freeSlug(transaction, article.slug, isReserved),
+      link_key: linkKey,
+      published_at: date,
+      sorted_at: date,
+      feed_url: feedUrl,
+      first_seen_at: now,
+      changed_at: now,
+      digest,
+    })
+    .returning(["id", "sorted_at"])
+    .executeTakeFirstOrThrow();
+}
+
+async function update(
+  transaction: Transaction<Tables>,
+  known: Known,
+  { article, linkKey, digest }: Incoming,
+  now: string,
+): Promise<void> {
+  const date = dateAfter(article, known, now);
+  await transaction
+    .updateTable("articles")
+    .set({
+      ...columnsOf(article),
+      ...{ link_key: linkKey, published_at: date, sorted_at: date, changed_at: now, digest },
+    })
+    .where("id", "=", known.id)
+    .execute();
+  await transaction.updateTable("entries").set({ sorted_at: date }).where("article_id", "=", known.id).execute();
 }
 
 async function link(
@@ -137,7 +206,7 @@ async function link(
   key: string,
   articleId: number,
   sortedAt: string,
-) {
+): Promise<void> {
   await transaction
     .insertInto("entries")
     .values({ feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt })
@@ -155,12 +224,11 @@ async function freeSlug(transaction: Transaction<Tables>, wanted: string, isRese
   }
 }
 
-function columnsOf(article: Article, now: string) {
+function columnsOf(article: Article) {
   return {
     title: article.title,
     link: article.link,
     author: article.author,
-    published_at: article.publishedAt && article.publishedAt > now ? now : article.publishedAt,
     updated_at: article.updatedAt,
     description_html: article.descriptionHtml,
     content_html: article.contentHtml,
@@ -169,11 +237,9 @@ function columnsOf(article: Article, now: string) {
     image_width: article.image?.width ?? null,
     image_height: article.image?.height ?? null,
     image_alt: article.image?.alt ?? null,
+    image_caption: article.image?.caption || null,
+    image_credit: article.image?.credit || null,
     enclosures: JSON.stringify(article.enclosures),
     categories: JSON.stringify(article.categories),
   };
-}
-
-function digestOf(article: Article): string {
-  return createHash("sha256").update(JSON.stringify(article)).digest("base64url");
 }

@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 /** The tables. Instants are ISO 8601 texts in UTC with milliseconds, so that they sort as texts on every database. */
 export interface Tables {
   feeds: FeedRow;
+  hosts: HostRow;
   follows: FollowRow;
   articles: ArticleRow;
   entries: EntryRow;
@@ -21,6 +22,29 @@ export interface FeedRow {
   next_poll_at: string;
   /** What answered last: "direct" or a relay's kind and host. */
   transport: string | null;
+  last_status: number | null;
+  interval_minutes: number | null;
+  /** JSON: how often the feed wants to be asked. */
+  rhythm: string | null;
+  /** What the last whole answer said of itself, for conditional requests, and since when. */
+  etag: string | null;
+  last_modified: string | null;
+  validated_at: string | null;
+  /** The address that is asked in place of `url`, after permanent redirects that proved stable. */
+  adopted_url: string | null;
+  /** A permanent redirect under observation. */
+  move_to: string | null;
+  move_count: number;
+  move_since: string | null;
+  /** How often in a row the feed itself failed while a relay worked, and when it is asked itself again. */
+  direct_failures: number;
+  direct_next_at: string | null;
+}
+
+/** A host that asked to be left alone (429, 503), with its port where it has one. */
+interface HostRow {
+  host: string;
+  held_until: string;
 }
 
 /**
@@ -53,6 +77,8 @@ export interface ArticleRow {
   image_width: number | null;
   image_height: number | null;
   image_alt: string | null;
+  image_caption: string | null;
+  image_credit: string | null;
   /** JSON arrays. */
   enclosures: string;
   categories: string;
@@ -60,6 +86,8 @@ export interface ArticleRow {
   feed_url: string;
   first_seen_at: string;
   changed_at: string;
+  /** When an operator took it down; null where nobody did. */
+  taken_down_at: string | null;
   /** Digest of what the feed said, to tell a changed entry from the same one. */
   digest: string;
 }

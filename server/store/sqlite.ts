@@ -19,12 +19,17 @@ export function sqliteDialect(path: string): SqliteDialect {
   return new SqliteDialect({ database: adapt(database) });
 }
 
+/** Preparing a statement takes longer than running it; the server knows some dozens of them. */
+const STATEMENTS_KEPT = 500;
+
 /** Gives Node's own SQLite the face that Kysely knows from better-sqlite3. */
 function adapt(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   return {
     close: () => database.close(),
     prepare(sql) {
-      const statement = database.prepare(sql);
+      const statement = prepared.get(sql) ?? database.prepare(sql);
+      if (prepared.size < STATEMENTS_KEPT) prepared.set(sql, statement);
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...(parameters as SQLInputValue[])),

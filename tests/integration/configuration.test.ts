@@ -23,6 +23,7 @@ describe("the environment", () => {
       SITE_URL: undefined,
       LOG_LEVEL: "info",
       ALLOW_PRIVATE_HOSTS: [],
+      DNS_SERVERS: [],
     };
     expect(readConfig({})).toEqual(defaults);
     expect(readConfig({ PORT: "", ALLOW_PRIVATE_HOSTS: "" })).toEqual(defaults);

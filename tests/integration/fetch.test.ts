@@ -111,7 +111,7 @@ describe("npx broadsheet fetch", () => {
     host.serve("/packed.xml", { body: wireFeed(host, "packed"), gzip: true });
     expect(attempts(await fetchFeed(host.url("/packed.xml")))).toEqual(["direct 200 8 articles"]);
     const refused = await broadsheet(["fetch", host.url(feedPath("local"))], { EDITIONS_DIR: editions });
-    expect(refused.output).toMatch(/Port \d+ is refused: only 80 and 443 are fetched from\./);
+    expect(refused.output).toMatch(/Port \d+ is refused: only 80, 443 and the edition's ports are fetched from\./);
     expect(refused.status).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 /** The only files of the app that know a loader's context. */
 const KNOWS_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** The only files that reach out of the machine, and the only one that listens. */
-const REACHES_OUT = ["server/http/outbound.ts", "server/http/addresses.ts"];
+const REACHES_OUT = ["server/http/outbound.ts", "server/http/guard.ts"];
 const LISTENS = ["server/http/listen.ts", "server/http/viteApp.ts"];
 const NAMELESS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
 

@@ -1,0 +1,102 @@
+import { Worker } from "node:worker_threads";
+import type { FeedSource, ReadFeed } from "./read.ts";
+import type { Question } from "./readWorker.ts";
+import { UnreadableFeed } from "./unreadable.ts";
+
+/** A thread that reads one feed after another. */
+export interface ReadThread {
+  /** @throws {UnreadableFeed} where the bytes are no feed, or reading them takes too long or too much memory */
+  read(body: Uint8Array<ArrayBuffer>, source: FeedSource): Promise<ReadFeed>;
+  close(): Promise<void>;
+}
+
+type Answer = { id: number; read: ReadFeed; reason?: never } | { id: number; read?: never; reason: string };
+
+interface Job {
+  question: Question;
+  resolve: (read: ReadFeed) => void;
+  reject: (error: Error) => void;
+}
+
+/** The largest recorded feed takes a twentieth of this. */
+const LONGEST_MS = 5000;
+const LARGEST_HEAP_MB = 72;
+/** An idle thread gives its memory back. */
+const IDLE_MS = 20_000;
+
+/** Opens a thread when it is first needed. One that does not come back is ended and replaced. */
+export function openReadThread(): ReadThread {
+  const waiting: Job[] = [];
+  let current: Job | null = null;
+  let worker: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let closed = false;
+
+  function startWorker(): Worker {
+    const started = new Worker(new URL("./readWorker.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MB, maxYoungGenerationSizeMb: 8 },
+    });
+    started.unref();
+    started.on("message", ({ id, read, reason }: Answer) => {
+      if (id === current?.question.id) settle(read ?? new UnreadableFeed(reason));
+    });
+    started.on("error", (error: NodeJS.ErrnoException) => {
+      if (started !== worker) return;
+      worker = null;
+      const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      settle(
+        new UnreadableFeed(isMemory ? "Reading it takes too much memory." : `Reading it failed: ${error.message}.`),
+      );
+    });
+    return started;
+  }
+
+  function endWorker(): void {
+    void worker?.terminate();
+    worker = null;
+  }
+
+  function settle(outcome: ReadFeed | Error): void {
+    clearTimeout(timer);
+    const job = current;
+    current = null;
+    if (outcome instanceof Error) job?.reject(outcome);
+    else job?.resolve(outcome);
+    next();
+  }
+
+  function next(): void {
+    if (current || closed) return;
+    const job = waiting.shift();
+    if (!job) {
+      timer = setTimeout(endWorker, IDLE_MS).unref();
+      return;
+    }
+    current = job;
+    clearTimeout(timer);
+    worker ??= startWorker();
+    worker.postMessage(job.question, [job.question.body.buffer]);
+    timer = setTimeout(() => {
+      endWorker();
+      settle(new UnreadableFeed(`Reading it takes longer than ${LONGEST_MS / 1000} s.`));
+    }, LONGEST_MS);
+  }
+
+  return {
+    read: (body, source) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new UnreadableFeed("The reader is closed."));
+        waiting.push({ question: { id: ++lastId, body, source }, resolve, reject });
+        next();
+      }),
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const job of [...(current ? [current] : []), ...waiting.splice(0)])
+        job.reject(new UnreadableFeed("The reader is closed."));
+      current = null;
+      await worker?.terminate();
+    },
+  };
+}
