@@ -63,11 +63,15 @@ function imagesIn(html: string, base: string | null): PictureCandidate[] {
   return images;
 }
 
-/** The widest picture of a `srcset`, where it says widths. */
+/** The widest picture of a `srcset`, where it says widths. One pass, since a text of this length may be anything. */
 function widestOf(srcset: string): { url: string; width: number } | null {
-  const choices = Array.from(srcset.matchAll(/(\S+)\s+(\d+)w/g), ([, url = "", width]) => ({
-    url: url.replace(/^,/, ""),
-    width: Number(width),
-  }));
-  return choices.sort((a, b) => b.width - a.width)[0] ?? null;
+  let widest: { url: string; width: number } | null = null;
+  let url = "";
+  for (const word of srcset.trim().split(/\s+/)) {
+    const [descriptor = "", digits] = /^(\d+)w/.exec(word) ?? [];
+    const width = Number(digits);
+    if (url && width > (widest?.width ?? -1)) widest = { url, width };
+    url = word.slice(descriptor.length).replace(/^,/, "");
+  }
+  return widest;
 }

@@ -66,6 +66,26 @@ describe("an article", () => {
   });
 });
 
+describe("an article that nobody meant well", () => {
+  const WORD = "(a@";
+
+  // What takes longer than a second for a text of this length takes for ever for a longer one.
+  it.each([
+    ["author", `<author>${WORD.repeat(2000)}</author>`],
+    ["srcset", `<description><![CDATA[<img srcset="${WORD.repeat(40_000)}">]]></description>`],
+    [
+      "pictures that are never closed",
+      `<media:description>${`<media:content url="/a.jpg">${"word ".repeat(1500)}`.repeat(190)}`,
+    ],
+  ])(
+    "is read in a moment, whatever stands in its %s",
+    (_, inside) => {
+      expect(only(`<title>A story</title>${inside}`).title).toBe("A story");
+    },
+    1000,
+  );
+});
+
 describe("a feed", () => {
   it("is read in Atom, with relative addresses and markup", () => {
     const { feed } = read(
