@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import type { ArticleImage } from "../../core/article.ts";
 import type { Entry, PictureCandidate } from "./entry.ts";
 import { pixels } from "./media.ts";
+import { soundText } from "./text.ts";
 
 const SMALLEST = 200;
 /** What is no photograph of the story: counters, spacers, buttons, portraits of authors. */
@@ -16,9 +17,11 @@ const NO_PHOTOGRAPH =
  * has any, the largest that is at least 200 pixels wide, or does not say how wide it is.
  */
 export function imageOf(entry: Entry): ArticleImage | null {
-  const named = largest(entry.pictures);
-  if (named) return named;
-  return firstIn(entry.content.value, entry.base) ?? firstIn(entry.description.value, entry.base);
+  const picture =
+    largest(entry.pictures) ?? firstIn(entry.content.value, entry.base) ?? firstIn(entry.description.value, entry.base);
+  if (!picture) return null;
+  const { alt, caption, credit } = picture;
+  return { ...picture, alt: soundText(alt), caption: soundText(caption), credit: soundText(credit) };
 }
 
 function largest(candidates: readonly PictureCandidate[]): PictureCandidate | null {
