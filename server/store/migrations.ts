@@ -1,10 +1,11 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
   "0002-healing": { up: rememberWhatHeals },
+  "0005-taken-down": { up: findWhatIsTakenDown },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -100,4 +101,14 @@ async function rememberWhatHeals({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
   for (const column of ["image_caption", "image_credit", "taken_down_at"])
     await schema.alterTable("articles").addColumn(column, "text").execute();
+}
+
+/** Every new article is looked for among those of its feed that were taken down: few, whatever the store holds. */
+async function findWhatIsTakenDown({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createIndex("articles_taken_down")
+    .on("articles")
+    .columns(["feed_url", "title"])
+    .where(sql.ref("taken_down_at"), "is not", null)
+    .execute();
 }
