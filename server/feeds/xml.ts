@@ -118,12 +118,21 @@ export function readXml(source: string): XmlDocument {
     parser.write(text);
     const open = stack.at(-1);
     if (open) fault ??= `The text ends inside the element ${open.element.name}.`;
+    dropCut(stack.map(({ element }) => element));
     parser.end();
   } catch (error) {
     // What was read until then is there: the newest of a feed stand at its beginning.
     if (!(error instanceof Enough)) throw error;
   }
   return { root, fault };
+}
+
+/** An item in which the text ends is not half told: what it lacks would be taken for a change. */
+function dropCut(open: readonly XmlElement[]): void {
+  const at = open.findIndex(({ name }) => /^(item|atom:entry|entry)$/.test(name));
+  const cut = open[at];
+  const parent = open[at - 1];
+  if (cut && parent) parent.children = parent.children.filter((child) => child !== cut);
 }
 
 /** The text of an element and of all in it, as it stands. */
