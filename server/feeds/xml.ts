@@ -46,7 +46,7 @@ const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "
 /** Deeper nesting than any feed has: what goes on below is dropped, so that nothing that follows the tree runs out of stack. */
 const MAX_DEPTH = 200;
 /** More elements, attributes of one, or nesting than any feed has: nothing that comes after is read. */
-const MAX_ELEMENTS = 60_000;
+const MAX_ELEMENTS = 40_000;
 const MAX_ATTRIBUTES = 500;
 const MAX_NESTING = 5_000;
 
@@ -190,7 +190,14 @@ function canonicalName(raw: string, scope: Record<string, string>): string {
   return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;
 }
 
+const NONE: Record<string, string> = Object.freeze({});
+
 function namesInLowerCase(attributes: Record<string, string>): Record<string, string> {
+  for (const _name in attributes) return lowered(attributes);
+  return NONE;
+}
+
+function lowered(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
