@@ -78,7 +78,7 @@ test("nothing that a feed puts into a story runs or is asked for", async ({ cont
       here = number;
       await page.goto(`${site.url}/article/payload-${number}`);
       // What stood before the attack is there, and so is the page around it; what an open tag swallows is its own loss.
-      const before = page.locator("article p", { hasText: /^before$/ });
+      const before = page.locator("article div p", { hasText: /^before$/ });
       const around = page.getByRole("link", { name: "Continue reading at Attackers" });
       if ((await before.count()) !== 1 || (await around.count()) !== 1) found.push(`${number} broke the story's page`);
       if (page.url() !== `${site.url}/article/payload-${number}`) found.push(`${number} led away to ${page.url()}`);
