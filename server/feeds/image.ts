@@ -51,7 +51,7 @@ function imagesIn(html: string, base: string | null): PictureCandidate[] {
         if (!url) return;
         images.push({
           url,
-          width: set?.width ?? pixels(width),
+          width: set ? set.width : pixels(width),
           height: set ? null : pixels(height),
           ...{ alt: alt?.trim() ?? "", caption: "", credit: "" },
         });
@@ -63,11 +63,12 @@ function imagesIn(html: string, base: string | null): PictureCandidate[] {
   return images;
 }
 
-/** The widest picture of a `srcset`, where it says widths. */
-function widestOf(srcset: string): { url: string; width: number } | null {
-  const choices = Array.from(srcset.matchAll(/(\S+)\s+(\d+)w/g), ([, url = "", width]) => ({
-    url: url.replace(/^,/, ""),
-    width: Number(width),
+/** The largest picture of a `srcset`; its width is known where it says widths, and not where it says densities. */
+function widestOf(srcset: string): { url: string; width: number | null } | null {
+  const choices = Array.from(srcset.matchAll(/([^\s,]\S*)\s+([\d.]+)([wx])/g), ([, url = "", size, unit]) => ({
+    url,
+    size: Number(size),
+    width: unit === "w" ? Number(size) : null,
   }));
-  return choices.sort((a, b) => b.width - a.width)[0] ?? null;
+  return choices.sort((a, b) => b.size - a.size)[0] ?? null;
 }
