@@ -54,7 +54,7 @@ function imagesIn(html: string, base: string | null): PictureCandidate[] {
         if (!url) return;
         images.push({
           url,
-          width: set?.width ?? pixels(width),
+          width: set ? set.width : pixels(width),
           height: set ? null : pixels(height),
           ...{ alt: alt?.trim() ?? "", caption: "", credit: "" },
         });
@@ -66,15 +66,22 @@ function imagesIn(html: string, base: string | null): PictureCandidate[] {
   return images;
 }
 
-/** The widest picture of a `srcset`, where it says widths. One pass, since a text of this length may be anything. */
-function widestOf(srcset: string): { url: string; width: number } | null {
-  let widest: { url: string; width: number } | null = null;
+/**
+ * The largest picture of a `srcset`; its width is known where it says widths, and not where it says densities. One pass,
+ * since a text of this length may be anything.
+ */
+function widestOf(srcset: string): { url: string; width: number | null } | null {
+  let largest: { url: string; width: number | null } | null = null;
+  let most = 0;
   let url = "";
   for (const word of srcset.trim().split(/\s+/)) {
-    const [descriptor = "", digits] = /^(\d+)w/.exec(word) ?? [];
-    const width = Number(digits);
-    if (url && width > (widest?.width ?? -1)) widest = { url, width };
+    const [descriptor = "", digits, unit] = /^(\d+(?:\.\d+)?)([wx])/.exec(word) ?? [];
+    const size = Number(digits);
+    if (url && size > most) {
+      largest = { url, width: unit === "w" ? size : null };
+      most = size;
+    }
     url = word.slice(descriptor.length).replace(/^,/, "");
   }
-  return widest;
+  return largest;
 }

@@ -171,6 +171,17 @@ describe("a feed", () => {
     });
   });
 
+  it("takes the largest picture of a srcset, by width or by density", () => {
+    const pictureOf = (srcset: string) =>
+      read(
+        rss(
+          `<item><title>T</title><description><![CDATA[<img src="/a.jpg" srcset="${srcset}">]]></description></item>`,
+        ),
+      ).feed.articles[0]?.image?.url;
+    expect(pictureOf("/b,c.jpg 400w, /d.jpg 1200w, /e.jpg 800w")).toMatch(/\/d\.jpg$/);
+    expect(pictureOf("/b.jpg 1x,/c.jpg 2.5x")).toMatch(/\/c\.jpg$/);
+  });
+
   it("expands no entity that it declares", () => {
     const bomb = `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;"><!ENTITY file SYSTEM "file:///etc/passwd">]>`;
     const { feed } = read(bomb + rss("<item><title>x&b;&file;</title></item>"));
