@@ -88,6 +88,13 @@ describe("an article that nobody meant well", () => {
     expect(link).toBeNull();
   });
 
+  it("takes no identifier for its address that only begins like one", () => {
+    const { feed } = read(
+      `<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>A</title><id>https://a b.example/1</id></entry></feed>`,
+    );
+    expect(feed.articles[0]).toMatchObject({ guid: "https://a b.example/1", link: null });
+  });
+
   it("has a short title of its first words where words have no spaces between them", () => {
     expect(only(`<description>${"新聞".repeat(500)}</description>`).title).toBe(`${"新聞".repeat(79)}新…`);
   });
