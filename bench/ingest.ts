@@ -11,7 +11,7 @@ const { values } = parseArgs({
     /** The feeds are shared out among so many editions. */
     editions: { type: "string", default: "50" },
     /** Pages a second that readers ask for. */
-    rate: { type: "string", default: "20" },
+    rate: { type: "string", default: "10" },
     only: { type: "string" },
   },
 });
