@@ -27,7 +27,7 @@ export function Ad({ ads, place }: AdProps) {
         {sold ? (
           <SoldAd sold={sold} house={house} />
         ) : served ? (
-          <ServedAd served={served} house={house} />
+          <ServedAd size={size} served={served} house={house} />
         ) : (
           <HouseAd house={house} />
         )}

@@ -5,6 +5,8 @@ import { type House, HouseAd } from "./HouseAd.tsx";
 import styles from "./ServedAd.module.css";
 
 interface ServedAdProps {
+  /** Such as "970x90". */
+  size: string;
   served: NonNullable<PublicEdition["ads"][number]["served"]>;
   house: House;
 }
@@ -16,7 +18,7 @@ const NEAR = "200px 0px";
  * A slot that the edition's ad server fills. Nothing of the server is loaded before the slot comes near the reader's view.
  * The house advertisement stands until the server's is there to be seen, and for good where it never is.
  */
-export function ServedAd({ served, house }: ServedAdProps) {
+export function ServedAd({ size, served, house }: ServedAdProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [isFilled, setFilled] = useState(false);
   useEffect(() => {
@@ -27,6 +29,8 @@ export function ServedAd({ served, house }: ServedAdProps) {
       async (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
+        // The server's advertisement does not shrink with the screen as ours do.
+        if ((place.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return;
         if (await askAdServer(place, served, leaving.signal)) setFilled(true);
       },
       { rootMargin: NEAR },
@@ -36,7 +40,7 @@ export function ServedAd({ served, house }: ServedAdProps) {
       leaving.abort();
       observer.disconnect();
     };
-  }, [served]);
+  }, [size, served]);
   return (
     <>
       {!isFilled && <HouseAd house={house} />}

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: `${loaderData?.title} | ${loaderData?.name}` },
+    { title: `${loaderData?.title}: the wall | ${loaderData?.name}` },
     { name: "description", content: `${loaderData?.title} from ${loaderData?.name}, to stand on other pages.` },
     { name: "robots", content: "noindex" },
   ];

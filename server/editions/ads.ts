@@ -66,7 +66,7 @@ export const adSlots = z
     });
   });
 
-export type AdServer = z.infer<typeof adServer>;
+type AdServer = z.infer<typeof adServer>;
 export type AdSlotFile = z.infer<typeof adSlot>;
 
 /** What stands in a slot on one day, for a page: plain data, safe to send to a browser. */

@@ -130,6 +130,16 @@ test("a sold picture is a link to its advertiser, and no ad server is asked for 
   expect(adServer.requests()).toEqual([]);
 });
 
+test("no ad server is asked for a banner that the screen has no room for", async ({ page, newsroom, adServer }) => {
+  const site = await newsroom.open(withZones(adServer));
+  await page.setViewportSize({ width: 800, height: 900 });
+  await openFilled(page, site.url);
+  await expect(slot(page, 1).getByRole("link", { name: "A city is older than its news" })).toBeInViewport();
+  await slot(page, 2).scrollIntoViewIfNeeded();
+  await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
+  expect(adServer.requests().some((path) => path.includes("zones=11"))).toBe(false);
+});
+
 test("nothing of an ad server is loaded without JavaScript", async ({ browser, newsroom, adServer }) => {
   const site = await newsroom.open(withZones(adServer));
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
