@@ -6,6 +6,8 @@ import "@fontsource-variable/newsreader/wght-italic.css";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/print.css";
+import "./styles/transitions.css";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -86,6 +88,12 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const page = isRouteErrorResponse(error) && [404, 410].includes(error.status) ? <NotFound /> : <Failure />;
+  const name = data?.edition.name;
+  const page =
+    isRouteErrorResponse(error) && [404, 410].includes(error.status) ? (
+      <NotFound name={name} />
+    ) : (
+      <Failure name={name} />
+    );
   return data ? <SiteFrame edition={data.edition}>{page}</SiteFrame> : page;
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../layout/Link.tsx";
 import styles from "./Embed.module.css";
 
 interface EmbedProps {

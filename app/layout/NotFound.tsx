@@ -1,11 +1,13 @@
-import { Link } from "react-router";
+import { Link } from "./Link.tsx";
 import styles from "./Message.module.css";
 
 /** Specification, sections 2 and 8: the page for an address that leads nowhere. */
-export function NotFound() {
+export function NotFound({ name }: { name?: string | undefined }) {
   return (
     <section className={`${styles.message} ${styles.pictured}`}>
-      <title>Page Not Found</title>
+      <title>{name ? `Page Not Found | ${name}` : "Page Not Found"}</title>
+      <meta name="description" content="This address leads to no story and no page, or no longer does." />
+      <meta name="robots" content="noindex" />
       <img className={styles.picture} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
       <h1>Page Not Found</h1>
       <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>

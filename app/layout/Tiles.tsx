@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { Link } from "./Link.tsx";
 import styles from "./Tiles.module.css";
 
 /** The edition's calls to action. One whose screen is still to come is shown without a link. */

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
-import { Link } from "react-router";
 import type { ArticlePage } from "../../server/news/views.ts";
+import { Link } from "../layout/Link.tsx";
 import styles from "./ArticleText.module.css";
 import { Card } from "./Card.tsx";
 import { Meta } from "./Meta.tsx";

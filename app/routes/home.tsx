@@ -37,10 +37,11 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
   if (!edition) return null;
   const { embeds, ads, tiles } = edition;
   const { beside, under } = arrangeBlocks(page.blocks, BESIDE_RAIL);
-  const adIn = (place: string) => ads.find((slot) => slot.place === place);
+  // The walls are asked for anew once nothing is loading any more: they have filled, too.
+  const fill = isLoading ? "loading" : "loaded";
   return (
     <>
-      <Ad slot={adIn("banner")} />
+      <Ad ads={ads} place="banner" />
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>
         <div className={styles.beside}>
@@ -55,17 +56,17 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
             </div>
           ))}
         </div>
-        {/* Asked for anew once nothing is loading any more: their walls have filled, too. */}
-        <div className={styles.rail} key={isLoading ? "loading" : "loaded"}>
+        <div className={styles.rail}>
           <Embed
+            key={`events ${fill}`}
             title={embeds.events.title}
             src="/embed/events"
             height={embeds.events.height}
             all={`/${embeds.events.section}`}
           />
-          <Ad slot={adIn("rail")} />
+          <Ad ads={ads} place="rail" />
           <Film film={embeds.video} />
-          <Embed title={embeds.latest.title} src="/embed/latest" height={embeds.latest.height} />
+          <Embed key={`latest ${fill}`} title={embeds.latest.title} src="/embed/latest" height={embeds.latest.height} />
         </div>
       </div>
       <Tiles tiles={tiles} />

@@ -1,6 +1,8 @@
-import { data } from "react-router";
+import { data, useRouteLoaderData } from "react-router";
+import { Ad } from "../ads/Ad.tsx";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { useFilling } from "../news/useFilling.ts";
+import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/section";
 
@@ -23,5 +25,11 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 
 export default function Section({ loaderData: { page, isLoading } }: Route.ComponentProps) {
   useFilling(isLoading);
-  return <SectionNews page={page} />;
+  const edition = useRouteLoaderData<typeof rootLoader>("root")?.edition;
+  return (
+    <>
+      <SectionNews page={page} />
+      {edition && <Ad ads={edition.ads} place="section" />}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
+import { findMissingAdPictures } from "./adPictures.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
@@ -69,6 +70,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   for (const slug of Object.keys(samples))
     if (!edition.sections.some((section) => section.slug === slug))
       faults.push(`${samplesPath}:1: found samples for "${slug}", which is no section of edition.yaml.`);
+  faults.push(...(await findMissingAdPictures(folder, edition.ads)));
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
   const stories = withSlugs(samples);
   return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories) };

@@ -1,4 +1,5 @@
 import type { SectionLink } from "../news/views.ts";
+import { type AdSlot, adsOn } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 
@@ -6,19 +7,11 @@ import type { EditionFile, SectionFile } from "./schema.ts";
 export interface PublicEdition
   extends Pick<
     EditionFile,
-    | "name"
-    | "nameplate"
-    | "tagline"
-    | "place"
-    | "language"
-    | "emblem"
-    | "embeds"
-    | "tiles"
-    | "ads"
-    | "links"
-    | "copyright"
+    "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "embeds" | "tiles" | "links" | "copyright"
   > {
   dateBar: { dateline: string; edition: string };
+  /** The slots for advertising, each with what stands in it today. */
+  ads: AdSlot[];
   /** Every section, in the edition's order. */
   sections: SectionLink[];
   /** The sections of the navigation bar. */
@@ -27,10 +20,11 @@ export interface PublicEdition
 
 /** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
 export function publicEdition(edition: Edition, now: number): PublicEdition {
-  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, ads, links, copyright } = edition;
+  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, links, copyright } = edition;
   const dateline = edition.dateBar.dateline === "today" ? todaysDateline(edition, now) : edition.dateBar.dateline;
   return {
-    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, ads, links, copyright },
+    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, links, copyright },
+    ads: adsOn(edition, now),
     dateBar: { dateline, edition: edition.dateBar.edition },
     sections: edition.sections.map(sectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
+import { adServer, adSlots } from "./ads.ts";
+import { href, text, webAddress } from "./fields.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
  * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
  */
 
-const text = z.string().trim().min(1, "a text that is not empty");
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
-const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
-const href = z
-  .string()
-  .regex(/^(\/|#|https?:\/\/|mailto:)/, "a path that begins with /, or an http, https or mailto address");
 const link = z.strictObject({ label: text, href });
 const pixels = z.int().positive();
 
@@ -49,17 +46,6 @@ const relay = z.strictObject({
 
 const tile = z.strictObject({ title: text, text, href: href.optional() });
 
-const houseAd = z.strictObject({ title: text, text, href });
-
-const adSlot = z.strictObject({
-  /** The banner's number. */
-  id: z.int().positive(),
-  place: z.enum(["banner", "rail"]),
-  width: pixels,
-  height: pixels,
-  house: houseAd,
-});
-
 export const editionSchema = z
   .strictObject({
     name: text,
@@ -90,8 +76,11 @@ export const editionSchema = z
       video: z.strictObject({ title: text, caption: text, file: text, poster: text, width: pixels, height: pixels }),
     }),
     tiles: z.array(tile).default([]),
-    ads: z.array(adSlot).default([]),
+    ads: adSlots,
+    adServer: adServer.optional(),
     links: z.strictObject({
+      /** The edition's pages that are no sections, for the footer. */
+      pages: z.array(link).default([]),
       social: z.array(link).default([]),
       siblings: z.array(link).default([]),
       reference: z.array(link).default([]),
@@ -109,6 +98,10 @@ export const editionSchema = z
     });
     for (const [index, slug] of edition.hero.sections.entries()) mustExist(slug, ["hero", "sections", index]);
     mustExist(edition.embeds.events.section, ["embeds", "events", "section"]);
+    edition.ads.forEach(({ zone }, index) => {
+      if (zone !== undefined && !edition.adServer)
+        context.addIssue({ code: "custom", path: ["ads", index, "zone"], message: "no zone without an adServer" });
+    });
 
     function mustExist(slug: string, path: (string | number)[]) {
       if (edition.sections.some((section) => section.slug === slug)) return;

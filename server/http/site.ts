@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Pictures } from "../images/pictures.ts";
+import { adsTxt } from "./adsTxt.ts";
 import type { Pages } from "./pages.ts";
 
 interface Parts {
@@ -30,6 +31,7 @@ export function buildSite({ editions, pages, pictures, assets, log }: Parts): Ho
   });
 
   site.get("/healthz", (context) => context.text("ok"));
+  site.get("/ads.txt", adsTxt(editions));
 
   if (assets) {
     site.use(

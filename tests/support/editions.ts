@@ -1,19 +1,22 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isMap, parseDocument } from "yaml";
+import { type Document, isMap, parseDocument } from "yaml";
 
 interface TestEdition {
   /** The feeds of a section, by its slug. */
   feeds(section: string): readonly (string | { url: string; publisher: string })[];
   relays: readonly { kind: string; url: string }[];
+  /** Whatever else is to be different. */
+  change?: ((edition: Document) => void) | undefined;
 }
 
 /**
- * Writes a folder of editions that holds the Chicago edition with other feeds and relays, and nothing else changed.
+ * Writes a folder of editions that holds the Chicago edition with other feeds and relays, and nothing else changed but what
+ * a test changes itself.
  *
  * @returns the folder, for EDITIONS_DIR
  */
-export async function writeTestEdition(folder: string, { feeds, relays }: TestEdition): Promise<string> {
+export async function writeTestEdition(folder: string, { feeds, relays, change }: TestEdition): Promise<string> {
   const edition = join(folder, "chicago");
   await mkdir(folder, { recursive: true });
   await cp("editions/chicago", edition, { recursive: true });
@@ -28,6 +31,7 @@ export async function writeTestEdition(folder: string, { feeds, relays }: TestEd
     );
     section.set("feeds", document.createNode(list));
   }
+  change?.(document);
   await writeFile(file, String(document));
   return folder;
 }
