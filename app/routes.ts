@@ -4,6 +4,7 @@ export default [
   layout("routes/site.tsx", [
     index("routes/home.tsx"),
     route("article/:slug", "routes/article.tsx"),
+    route("books", "routes/books.tsx"),
     route("category/:name", "routes/category.tsx"),
     route(":section", "routes/section.tsx"),
     route("*", "routes/notFound.tsx"),

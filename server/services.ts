@@ -1,3 +1,4 @@
+import type { BooksPage } from "./editions/books.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "./news/views.ts";
 
@@ -16,6 +17,8 @@ export interface News {
 export interface Services {
   edition: PublicEdition;
   news: News;
+  /** Undefined where the edition has no books. */
+  books: BooksPage | undefined;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./Footer.module.css";
 import { Nameplate } from "./Nameplate.tsx";
+import { screensOf } from "./screens.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
 /** All sections, the places outside that the edition names, and the colors. */
@@ -23,6 +24,13 @@ export function Footer({ edition }: { edition: PublicEdition }) {
               <li key={slug}>
                 <Link to={href} prefetch="intent">
                   {name}
+                </Link>
+              </li>
+            ))}
+            {screensOf(edition).map(({ label, href }) => (
+              <li key={href}>
+                <Link to={href} prefetch="intent">
+                  {label}
                 </Link>
               </li>
             ))}

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Link, NavLink } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./Menu.module.css";
+import { screensOf } from "./screens.ts";
 
 /** By which buttons name the menu that they open. */
 export const MENU_ID = "menu";
@@ -38,6 +39,13 @@ export function Menu({ edition }: { edition: PublicEdition }) {
           <li key={slug}>
             <NavLink to={href} onClick={close} prefetch="intent">
               {name}
+            </NavLink>
+          </li>
+        ))}
+        {screensOf(edition).map(({ label, href }) => (
+          <li key={href}>
+            <NavLink to={href} onClick={close} prefetch="intent">
+              {label}
             </NavLink>
           </li>
         ))}

@@ -5,8 +5,8 @@ import { clean, escapeXml, outlines } from "./lettering.ts";
 import type { Theme } from "./palettes.ts";
 import { type CoverText, setWords } from "./words.ts";
 
-export const COVER_WIDTH = 320;
-export const COVER_HEIGHT = 480;
+const COVER_WIDTH = 320;
+const COVER_HEIGHT = 480;
 /** From the edges to the words. */
 const MARGIN = 26;
 const STRIP = 84;

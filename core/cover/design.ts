@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import { oneOf, type Random } from "../random.ts";
 import type { Figure } from "./figures.ts";
 import * as figures from "./figures.ts";
 import { type Palette, paletteOf, type Theme } from "./palettes.ts";
@@ -43,8 +43,4 @@ export function chooseDesign(theme: Theme, random: Random): Design {
   const figure = oneOf(FIGURES[theme], random);
   const arrangement = oneOf(SUITS.get(figure) ?? CENTERED, random);
   return { figure, arrangement, palette: paletteOf(theme, random.between(0, 2) === 0) };
-}
-
-function oneOf<Thing>(things: readonly Thing[], random: Random): Thing {
-  return things[random.between(0, things.length - 1)] as Thing;
 }

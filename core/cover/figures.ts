@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import { oneOf, type Random } from "../random.ts";
 import type { Palette } from "./palettes.ts";
 
 /** A box on the cover that a figure fills to its edges. */
@@ -134,20 +134,20 @@ export function orbits({ width, height }: Box, { far, middle, ink, light }: Pale
 export function tiles({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const across = width < 120 ? 1 : random.between(4, 5);
   const side = Math.ceil(width / across);
-  const fills = [far, middle, ink, light];
-  const paths = fills.map(() => "");
+  const paths = [far, middle, ink, light].map((fill) => ({ fill, path: "" }));
+  const arc = `a${side} ${side} 0 0 1`;
   for (let y = 0; y < height; y += side)
     for (let x = 0; x < width; x += side) {
-      const fill = random.between(0, 9) % 4;
-      const arc = `a${side} ${side} 0 0 1`;
-      paths[fill] += [
+      const corners = [
         `M${x} ${y}h${side}${arc}-${side} ${side}z`,
         `M${x + side} ${y}v${side}${arc}-${side}-${side}z`,
         `M${x + side} ${y + side}h-${side}${arc} ${side}-${side}z`,
         `M${x} ${y + side}v-${side}${arc} ${side} ${side}z`,
-      ][random.between(0, 3)];
+      ];
+      const tile = oneOf(paths, random);
+      tile.path += oneOf(corners, random);
     }
-  return fills.map((fill, place) => area(fill, paths[place] || "M0 0")).join("");
+  return paths.map(({ fill, path }) => (path ? area(fill, path) : "")).join("");
 }
 
 /** A hall of pillars, highest in the middle. */

@@ -55,7 +55,7 @@ export function fitText(text: string, space: Space): Setting {
 }
 
 /** How high so many lines stand, from the top of the first to the foot of the last. */
-export function heightOf(lines: number, size: number): number {
+function heightOf(lines: number, size: number): number {
   return lines * size * LEADING;
 }
 

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, SECTIONS, test } from "./newsroom.ts";
 
-const PAGES = ["/", "/local", "/article/morning-world-story-2", "/nothing-here", "/embed/latest"];
+const PAGES = ["/", "/local", "/books", "/article/morning-world-story-2", "/nothing-here", "/embed/latest"];
 
 for (const width of [320, 390, 768, 1280])
   test(`nothing scrolls sideways at ${width} px, and every page has one first heading`, async ({ page, newsroom }) => {
@@ -57,7 +57,7 @@ test("the menu opens, closes on Escape and on a choice, and gives the focus back
   await button.focus();
   await page.keyboard.press("Enter");
   await expect(menu).toBeVisible();
-  await expect(menu.getByRole("link")).toHaveCount(SECTIONS.length + 2);
+  await expect(menu.getByRole("link")).toHaveCount(SECTIONS.length + 3);
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
