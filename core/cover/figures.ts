@@ -126,7 +126,7 @@ export function orbits({ width, height }: Box, { far, middle, ink, light }: Pale
     return ring + disc(width / 2 + Math.cos(angle) * radius, height / 2 + Math.sin(angle) * radius, size, ink);
   });
   return (
-    disc(width / 2, height / 2, reach * 1.12, far) + path.join("") + disc(width / 2, height / 2, reach * 0.22, light)
+    disc(width / 2, height / 2, reach * 1.06, far) + path.join("") + disc(width / 2, height / 2, reach * 0.22, light)
   );
 }
 
