@@ -5,6 +5,7 @@ export default [
     index("routes/home.tsx"),
     route("article/:slug", "routes/article.tsx"),
     route("sources", "routes/sources.tsx"),
+    route("books", "routes/books.tsx"),
     route("category/:name", "routes/category.tsx"),
     route(":section", "routes/section.tsx"),
     route("*", "routes/notFound.tsx"),

@@ -66,6 +66,7 @@ async function run(config: Config): Promise<void> {
     return {
       edition: publicEdition(edition, Date.now()),
       news: newsOf(edition, database, () => performance.now() - startedAt),
+      books: edition.books?.page,
       siteUrl: config.SITE_URL ?? url.origin,
     };
   }

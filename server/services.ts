@@ -1,3 +1,4 @@
+import type { BooksPage } from "./editions/books.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
 
@@ -18,6 +19,8 @@ export interface News {
 export interface Services {
   edition: PublicEdition;
   news: News;
+  /** Undefined where the edition has no books. */
+  books: BooksPage | undefined;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

@@ -2,11 +2,14 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./Footer.module.css";
 import { Link, NavLink } from "./Link.tsx";
 import { Nameplate } from "./Nameplate.tsx";
+import { screensOf } from "./screens.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
 /** All sections, the edition's other pages, the places outside that the edition names, and the colors. */
 export function Footer({ edition }: { edition: PublicEdition }) {
-  const { pages, social, siblings, reference } = edition.links;
+  const { social, siblings, reference } = edition.links;
+  const listed = edition.links.pages;
+  const pages = [...listed, ...screensOf(edition).filter(({ href }) => !listed.some((page) => page.href === href))];
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>

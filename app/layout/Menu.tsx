@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { NavLink } from "./Link.tsx";
 import styles from "./Menu.module.css";
+import { screensOf } from "./screens.ts";
 import { useHeldFocus } from "./useHeldFocus.ts";
 
 /** By which buttons name the menu that they open. */
@@ -40,6 +41,13 @@ export function Menu({ edition }: { edition: PublicEdition }) {
           <li key={slug}>
             <NavLink to={href} onClick={close} prefetch="intent">
               {name}
+            </NavLink>
+          </li>
+        ))}
+        {screensOf(edition).map(({ label, href }) => (
+          <li key={href}>
+            <NavLink to={href} onClick={close} prefetch="intent">
+              {label}
             </NavLink>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
 import { findMissingAdPictures } from "./adPictures.ts";
+import { type EditionBooks, loadBooks } from "./books.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
@@ -20,6 +21,8 @@ export interface Edition extends EditionFile {
   /** Its own stories by section slug, newest first. */
   samples: ReadonlyMap<string, SampleStory[]>;
   samplesBySlug: ReadonlyMap<string, { section: string; story: SampleStory }>;
+  /** Undefined where the edition has no books. */
+  books: EditionBooks | undefined;
 }
 
 /**
@@ -73,7 +76,8 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   faults.push(...(await findMissingAdPictures(folder, edition.ads)));
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
   const stories = withSlugs(samples);
-  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories) };
+  const books = await loadBooks(folder);
+  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), books };
 }
 
 async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -16,6 +16,8 @@ export interface PublicEdition
   sections: SectionLink[];
   /** The sections of the navigation bar. */
   navigation: SectionLink[];
+  /** The name of the edition's books page; null where it has none. */
+  booksTitle: string | null;
 }
 
 /** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
@@ -28,6 +30,7 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
     dateBar: { dateline, edition: edition.dateBar.edition },
     sections: edition.sections.map(sectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
+    booksTitle: edition.books?.page.title ?? null,
   };
 }
 

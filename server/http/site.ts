@@ -56,6 +56,15 @@ export function buildSite({ editions, pages, pictures, assets, log }: Parts): Ho
     return context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": FOR_EVER });
   });
 
+  site.get("/covers/:file{.+\\.svg}", (context) => {
+    const edition = editions.forHost(new URL(context.req.url).host);
+    const cover = edition.books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));
+    if (!cover) return context.notFound();
+    const isNamed = context.req.query("v") === cover.version;
+    context.header("cache-control", isNamed ? FOR_EVER : "public, max-age=3600");
+    return context.body(cover.svg, 200, { "content-type": "image/svg+xml" });
+  });
+
   site.get("/pictures/:tone/:version/:width/:slug", async (context) => {
     const { tone, version, width, slug } = context.req.param();
     const picture = await pictures.get(slug, version, Number(width));

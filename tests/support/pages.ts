@@ -4,6 +4,8 @@ export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/local", status: 200 },
   { path: "/real-estate", status: 200 },
   { path: "/events", status: 200 },
+  { path: "/sources", status: 200 },
+  { path: "/books", status: 200 },
   { path: "/article/morning-world-story-2", status: 200 },
   { path: "/category/gardening", status: 404 },
   { path: "/nothing-here", status: 404 },
