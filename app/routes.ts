@@ -5,7 +5,7 @@ export default [
     index("routes/home.tsx"),
     route("article/:slug", "routes/article.tsx"),
     route("category/:name", "routes/category.tsx"),
-    route(":section", "routes/section.tsx"),
+    route(":slug", "routes/sectionOrPage.tsx"),
     route("*", "routes/notFound.tsx"),
   ]),
   route("embed/latest", "routes/embedLatest.tsx"),

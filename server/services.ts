@@ -1,3 +1,4 @@
+import type { StaticPage } from "./editions/pages.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "./news/views.ts";
 
@@ -16,6 +17,8 @@ export interface News {
 export interface Services {
   edition: PublicEdition;
   news: News;
+  /** One of the edition's own pages; undefined where it has none of this slug. */
+  page(slug: string): StaticPage | undefined;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

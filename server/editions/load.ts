@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
+import { loadPages, type StaticPage } from "./pages.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
@@ -19,6 +20,8 @@ export interface Edition extends EditionFile {
   /** Its own stories by section slug, newest first. */
   samples: ReadonlyMap<string, SampleStory[]>;
   samplesBySlug: ReadonlyMap<string, { section: string; story: SampleStory }>;
+  /** Its own pages by slug. */
+  pages: ReadonlyMap<string, StaticPage>;
 }
 
 /**
@@ -71,7 +74,11 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
       faults.push(`${samplesPath}:1: found samples for "${slug}", which is no section of edition.yaml.`);
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
   const stories = withSlugs(samples);
-  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories) };
+  const pages = await loadPages(
+    folder,
+    edition.sections.map((section) => section.slug),
+  );
+  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), pages };
 }
 
 async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -6,13 +6,13 @@ import { TONES } from "../../core/skyline.ts";
  * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
  */
 
-const text = z.string().trim().min(1, "a text that is not empty");
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
+export const text = z.string().trim().min(1, "a text that is not empty");
+export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
 const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
 const href = z
   .string()
   .regex(/^(\/|#|https?:\/\/|mailto:)/, "a path that begins with /, or an http, https or mailto address");
-const link = z.strictObject({ label: text, href });
+export const link = z.strictObject({ label: text, href });
 const pixels = z.int().positive();
 
 const timeZone = text.refine(isTimeZone, "an IANA time zone such as America/Chicago");
@@ -90,6 +90,8 @@ export const editionSchema = z
     tiles: z.array(tile).default([]),
     ads: z.array(adSlot).default([]),
     links: z.strictObject({
+      /** The site's own pages, which the footer lists. */
+      pages: z.array(link).default([]),
       social: z.array(link).default([]),
       siblings: z.array(link).default([]),
       reference: z.array(link).default([]),
