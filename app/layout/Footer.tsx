@@ -4,9 +4,9 @@ import styles from "./Footer.module.css";
 import { Nameplate } from "./Nameplate.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
-/** All sections, the places outside that the edition names, and the colors. */
+/** All sections, the site's own pages, the places outside that the edition names, and the colors. */
 export function Footer({ edition }: { edition: PublicEdition }) {
-  const { social, siblings, reference } = edition.links;
+  const { pages, social, siblings, reference } = edition.links;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -28,6 +28,20 @@ export function Footer({ edition }: { edition: PublicEdition }) {
             ))}
           </ul>
         </nav>
+        {pages.length > 0 && (
+          <nav aria-label={edition.name}>
+            <h2>{edition.name}</h2>
+            <ul>
+              {pages.map(({ label, href }) => (
+                <li key={href}>
+                  <Link to={href} prefetch="intent">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <OutsideLinks title="Follow us" links={social} />
         <OutsideLinks title="In the neighborhood" links={[...siblings, ...reference]} />
         <div className={styles.bottom}>
