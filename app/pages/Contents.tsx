@@ -13,7 +13,7 @@ export function Contents({ headings }: { headings: Heading[] }) {
     <>
       <details className={styles.folded}>
         <summary>On this page</summary>
-        <nav aria-label="On this page">
+        <nav aria-label="Contents">
           <Headings headings={headings} current={current} />
         </nav>
       </details>
