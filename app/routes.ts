@@ -7,7 +7,7 @@ export default [
     route("sources", "routes/sources.tsx"),
     route("books", "routes/books.tsx"),
     route("category/:name", "routes/category.tsx"),
-    route(":section", "routes/section.tsx"),
+    route(":slug", "routes/sectionOrPage.tsx"),
     route("*", "routes/notFound.tsx"),
   ]),
   route("embed/latest", "routes/embedLatest.tsx"),

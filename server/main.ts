@@ -65,6 +65,7 @@ async function run(config: Config): Promise<void> {
     const edition = editions.forHost(url.host);
     return {
       edition: publicEdition(edition, Date.now()),
+      page: (slug) => edition.pages.get(slug),
       news: newsOf(edition, database, () => performance.now() - startedAt),
       books: edition.books?.page,
       siteUrl: config.SITE_URL ?? url.origin,

@@ -1,4 +1,5 @@
 import type { BooksPage } from "./editions/books.ts";
+import type { StaticPage } from "./editions/pages.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
 
@@ -21,6 +22,8 @@ export interface Services {
   news: News;
   /** Undefined where the edition has no books. */
   books: BooksPage | undefined;
+  /** One of the edition's own pages; undefined where it has none of this slug. */
+  page(slug: string): StaticPage | undefined;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

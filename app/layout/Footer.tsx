@@ -5,7 +5,7 @@ import { Nameplate } from "./Nameplate.tsx";
 import { screensOf } from "./screens.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
-/** All sections, the edition's other pages, the places outside that the edition names, and the colors. */
+/** All sections, the site's other pages, the places outside that the edition names, and the colors. */
 export function Footer({ edition }: { edition: PublicEdition }) {
   const { social, siblings, reference } = edition.links;
   const listed = edition.links.pages;
@@ -32,8 +32,8 @@ export function Footer({ edition }: { edition: PublicEdition }) {
           </ul>
         </nav>
         {pages.length > 0 && (
-          <nav className={styles.pages} aria-label="About us">
-            <h2>About us</h2>
+          <nav className={styles.pages} aria-label={edition.name}>
+            <h2>{edition.name}</h2>
             <ul>
               {pages.map(({ label, href }) => (
                 <li key={href}>

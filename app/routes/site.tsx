@@ -12,9 +12,14 @@ export default function Site() {
   useFocusOnNavigation();
   if (!data) return <Outlet />;
   const ahead = data.edition.sections.find(({ href }) => href === location?.pathname);
+  const isText = data.edition.links.pages.some(({ href }) => href === location?.pathname);
   return (
     <SiteFrame edition={data.edition}>
-      {isSlow && location ? <PageSkeleton pathname={location.pathname} title={ahead?.name} /> : <Outlet />}
+      {isSlow && location ? (
+        <PageSkeleton pathname={location.pathname} title={ahead?.name} isText={isText} />
+      ) : (
+        <Outlet />
+      )}
     </SiteFrame>
   );
 }

@@ -5,6 +5,7 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
 import { findMissingAdPictures } from "./adPictures.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
+import { loadPages, type StaticPage } from "./pages.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
@@ -23,6 +24,8 @@ export interface Edition extends EditionFile {
   samplesBySlug: ReadonlyMap<string, { section: string; story: SampleStory }>;
   /** Undefined where the edition has no books. */
   books: EditionBooks | undefined;
+  /** Its own pages by slug. */
+  pages: ReadonlyMap<string, StaticPage>;
 }
 
 /**
@@ -77,7 +80,11 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
   const stories = withSlugs(samples);
   const books = await loadBooks(folder);
-  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), books };
+  const pages = await loadPages(
+    folder,
+    edition.sections.map((section) => section.slug),
+  );
+  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), books, pages };
 }
 
 async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
-import { href, text, webAddress } from "./fields.ts";
+import { href, link, slug, text, webAddress } from "./fields.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
  * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
  */
 
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
-const link = z.strictObject({ label: text, href });
 const pixels = z.int().positive();
 
 const timeZone = text.refine(isTimeZone, "an IANA time zone such as America/Chicago");

@@ -78,7 +78,7 @@ for (const answer of ["empty", "hang"] as const)
     await expect.poll(() => adServer.requests().some((path) => path.includes("zones=11"))).toBe(true);
     const before = await boxOf(page, 1);
     await expect(slot(page, 1).locator("ins")).toHaveCount(0, { timeout: 10_000 });
-    await expect(slot(page, 1).getByRole("link", { name: "A city is older than its news" })).toBeVisible();
+    await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
     expect(await boxOf(page, 1)).toEqual(before);
     // The one that failed does not keep the next from being filled.
     await slot(page, 2).scrollIntoViewIfNeeded();
@@ -101,7 +101,7 @@ test("the house advertisement stands where the script or a sold picture is block
   await openFilled(page, site.url);
   await expect.poll(() => blocked).toContain("/asyncjs.js");
   await expect(slot(page, 1).locator("ins")).toHaveCount(0);
-  await expect(slot(page, 1).getByRole("link", { name: "A city is older than its news" })).toBeVisible();
+  await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
   await slot(page, 2).scrollIntoViewIfNeeded();
   await expect(slot(page, 2).getByRole("link", { name: "What is on this week" })).toBeVisible();
   await expect(slot(page, 2).getByRole("img", { name: soldAd.alt })).toHaveCount(0);
@@ -134,7 +134,7 @@ test("no ad server is asked for a banner that the screen has no room for", async
   const site = await newsroom.open(withZones(adServer));
   await page.setViewportSize({ width: 800, height: 900 });
   await openFilled(page, site.url);
-  await expect(slot(page, 1).getByRole("link", { name: "A city is older than its news" })).toBeInViewport();
+  await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeInViewport();
   await slot(page, 2).scrollIntoViewIfNeeded();
   await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
   expect(adServer.requests().some((path) => path.includes("zones=11"))).toBe(false);

@@ -49,7 +49,7 @@ describe("a slot", () => {
     expect(html).toMatch(
       /<a [^>]*href="https:\/\/advertiser\.example\/"[^>]*><img [^>]*alt="Present Hardware is open\."/,
     );
-    expect(html).not.toContain("A city is older than its news</span>");
+    expect(html).not.toContain("A shelf of breath and being</span>");
     expect(html).toContain("What is on this week</span>");
     // Not even in the data that the page hands to its script.
     expect(html).not.toContain("Past Bakery");

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Document } from "yaml";
 import { parse } from "yaml";
 import { broadsheet } from "../support/commandLine.ts";
 import type { BooksFile } from "../support/covers.ts";
@@ -136,7 +137,11 @@ describe("an edition's books.yaml", () => {
 
   it("may be missing: then there is no such page, and no link to one", async () => {
     const own = await temporaryFolder();
-    const without = await writeTestEdition(join(own.path, "editions"), { feeds: () => [], relays: [] });
+    const change = (edition: Document) => {
+      edition.deleteIn(["ads", 0]);
+      edition.deleteIn(["links", "pages"]);
+    };
+    const without = await writeTestEdition(join(own.path, "editions"), { feeds: () => [], relays: [], change });
     await rm(join(without, "chicago", "books.yaml"));
     const bookless = await startSite({ editions: without, data: own.path });
     const [page, home, cover] = await Promise.all(

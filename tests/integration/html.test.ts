@@ -19,6 +19,8 @@ const RULES: ConfigData = {
     "attribute-boolean-style": "off",
     // What comes from the site itself needs no second proof of where it comes from.
     "require-sri": ["error", { target: "crossorigin" }],
+    // A promotion may stand over a page's first heading, with a heading of its own.
+    "heading-level": ["error", { minInitialRank: "h2" }],
     // A headline is as long as its news; search engines cut it.
     "long-title": "off",
   },
