@@ -22,6 +22,7 @@ import { Failure } from "./layout/Failure.tsx";
 import { NotFound } from "./layout/NotFound.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
 import { THEME_SCRIPT } from "./layout/theme.ts";
+import type { NotFoundData } from "./notFound.ts";
 import { services } from "./services.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -86,6 +87,9 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const page = isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure />;
+  const name = data?.edition.name;
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  const latest = isNotFound ? ((error.data as NotFoundData)?.latest ?? []) : [];
+  const page = isNotFound ? <NotFound name={name} latest={latest} /> : <Failure name={name} />;
   return data ? <SiteFrame edition={data.edition}>{page}</SiteFrame> : page;
 }

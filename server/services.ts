@@ -1,3 +1,5 @@
+import type { Faq } from "./editions/faq.ts";
+import type { NetworkEdition } from "./editions/network.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "./news/views.ts";
 
@@ -16,6 +18,9 @@ export interface News {
 export interface Services {
   edition: PublicEdition;
   news: News;
+  faq: Faq;
+  /** Every edition that is published beside this one, and this one. */
+  network: NetworkEdition[];
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

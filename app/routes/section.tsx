@@ -1,13 +1,13 @@
-import { data } from "react-router";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { useFilling } from "../news/useFilling.ts";
+import { notFound } from "../notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/section";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
   const page = await news.section(params.section);
-  if (!page) throw data(null, { status: 404 });
+  if (!page) throw await notFound(news);
   return { name: edition.name, page, isLoading: page.block.state === "loading" };
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
+import { type Faq, faqOf, faqSchema } from "./faq.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
@@ -19,6 +20,7 @@ export interface Edition extends EditionFile {
   /** Its own stories by section slug, newest first. */
   samples: ReadonlyMap<string, SampleStory[]>;
   samplesBySlug: ReadonlyMap<string, { section: string; story: SampleStory }>;
+  faq: Faq;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
 
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const edition = await readFileAs(join(folder, "edition.yaml"), editionSchema);
+  const faq = faqOf(await readFileAs(join(folder, "faq.yaml"), faqSchema));
   const samplesPath = join(folder, "samples.yaml");
   const samples = await readFileAs(samplesPath, samplesSchema);
   const faults = edition.sections
@@ -71,7 +74,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
       faults.push(`${samplesPath}:1: found samples for "${slug}", which is no section of edition.yaml.`);
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
   const stories = withSlugs(samples);
-  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories) };
+  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), faq };
 }
 
 async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

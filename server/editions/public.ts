@@ -14,6 +14,7 @@ export interface PublicEdition
     | "emblem"
     | "embeds"
     | "tiles"
+    | "donation"
     | "ads"
     | "links"
     | "copyright"
@@ -27,10 +28,10 @@ export interface PublicEdition
 
 /** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
 export function publicEdition(edition: Edition, now: number): PublicEdition {
-  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, ads, links, copyright } = edition;
+  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, ads, links, copyright } = edition;
   const dateline = edition.dateBar.dateline === "today" ? todaysDateline(edition, now) : edition.dateBar.dateline;
   return {
-    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, ads, links, copyright },
+    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, ads, links, copyright },
     dateBar: { dateline, edition: edition.dateBar.edition },
     sections: edition.sections.map(sectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),

@@ -6,7 +6,7 @@ import { TONES } from "../../core/skyline.ts";
  * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
  */
 
-const text = z.string().trim().min(1, "a text that is not empty");
+export const text = z.string().trim().min(1, "a text that is not empty");
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
 const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
 const href = z
@@ -49,6 +49,17 @@ const relay = z.strictObject({
 
 const tile = z.strictObject({ title: text, text, href: href.optional() });
 
+/** What the edition asks its readers for, on the donation panel and at /support. */
+const donation = z.strictObject({
+  title: text,
+  text,
+  /** What the money does, a sentence each. */
+  uses: z.array(text).min(1),
+  label: text,
+  /** Where readers give; nothing of it is loaded before they go there. */
+  href: webAddress,
+});
+
 const houseAd = z.strictObject({ title: text, text, href });
 
 const adSlot = z.strictObject({
@@ -88,6 +99,8 @@ export const editionSchema = z
       video: z.strictObject({ title: text, caption: text, file: text, poster: text, width: pixels, height: pixels }),
     }),
     tiles: z.array(tile).default([]),
+    /** An edition without it asks for nothing. */
+    donation: donation.optional(),
     ads: z.array(adSlot).default([]),
     links: z.strictObject({
       social: z.array(link).default([]),
