@@ -1,7 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, SECTIONS, test } from "./newsroom.ts";
 
-const PAGES = ["/", "/local", "/article/morning-world-story-2", "/nothing-here", "/embed/latest"];
+const PAGES = [
+  "/",
+  "/local",
+  "/article/morning-world-story-2",
+  "/nothing-here",
+  "/embed/latest",
+  "/faq",
+  "/editions",
+  "/support",
+];
 
 for (const width of [320, 390, 768, 1280])
   test(`nothing scrolls sideways at ${width} px, and every page has one first heading`, async ({ page, newsroom }) => {
