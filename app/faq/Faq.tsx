@@ -30,7 +30,7 @@ export function Faq({ faq: { title, intro, support, categories } }: { faq: FaqPa
       <div className={styles.filter}>
         <FaqFilter query={query} onQuery={setQuery} found={matching?.size ?? null} total={entries.length} />
       </div>
-      <nav className={styles.categories} data-filtered={matching !== null} aria-labelledby="faq-categories">
+      <nav className={styles.categories} data-filtered={Boolean(matching?.size)} aria-labelledby="faq-categories">
         <h2 id="faq-categories">Categories</h2>
         <ol>
           {categories.map(({ slug, name }) => (
