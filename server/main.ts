@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { networkOf } from "./editions/network.ts";
 import { publicEdition } from "./editions/public.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
@@ -38,7 +39,12 @@ async function run(config: Config): Promise<void> {
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
-  const pages = pagesOf(vite?.build ?? (await readBuild()), servicesFor, isDevelopment ? "development" : "production");
+  const pages = pagesOf(
+    vite?.build ?? (await readBuild()),
+    servicesFor,
+    isDevelopment ? "development" : "production",
+    log,
+  );
   const site = buildSite({ editions, pages, pictures, assets: vite ? null : resolve("build/client"), log });
   const listener = getRequestListener(site.fetch);
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
@@ -63,12 +69,15 @@ async function run(config: Config): Promise<void> {
   function servicesFor(request: Request): Services {
     const url = new URL(request.url);
     const edition = editions.forHost(url.host);
+    const siteUrl = config.SITE_URL ?? url.origin;
     return {
       edition: publicEdition(edition, Date.now()),
       page: (slug) => edition.pages.get(slug),
       news: newsOf(edition, database, () => performance.now() - startedAt),
       books: edition.books?.page,
-      siteUrl: config.SITE_URL ?? url.origin,
+      faq: edition.faq,
+      network: networkOf(editions.all(), edition, siteUrl),
+      siteUrl,
     };
   }
 }

@@ -1,4 +1,6 @@
 import type { BooksPage } from "./editions/books.ts";
+import type { Faq } from "./editions/faq.ts";
+import type { NetworkEdition } from "./editions/network.ts";
 import type { StaticPage } from "./editions/pages.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
@@ -24,6 +26,9 @@ export interface Services {
   books: BooksPage | undefined;
   /** One of the edition's own pages; undefined where it has none of this slug. */
   page(slug: string): StaticPage | undefined;
+  faq: Faq;
+  /** Every edition that is published beside this one, and this one. */
+  network: NetworkEdition[];
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

@@ -1,13 +1,13 @@
-import { data } from "react-router";
 import { ArticleText } from "../news/ArticleText.tsx";
+import { notFound } from "../notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/article";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news, siteUrl } = context.get(services);
   const page = await news.article(params.slug);
-  if (!page) throw data(null, { status: 404 });
-  if (page.isTakenDown) throw data(null, { status: 410 });
+  if (!page) throw await notFound(news);
+  if (page.isTakenDown) throw await notFound(news, 410);
   return { name: edition.name, page, siteUrl };
 }
 

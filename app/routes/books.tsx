@@ -1,12 +1,12 @@
-import { data } from "react-router";
 import { Books } from "../books/Books.tsx";
 import { booksData } from "../books/booksData.ts";
+import { notFound } from "../notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/books";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { edition, books, siteUrl } = context.get(services);
-  if (!books) throw data(null, { status: 404 });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { edition, books, news, siteUrl } = context.get(services);
+  if (!books) throw await notFound(news);
   return { name: edition.name, page: books, siteUrl };
 }
 

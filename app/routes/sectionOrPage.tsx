@@ -1,7 +1,8 @@
-import { data, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
 import { Ad } from "../ads/Ad.tsx";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { useFilling } from "../news/useFilling.ts";
+import { notFound } from "../notFound.ts";
 import { PageText } from "../pages/PageText.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
@@ -14,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (page) return { kind: "section", name: edition.name, page, isLoading: page.block.state === "loading" } as const;
   const text = pageOf(params.slug);
   if (text) return { kind: "page", name: edition.name, page: text, isLoading: false } as const;
-  throw data(null, { status: 404 });
+  throw await notFound(news);
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {

@@ -5,6 +5,7 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
 import { findMissingAdPictures } from "./adPictures.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
+import { type Faq, faqOf, faqSchema } from "./faq.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
@@ -26,6 +27,7 @@ export interface Edition extends EditionFile {
   books: EditionBooks | undefined;
   /** Its own pages by slug. */
   pages: ReadonlyMap<string, StaticPage>;
+  faq: Faq;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
 
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const edition = await readFileAs(join(folder, "edition.yaml"), editionSchema);
+  const faq = faqOf(await readFileAs(join(folder, "faq.yaml"), faqSchema));
   const samplesPath = join(folder, "samples.yaml");
   const samples = await readFileAs(samplesPath, samplesSchema);
   const faults = edition.sections
@@ -84,7 +87,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
     folder,
     edition.sections.map((section) => section.slug),
   );
-  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), books, pages };
+  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), books, pages, faq };
 }
 
 async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

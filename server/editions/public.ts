@@ -7,7 +7,17 @@ import type { EditionFile, SectionFile } from "./schema.ts";
 export interface PublicEdition
   extends Pick<
     EditionFile,
-    "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "embeds" | "tiles" | "links" | "copyright"
+    | "name"
+    | "nameplate"
+    | "tagline"
+    | "place"
+    | "language"
+    | "emblem"
+    | "embeds"
+    | "tiles"
+    | "donation"
+    | "links"
+    | "copyright"
   > {
   dateBar: { dateline: string; edition: string };
   /** The slots for advertising, each with what stands in it today. */
@@ -22,10 +32,10 @@ export interface PublicEdition
 
 /** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
 export function publicEdition(edition: Edition, now: number): PublicEdition {
-  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, links, copyright } = edition;
+  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
   const dateline = edition.dateBar.dateline === "today" ? todaysDateline(edition, now) : edition.dateBar.dateline;
   return {
-    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, links, copyright },
+    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright },
     ads: adsOn(edition, now),
     dateBar: { dateline, edition: edition.dateBar.edition },
     sections: edition.sections.map(sectionLink),

@@ -1,4 +1,10 @@
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import type { Logger } from "pino";
+import {
+  createRequestHandler,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import type { Services } from "../services.ts";
 
 /** Answers a request with a page, or with a page's data. */
@@ -19,11 +25,24 @@ export function pagesOf(
   build: ServerBuild | (() => Promise<ServerBuild>),
   servicesFor: (request: Request) => Services,
   mode: "production" | "development",
+  log: Logger,
 ): Pages {
-  const handle = createRequestHandler(build, mode);
+  const handle = createRequestHandler(
+    typeof build === "function" ? async () => logging(await build(), log) : logging(build, log),
+    mode,
+  );
   return async (request) => {
     const { entry } = typeof build === "function" ? await build() : build;
     const { contextFor } = entry.module as unknown as AppEntry;
     return handle(request, contextFor(servicesFor(request)));
   };
+}
+
+/** What a page fails of goes to our log, and to nobody else. */
+function logging(build: ServerBuild, log: Logger): ServerBuild {
+  const handleError: HandleErrorFunction = (error, { request }) => {
+    // A reader who went away before the page was made is no error.
+    if (!request.signal.aborted) log.error({ err: error, url: request.url }, "page failed");
+  };
+  return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } };
 }
