@@ -2,7 +2,9 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
+import { openCards } from "./cards/cards.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import type { Edition } from "./editions/load.ts";
 import { publicEdition } from "./editions/public.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
@@ -36,10 +38,12 @@ async function run(config: Config): Promise<void> {
   const poller = await startPolling({ editions, database, outbound, log });
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound, folder: join(config.DATA_DIR, "pictures"), log });
+  const newsFor = (edition: Edition) => newsOf(edition, database, () => performance.now() - startedAt);
+  const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
   const pages = pagesOf(vite?.build ?? (await readBuild()), servicesFor, isDevelopment ? "development" : "production");
-  const site = buildSite({ editions, pages, pictures, assets: vite ? null : resolve("build/client"), log });
+  const site = buildSite({ editions, pages, pictures, cards, assets: vite ? null : resolve("build/client"), log });
   const listener = getRequestListener(site.fetch);
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
@@ -65,7 +69,7 @@ async function run(config: Config): Promise<void> {
     const edition = editions.forHost(url.host);
     return {
       edition: publicEdition(edition, Date.now()),
-      news: newsOf(edition, database, () => performance.now() - startedAt),
+      news: newsFor(edition),
       siteUrl: config.SITE_URL ?? url.origin,
     };
   }

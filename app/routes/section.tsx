@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { headOf } from "../layout/head.ts";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { useFilling } from "../news/useFilling.ts";
 import { services } from "../services.ts";
@@ -14,11 +15,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Page Not Found" }];
   const { name, page } = loaderData;
-  return [
-    { title: `${page.title} | ${name}` },
-    { name: "description", content: `The latest from ${page.title} in ${name}.` },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/${params.section}` },
-  ];
+  return headOf(matches[0].loaderData, {
+    title: page.title,
+    description: `The latest from ${page.title} in ${name}.`,
+    path: `/${params.section}`,
+  });
 }
 
 export default function Section({ loaderData: { page, isLoading } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
-import type { SectionLink } from "../news/views.ts";
+import { cardOfEdition } from "../cards/address.ts";
+import type { Card, SectionLink } from "../news/views.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 
@@ -23,6 +24,8 @@ export interface PublicEdition
   sections: SectionLink[];
   /** The sections of the navigation bar. */
   navigation: SectionLink[];
+  /** The picture of every page that has none of its own. */
+  card: Card;
 }
 
 /** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
@@ -34,6 +37,7 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
     dateBar: { dateline, edition: edition.dateBar.edition },
     sections: edition.sections.map(sectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
+    card: cardOfEdition(edition),
   };
 }
 

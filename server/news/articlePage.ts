@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { StoredArticle } from "../store/articles.ts";
@@ -19,10 +20,12 @@ export function articlePageOfStored(
 ): ArticlePage {
   const publisher = publisherOf(article.feedUrl, edition);
   const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === article.feedUrl);
+  const story = storyFromArticle(article, edition, section);
   return {
-    story: storyFromArticle(article, edition, section),
+    story,
     bodyHtml: feed?.fullText ? article.contentHtml || article.descriptionHtml : "",
     original: article.link ? { href: article.link, publisher } : null,
+    card: cardOf(story, edition),
     more,
   };
 }
@@ -34,10 +37,12 @@ export function articlePageOfSample(
   section: SectionFile,
   more: Story[],
 ): ArticlePage {
+  const story = storyFromSample(sample, edition, section);
   return {
-    story: storyFromSample(sample, edition, section),
+    story,
     bodyHtml: markdown.render(sample.body),
     original: null,
+    card: cardOf(story, edition),
     more,
   };
 }

@@ -27,9 +27,27 @@ export interface Story {
   source: string | null;
   section: SectionLink;
   /** Our own address of the photograph; null where the story has none and the skyline stays. */
-  picture: { src: string; srcSet: string; alt: string } | null;
+  picture: Picture | null;
   /** Address of the drawing that stands under the photograph while it loads, and in its place. */
   skyline: string;
+}
+
+export interface Picture {
+  src: string;
+  srcSet: string;
+  alt: string;
+  /** What the publisher prints under it, and whose picture it is, where the feed says. */
+  caption?: string | undefined;
+  credit?: string | undefined;
+}
+
+/** The picture that stands for a page where it is shared. */
+export interface Card {
+  /** An address of our own, from its first slash. */
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
 }
 
 /**
@@ -69,5 +87,8 @@ export interface ArticlePage {
   bodyHtml: string;
   /** The original, null for the edition's own. */
   original: { href: string; publisher: string } | null;
+  /** Others who report the same. */
+  furtherSources?: { publisher: string; title: string; link: string }[] | undefined;
+  card: Card;
   more: Story[];
 }
