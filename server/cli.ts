@@ -13,7 +13,7 @@ const HELP = `Usage: npx broadsheet COMMAND
       --content-type TYPE    the Content-Type header that they came with
       --url URL              the address that they came from
   fetch URL…               fetch feeds as the server would and show every attempt
-  feeds poll URL           let the running server fetch a feed now
+  feeds poll URL           let the running server fetch a feed, or a calendar, now
   environment              print the table of environment variables
   --help                   print this text
 

@@ -8,6 +8,8 @@ import type { Edition } from "./editions/load.ts";
 import { publicEdition } from "./editions/public.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
+import { eventsOf } from "./events/events.ts";
+import { startEventPolling } from "./events/poll.ts";
 import { startPolling } from "./feeds/poll.ts";
 import { listen } from "./http/listen.ts";
 import { openOutbound } from "./http/outbound.ts";
@@ -36,6 +38,7 @@ async function run(config: Config): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL);
   const outbound = openOutbound(config.ALLOW_PRIVATE_HOSTS, userAgent(config.SITE_URL));
   const poller = await startPolling({ editions, database, outbound, log });
+  const eventPoller = await startEventPolling({ editions, database, outbound, log });
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound, folder: join(config.DATA_DIR, "pictures"), log });
   const newsFor = (edition: Edition) => newsOf(edition, database, () => performance.now() - startedAt);
@@ -57,7 +60,7 @@ async function run(config: Config): Promise<void> {
       log.info({ signal }, "stopping");
       editions.close();
       await listening.close();
-      await Promise.all([outbound.close(), poller.stop()]);
+      await Promise.all([outbound.close(), poller.stop(), eventPoller.stop()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");
@@ -70,6 +73,7 @@ async function run(config: Config): Promise<void> {
     return {
       edition: publicEdition(edition, Date.now()),
       news: newsFor(edition),
+      events: eventsOf(edition, database, Date.now()),
       siteUrl: config.SITE_URL ?? url.origin,
     };
   }

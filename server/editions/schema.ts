@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
+import { calendarSchema } from "./calendars.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
@@ -87,6 +88,7 @@ export const editionSchema = z
       latest: z.strictObject({ title: text, height: pixels }),
       video: z.strictObject({ title: text, caption: text, file: text, poster: text, width: pixels, height: pixels }),
     }),
+    calendars: z.array(calendarSchema).default([]),
     tiles: z.array(tile).default([]),
     ads: z.array(adSlot).default([]),
     links: z.strictObject({

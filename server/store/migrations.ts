@@ -4,6 +4,7 @@ import type { Migration } from "kysely/migration";
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
+  "0004-events": { up: createEvents },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -66,4 +67,28 @@ async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> 
     .columns(["feed_url", "sorted_at desc", "article_id"])
     .execute();
   await schema.createIndex("entries_of_article").on("entries").column("article_id").execute();
+}
+
+async function createEvents({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("calendars")
+    .addColumn("url", "text", (column) => column.primaryKey())
+    .addColumn("last_attempt_at", "text")
+    .addColumn("last_success_at", "text")
+    .addColumn("last_error", "text")
+    .addColumn("failures", "integer", (column) => column.notNull())
+    .addColumn("next_poll_at", "text", (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable("events")
+    .addColumn("calendar_url", "text", (column) => column.notNull().references("calendars.url"))
+    .addColumn("event_key", "text", (column) => column.notNull())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("place", "text")
+    .addColumn("link", "text")
+    .addColumn("is_all_day", "integer", (column) => column.notNull())
+    .addColumn("starts_at", "text", (column) => column.notNull())
+    .addColumn("ends_at", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("events_key", ["calendar_url", "event_key"])
+    .execute();
 }

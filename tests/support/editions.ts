@@ -6,6 +6,7 @@ interface TestEdition {
   /** The feeds of a section, by its slug. */
   feeds(section: string): readonly (string | { url: string; publisher: string })[];
   relays: readonly { kind: string; url: string }[];
+  calendars?: readonly { url: string; publisher: string }[];
 }
 
 /**
@@ -13,13 +14,17 @@ interface TestEdition {
  *
  * @returns the folder, for EDITIONS_DIR
  */
-export async function writeTestEdition(folder: string, { feeds, relays }: TestEdition): Promise<string> {
+export async function writeTestEdition(
+  folder: string,
+  { feeds, relays, calendars = [] }: TestEdition,
+): Promise<string> {
   const edition = join(folder, "chicago");
   await mkdir(folder, { recursive: true });
   await cp("editions/chicago", edition, { recursive: true });
   const file = join(edition, "edition.yaml");
   const document = parseDocument(await readFile(file, "utf8"));
   document.set("relays", document.createNode(relays));
+  document.set("calendars", document.createNode(calendars));
   const sections = document.get("sections") as { items: unknown[] };
   for (const section of sections.items) {
     if (!isMap(section)) continue;
