@@ -8,7 +8,7 @@ const NAMED = 3;
 
 /** A month as a table, each day with the way to its events in the list under it. */
 export function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }: { month: EventsMonth }) {
-  const listed = new Set(days.flatMap(({ events }) => events.map(({ id }) => id)));
+  const listed = new Set(days.map(({ date }) => date));
   return (
     <div className={styles.month}>
       <nav className={styles.turn} aria-label="Months">
@@ -40,7 +40,11 @@ export function MonthTable({ month: { title, previous, next, weekdays, weeks, da
           {weeks.map(({ key, cells }) => (
             <tr key={key}>
               {cells.map((cell, place) =>
-                cell ? <Day key={cell.date} cell={cell} listed={listed} /> : <td key={weekdays[place]?.long} />,
+                cell ? (
+                  <Day key={cell.date} cell={cell} isListed={listed.has(cell.date)} />
+                ) : (
+                  <td key={weekdays[place]?.long} />
+                ),
               )}
             </tr>
           ))}
@@ -50,13 +54,19 @@ export function MonthTable({ month: { title, previous, next, weekdays, weeks, da
   );
 }
 
-function Day({ cell: { number, isToday, label, events }, listed }: { cell: MonthCell; listed: ReadonlySet<string> }) {
-  const first = events.find(({ id }) => listed.has(id));
+interface DayProps {
+  cell: MonthCell;
+  /** Whether the list has the day; an event of several days stands under its first alone. */
+  isListed: boolean;
+}
+
+function Day({ cell: { date, number, isToday, label, events }, isListed }: DayProps) {
+  const [first] = events;
   const more = events.length - NAMED;
   return (
     <td aria-current={isToday ? "date" : undefined}>
       {first ? (
-        <a className={styles.number} href={`#${first.id}`} aria-label={label}>
+        <a className={styles.number} href={isListed ? `#day-${date}` : `#${first.id}`} aria-label={label}>
           {number}
         </a>
       ) : (

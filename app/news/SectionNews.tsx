@@ -20,6 +20,7 @@ export function SectionNews({ page: { title, block }, children }: SectionNewsPro
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
       <h1 className={styles.title}>{title}</h1>
       {children}
+      {children && stories.length > 0 && <h2 className={styles.stories}>Stories</h2>}
       <Notice text={stories.length > 0 ? notice : null} />
       {state === "loading" ? (
         <SectionSkeleton />
@@ -32,7 +33,7 @@ export function SectionNews({ page: { title, block }, children }: SectionNewsPro
               <Card
                 story={story}
                 shape={shapeInSection(place)}
-                heading="h2"
+                heading={children ? "h3" : "h2"}
                 hasDeck
                 sizes={SIZES[shapeInSection(place)]}
               />

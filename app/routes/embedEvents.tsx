@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { edition, news, events } = context.get(services);
   const { title, section } = edition.embeds.events;
   const page = await news.section(section);
-  return { title, name: edition.name, stories: page?.block.stories ?? [], coming: await events.coming(12) };
+  return { title, name: edition.name, stories: page?.block.stories ?? [], coming: await events.coming(8) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -28,7 +28,7 @@ export function datedEvent(event: StoredEvent, edition: Edition): DatedEvent {
     entry: {
       id: `event-${id}`,
       ...{ title, place, link, publisher, startsAt, endsAt },
-      time: isAllDay ? "All day" : timeOf(event, timeZone, isLong),
+      time: isAllDay ? "all day" : timeOf(event, timeZone, isLong),
       through: isLong ? `Through ${dayTitle(last, edition.language)}` : null,
     },
   };

@@ -5,7 +5,7 @@ export interface EventEntry {
   /** Its place on the page. */
   id: string;
   title: string;
-  /** "7:30 p.m. to 9 p.m.", or "All day". */
+  /** "7:30 p.m. to 9 p.m.", or "all day". */
   time: string;
   /** "Through December 7", where it lasts longer than a day. */
   through: string | null;
