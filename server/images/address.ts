@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ArticleImage } from "../../core/article.ts";
 import type { Tone } from "../../core/skyline.ts";
+import type { Picture } from "../news/views.ts";
 
 /** The widths, in pixels, in which photographs are kept. */
 export const WIDTHS = [400, 800, 1280] as const;
@@ -12,10 +13,7 @@ export const WIDTHS = [400, 800, 1280] as const;
  * @param tone the palette of the skyline that is sent where the photograph cannot be had
  * @returns null where the article has no photograph
  */
-export function pictureOf(
-  { slug, image }: { slug: string; image: ArticleImage | null },
-  tone: Tone,
-): { src: string; srcSet: string; alt: string } | null {
+export function pictureOf({ slug, image }: { slug: string; image: ArticleImage | null }, tone: Tone): Picture | null {
   if (!image) return null;
   const address = (width: number) => `/pictures/${tone}/${digest(image.url)}/${width}/${encodeURIComponent(slug)}`;
   return {

@@ -32,6 +32,7 @@ export interface Story {
   skyline: string;
 }
 
+/** A story's photograph, as an image is told of it. */
 export interface Picture {
   src: string;
   srcSet: string;

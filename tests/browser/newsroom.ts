@@ -8,8 +8,8 @@ import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 
 interface Newsroom {
   host: FeedHost;
-  /** Starts the site on the wire's feeds; it ends with the test. */
-  open(): Promise<Site>;
+  /** Starts the site on the wire's feeds, and on the host's calendars at some paths; it ends with the test. */
+  open(calendars?: readonly string[]): Promise<Site>;
   /** Has the running site fetch the feeds of sections again, now, and waits until it has. */
   poll(...sections: string[]): Promise<void>;
 }
@@ -25,10 +25,11 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined }>({
     const env = { ALLOW_PRIVATE_HOSTS: host.allowed };
     await use({
       host,
-      async open() {
+      async open(calendars = []) {
         const editions = await writeTestEdition(join(folder.path, "editions"), {
           feeds: wireFeeds(host),
           relays: host.relays,
+          calendars: calendars.map((path) => ({ url: host.url(path), publisher: "The Test Center" })),
         });
         site = await startSite({ editions, data: folder.path, env });
         return site;
