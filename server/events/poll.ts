@@ -28,7 +28,7 @@ export const DAYS_AHEAD = 90;
 export async function startEventPolling({ editions, database, outbound, log }: Parts): Promise<Poller> {
   /** Each calendar's address, with the time zone of the first edition that names it. */
   let plan = new Map<string, string>();
-  let stopped = false;
+  const stopping = new AbortController();
 
   await takeUpPlan();
   editions.onChange(() => void takeUpPlan());
@@ -46,7 +46,7 @@ export async function startEventPolling({ editions, database, outbound, log }: P
   }
 
   async function tick() {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     const now = new Date().toISOString();
     const due = (await calendarsOf(database, [...plan.keys()])).filter((calendar) => calendar.next_poll_at <= now);
     await Promise.all(due.map(poll));
@@ -55,7 +55,7 @@ export async function startEventPolling({ editions, database, outbound, log }: P
   async function poll(before: CalendarRow) {
     try {
       const { fault, count } = await fetchEvents(before.url, plan.get(before.url) ?? "UTC");
-      if (stopped) return;
+      if (stopping.signal.aborted) return;
       const now = new Date();
       const failures = fault ? before.failures + 1 : 0;
       await saveCalendar(database, {
@@ -82,17 +82,17 @@ export async function startEventPolling({ editions, database, outbound, log }: P
       if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
       const now = Date.now();
       const window = { from: now - DAY_MS, until: now + DAYS_AHEAD * DAY_MS, timeZone };
-      events = await readAside(new TextDecoder().decode(body), window);
+      events = await readAside(new TextDecoder().decode(body), window, stopping.signal);
     } catch (error) {
       return { fault: (error as Error).message, count: 0 };
     }
-    if (!stopped) await replaceEvents(database, url, events);
+    if (!stopping.signal.aborted) await replaceEvents(database, url, events);
     return { fault: null, count: events.length };
   }
 
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await ticking;
     },
