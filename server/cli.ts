@@ -21,7 +21,7 @@ const HELP = `Usage: npx broadsheet COMMAND
                            sending no request
   feeds                    show how every feed is: transport, interval, last success, errors
   feeds check [URL…]       try feeds now, all of the editions' or those named
-  feeds poll URL           let the running server fetch a feed now
+  feeds poll URL           let the running server fetch a feed, or a calendar, now
   takedown SLUG            remove a story for good; its page answers 410
       --undo                 bring it back
   clean --json             read a JSON array of HTML texts on standard input and write them cleaned

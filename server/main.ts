@@ -2,14 +2,17 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
+import { openCards } from "./cards/cards.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import type { Edition } from "./editions/load.ts";
 import { networkOf } from "./editions/network.ts";
 import { publicEdition } from "./editions/public.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
+import { eventsOf } from "./events/events.ts";
+import { startEventPolling } from "./events/poll.ts";
 import { startPolling } from "./feeds/poll.ts";
 import { openWays } from "./feeds/ways.ts";
-
 import { listen } from "./http/listen.ts";
 import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
@@ -35,8 +38,12 @@ async function run(config: Config): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
   const poller = await startPolling({ editions, database, ways, log });
+  const eventPoller = await startEventPolling({ editions, database, outbound: ways.outbound, log });
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
+
+  const newsFor = (edition: Edition) => newsOf(edition, database, () => performance.now() - startedAt);
+  const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
   const pages = pagesOf(
@@ -45,7 +52,7 @@ async function run(config: Config): Promise<void> {
     isDevelopment ? "development" : "production",
     log,
   );
-  const site = buildSite({ editions, pages, pictures, assets: vite ? null : resolve("build/client"), log });
+  const site = buildSite({ editions, pages, pictures, cards, assets: vite ? null : resolve("build/client"), log });
   const listener = getRequestListener(site.fetch);
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
@@ -59,7 +66,7 @@ async function run(config: Config): Promise<void> {
       log.info({ signal }, "stopping");
       editions.close();
       await listening.close();
-      await Promise.all([ways.close(), poller.stop()]);
+      await Promise.all([ways.close(), poller.stop(), eventPoller.stop()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");
@@ -73,7 +80,8 @@ async function run(config: Config): Promise<void> {
     return {
       edition: publicEdition(edition, Date.now()),
       page: (slug) => edition.pages.get(slug),
-      news: newsOf(edition, database, () => performance.now() - startedAt),
+      news: newsFor(edition),
+      events: eventsOf(edition, database, Date.now()),
       books: edition.books?.page,
       faq: edition.faq,
       network: networkOf(editions.all(), edition, siteUrl),

@@ -3,6 +3,7 @@ import type { Faq } from "./editions/faq.ts";
 import type { NetworkEdition } from "./editions/network.ts";
 import type { StaticPage } from "./editions/pages.ts";
 import type { PublicEdition } from "./editions/public.ts";
+import type { ComingEvent, EventsMonth } from "./events/views.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
 
 /** The questions that pages ask about one edition's news. Each is answered from the store alone. */
@@ -18,6 +19,17 @@ export interface News {
   sources(): Promise<Source[]>;
 }
 
+/** The events of the edition's calendars, answered from the store alone. */
+export interface Events {
+  /**
+   * @param name such as 2026-12; this month where it is none that can hold events
+   * @returns null where the edition has no calendars, or none of them has ever answered
+   */
+  month(name: string | null): Promise<EventsMonth | null>;
+  /** The next events, soonest first. */
+  coming(count: number): Promise<ComingEvent[]>;
+}
+
 /** What the server hands to a page's loader: the edition of the request's host name, and its news. */
 export interface Services {
   edition: PublicEdition;
@@ -29,6 +41,7 @@ export interface Services {
   faq: Faq;
   /** Every edition that is published beside this one, and this one. */
   network: NetworkEdition[];
+  events: Events;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

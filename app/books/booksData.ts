@@ -5,9 +5,8 @@ import type { BooksPage } from "../../server/editions/books.ts";
  *
  * @param siteUrl where the site is reached, without a slash at the end
  */
-export function booksData({ title, books }: BooksPage, siteUrl: string): Record<string, unknown> {
+export function booksData({ title, books }: BooksPage, siteUrl: string): object {
   return {
-    "@context": "https://schema.org",
     "@type": "ItemList",
     name: title,
     numberOfItems: books.length,

@@ -1,21 +1,21 @@
 import { useRouteLoaderData } from "react-router";
+import { headOf } from "../layout/head.ts";
 import { Editions } from "../network/Editions.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/editions";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { edition, network } = context.get(services);
-  return { name: edition.name, network };
+  return { network: context.get(services).network };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { name } = loaderData;
-  return [
-    { title: `Local editions | ${name}` },
-    { name: "description", content: `The local editions published beside ${name}, and neighbors worth reading.` },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/editions` },
-  ];
+export function meta({ matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.edition;
+  return headOf(matches[0].loaderData, {
+    title: "Local editions",
+    description: `The local editions published beside ${name}, and neighbors worth reading.`,
+    path: "/editions",
+  });
 }
 
 export default function EditionsRoute({ loaderData: { network } }: Route.ComponentProps) {

@@ -1,32 +1,16 @@
 import { Faq } from "../faq/Faq.tsx";
+import { faqData } from "../faq/faqData.ts";
+import { headOf } from "../layout/head.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/faq";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { edition, faq } = context.get(services);
-  return { name: edition.name, faq };
+  return { faq: context.get(services).faq };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { name, faq } = loaderData;
-  return [
-    { title: `${faq.title} | ${name}` },
-    { name: "description", content: faq.description },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/faq` },
-    {
-      "script:ld+json": {
-        "@context": "https://schema.org",
-        "@type": "FAQPage",
-        mainEntity: faq.categories
-          .flatMap(({ entries }) => entries)
-          .map(({ question, html }) => ({
-            "@type": "Question",
-            name: question,
-            acceptedAnswer: { "@type": "Answer", text: html },
-          })),
-      },
-    },
-  ];
+export function meta({ loaderData: { faq }, matches }: Route.MetaArgs) {
+  const { title, description } = faq;
+  return headOf(matches[0].loaderData, { title, description, path: "/faq", data: [faqData(faq)] });
 }
 
 export default function FaqRoute({ loaderData: { faq } }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { Ad } from "../ads/Ad.tsx";
 import { Embed } from "../embeds/Embed.tsx";
 import { Film } from "../embeds/Film.tsx";
+import { headOf } from "../layout/head.ts";
 import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
@@ -24,11 +25,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { name, tagline } = loaderData;
-  return [
-    { title: `${name}: today's news` },
-    { name: "description", content: tagline },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/` },
-  ];
+  return headOf(matches[0].loaderData, {
+    title: name,
+    wholeTitle: `${name}: today's news`,
+    description: tagline,
+    path: "/",
+  });
 }
 
 export default function Home({ loaderData: { name, page, isLoading } }: Route.ComponentProps) {

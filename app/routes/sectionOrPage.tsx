@@ -1,42 +1,53 @@
-import { useRouteLoaderData } from "react-router";
 import { Ad } from "../ads/Ad.tsx";
+import { EventsCalendar } from "../events/EventsCalendar.tsx";
+import { eventsData } from "../events/eventsData.ts";
+import { headOf } from "../layout/head.ts";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { useFilling } from "../news/useFilling.ts";
 import { notFound } from "../notFound.ts";
 import { PageText } from "../pages/PageText.tsx";
-import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/sectionOrPage";
 
 /** Addresses of one word are the edition's to give: to its sections first, then to its own pages. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { edition, news, page: pageOf } = context.get(services);
-  const page = await news.section(params.slug);
-  if (page) return { kind: "section", name: edition.name, page, isLoading: page.block.state === "loading" } as const;
-  const text = pageOf(params.slug);
-  if (text) return { kind: "page", name: edition.name, page: text, isLoading: false } as const;
+export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
+  const { edition, news, events, page: pageOf } = context.get(services);
+  const section = await news.section(slug);
+  if (section) {
+    const hasEvents = slug === edition.embeds.events.section;
+    const month = hasEvents ? await events.month(new URL(request.url).searchParams.get("month")) : null;
+    return { kind: "section", section, month, isLoading: section.block.state === "loading" } as const;
+  }
+  const page = pageOf(slug);
+  if (page) return { kind: "page", page, isLoading: false } as const;
   throw await notFound(news);
 }
 
-export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: "Page Not Found" }];
-  const { kind, name, page } = loaderData;
-  const description = kind === "section" ? `The latest from ${page.title} in ${name}.` : page.description;
-  return [
-    { title: `${page.title} | ${name}` },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/${params.slug}` },
-  ];
+export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { edition, siteUrl } = matches[0].loaderData;
+  if (loaderData.kind === "page") {
+    const { title, description } = loaderData.page;
+    return headOf(matches[0].loaderData, { title, description, path: `/${slug}` });
+  }
+  const { section, month } = loaderData;
+  const title = month && !month.isCurrent ? `${section.title}, ${month.title}` : section.title;
+  return headOf(matches[0].loaderData, {
+    title,
+    description: `The latest from ${title} in ${edition.name}.`,
+    path: month?.href ?? `/${slug}`,
+    data: month ? [eventsData(month, edition, siteUrl)] : [],
+  });
 }
 
-export default function SectionOrPage({ loaderData }: Route.ComponentProps) {
+export default function SectionOrPage({ loaderData, matches }: Route.ComponentProps) {
   useFilling(loaderData.isLoading);
-  const edition = useRouteLoaderData<typeof rootLoader>("root")?.edition;
   if (loaderData.kind === "page") return <PageText page={loaderData.page} />;
+  const { section, month } = loaderData;
   return (
     <>
-      <SectionNews page={loaderData.page} />
-      {edition && <Ad ads={edition.ads} place="section" />}
+      <SectionNews page={section}>{month && <EventsCalendar month={month} />}</SectionNews>
+      <Ad ads={matches[0].loaderData.edition.ads} place="section" />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { SupportPage } from "../donation/SupportPage.tsx";
+import { headOf } from "../layout/head.ts";
 import { notFound } from "../notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/support";
@@ -6,17 +7,13 @@ import type { Route } from "./+types/support";
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
   if (!edition.donation) throw await notFound(news);
-  return { name: edition.name, donation: edition.donation };
+  return { donation: edition.donation };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { name, donation } = loaderData;
-  return [
-    { title: `${donation.title} | ${name}` },
-    { name: "description", content: donation.text },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/support` },
-  ];
+  const { title, text } = loaderData.donation;
+  return headOf(matches[0].loaderData, { title, description: text, path: "/support" });
 }
 
 export default function Support({ loaderData: { donation } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
-import type { SectionLink } from "../news/views.ts";
+import { cardOfEdition } from "../cards/address.ts";
+import type { Card, SectionLink } from "../news/views.ts";
 import { type AdSlot, adsOn } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
@@ -28,6 +29,8 @@ export interface PublicEdition
   navigation: SectionLink[];
   /** The name of the edition's books page; null where it has none. */
   booksTitle: string | null;
+  /** The picture of every page that has none of its own. */
+  card: Card;
 }
 
 /** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
@@ -41,6 +44,7 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
     sections: edition.sections.map(sectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
     booksTitle: edition.books?.page.title ?? null,
+    card: cardOfEdition(edition),
   };
 }
 

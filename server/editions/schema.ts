@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
+import { calendarSchema } from "./calendars.ts";
 import { donation } from "./donation.ts";
 import { href, link, slug, text, webAddress } from "./fields.ts";
 
@@ -74,6 +75,7 @@ export const editionSchema = z
       latest: z.strictObject({ title: text, height: pixels }),
       video: z.strictObject({ title: text, caption: text, file: text, poster: text, width: pixels, height: pixels }),
     }),
+    calendars: z.array(calendarSchema).default([]),
     tiles: z.array(tile).default([]),
     /** An edition without it asks for nothing. */
     donation: donation.optional(),

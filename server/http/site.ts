@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
+import type { Cards } from "../cards/cards.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Pictures } from "../images/pictures.ts";
 import { adsTxt } from "./adsTxt.ts";
@@ -13,6 +14,7 @@ interface Parts {
   editions: Editions;
   pages: Pages;
   pictures: Pictures;
+  cards: Cards;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
   log: Logger;
@@ -21,7 +23,7 @@ interface Parts {
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** Everything that the site answers: files, drawings, photographs, and for all else the pages. */
-export function buildSite({ editions, pages, pictures, assets, log }: Parts): Hono {
+export function buildSite({ editions, pages, pictures, cards, assets, log }: Parts): Hono {
   const site = new Hono();
   site.use(compress());
   site.use(async (context, next) => {
@@ -74,6 +76,24 @@ export function buildSite({ editions, pages, pictures, assets, log }: Parts): Ho
     return svg
       ? context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=60" })
       : context.notFound();
+  });
+
+  const jpeg = (isFinal: boolean) => ({
+    "content-type": "image/jpeg",
+    "cache-control": isFinal ? FOR_EVER : "public, max-age=60",
+  });
+
+  site.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {
+    const edition = editions.forHost(new URL(context.req.url).host);
+    const { bytes, isFinal } = await cards.ofEdition(edition, context.req.param("version").replace(/\.jpg$/, ""));
+    return context.body(bytes, 200, jpeg(isFinal));
+  });
+
+  site.get("/cards/:version/:file{.+\\.jpg}", async (context) => {
+    const { version, file } = context.req.param();
+    const edition = editions.forHost(new URL(context.req.url).host);
+    const card = await cards.ofStory(edition, file.replace(/\.jpg$/, ""), version);
+    return card ? context.body(card.bytes, 200, jpeg(card.isFinal)) : context.notFound();
   });
 
   site.all("*", (context) => pages(context.req.raw));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ArticleImage } from "../../core/article.ts";
 import type { Tone } from "../../core/skyline.ts";
+import type { Picture } from "../news/views.ts";
 
 /** The widths, in pixels, in which photographs are kept. */
 export const WIDTHS = [400, 800, 1280] as const;
@@ -22,15 +23,14 @@ export function srcSetOf(url: string, slug: string, tone: Tone): string {
 }
 
 /** Our own addresses of an article's photograph; null where it has none. */
-export function pictureOf(
-  { slug, image }: { slug: string; image: ArticleImage | null },
-  tone: Tone,
-): { src: string; srcSet: string; alt: string } | null {
+export function pictureOf({ slug, image }: { slug: string; image: ArticleImage | null }, tone: Tone): Picture | null {
   if (!image) return null;
   return {
     src: pictureAddress(image.url, WIDTHS[1], slug, tone),
     srcSet: srcSetOf(image.url, slug, tone),
     alt: image.alt,
+    caption: image.caption,
+    credit: image.credit,
   };
 }
 

@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { withOwnPictures } from "../images/bodyPictures.ts";
@@ -21,13 +22,15 @@ export function articlePageOfStored(
 ): ArticlePage {
   const publisher = publisherOf(article.feedUrl, edition);
   const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === article.feedUrl);
+  const story = storyFromArticle(article, edition, section, others);
   return {
     isTakenDown: false,
-    story: storyFromArticle(article, edition, section, others),
+    story,
     bodyHtml: feed?.fullText
       ? withOwnPictures(article.contentHtml || article.descriptionHtml, article.slug, section.tone)
       : "",
     original: article.link ? { href: article.link, publisher } : null,
+    card: cardOf(story, edition),
     more,
   };
 }
@@ -39,11 +42,13 @@ export function articlePageOfSample(
   section: SectionFile,
   more: Story[],
 ): ArticlePage {
+  const story = storyFromSample(sample, edition, section);
   return {
     isTakenDown: false,
-    story: storyFromSample(sample, edition, section),
+    story,
     bodyHtml: markdown.render(sample.body),
     original: null,
+    card: cardOf(story, edition),
     more,
   };
 }

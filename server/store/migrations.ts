@@ -5,6 +5,7 @@ import type { Migration } from "kysely/migration";
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
   "0002-healing": { up: rememberWhatHeals },
+  "0004-events": { up: createEvents },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -100,4 +101,28 @@ async function rememberWhatHeals({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
   for (const column of ["image_caption", "image_credit", "taken_down_at"])
     await schema.alterTable("articles").addColumn(column, "text").execute();
+}
+
+async function createEvents({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("calendars")
+    .addColumn("url", "text", (column) => column.primaryKey())
+    .addColumn("last_attempt_at", "text")
+    .addColumn("last_success_at", "text")
+    .addColumn("last_error", "text")
+    .addColumn("failures", "integer", (column) => column.notNull())
+    .addColumn("next_poll_at", "text", (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable("events")
+    .addColumn("calendar_url", "text", (column) => column.notNull().references("calendars.url"))
+    .addColumn("event_key", "text", (column) => column.notNull())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("place", "text")
+    .addColumn("link", "text")
+    .addColumn("is_all_day", "integer", (column) => column.notNull())
+    .addColumn("starts_at", "text", (column) => column.notNull())
+    .addColumn("ends_at", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("events_key", ["calendar_url", "event_key"])
+    .execute();
 }

@@ -7,7 +7,7 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 
-interface Newsroom {
+export interface Newsroom {
   host: FeedHost;
   /** Starts the site on the wire's feeds, with an edition that a test may change; it ends with the test. */
   open(change?: (edition: Document) => void): Promise<Site>;
