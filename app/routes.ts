@@ -5,6 +5,8 @@ export default [
     index("routes/home.tsx"),
     route("article/:slug", "routes/article.tsx"),
     route("category/:name", "routes/category.tsx"),
+    route("rss.xml", "routes/feeds.tsx", { id: "rss" }),
+    route("feed", "routes/feeds.tsx", { id: "feed" }),
     route(":section", "routes/section.tsx"),
     route("*", "routes/notFound.tsx"),
   ]),

@@ -13,6 +13,7 @@ import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
@@ -39,7 +40,14 @@ async function run(config: Config): Promise<void> {
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
   const pages = pagesOf(vite?.build ?? (await readBuild()), servicesFor, isDevelopment ? "development" : "production");
-  const site = buildSite({ editions, pages, pictures, assets: vite ? null : resolve("build/client"), log });
+  const site = buildSite({
+    editions,
+    pages,
+    pictures,
+    servicesFor,
+    assets: vite ? null : resolve("build/client"),
+    log,
+  });
   const listener = getRequestListener(site.fetch);
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
@@ -63,10 +71,13 @@ async function run(config: Config): Promise<void> {
   function servicesFor(request: Request): Services {
     const url = new URL(request.url);
     const edition = editions.forHost(url.host);
+    const siteUrl = config.SITE_URL ?? url.origin;
+    const waited = () => performance.now() - startedAt;
     return {
       edition: publicEdition(edition, Date.now()),
-      news: newsOf(edition, database, () => performance.now() - startedAt),
-      siteUrl: config.SITE_URL ?? url.origin,
+      news: newsOf(edition, database, waited),
+      feeds: feedsOf(edition, database, siteUrl, waited),
+      siteUrl,
     };
   }
 }

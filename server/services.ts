@@ -1,4 +1,5 @@
 import type { PublicEdition } from "./editions/public.ts";
+import type { Feeds } from "./news/feeds.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "./news/views.ts";
 
 /** The questions that pages ask about one edition's news. Each is answered from the store alone. */
@@ -12,10 +13,11 @@ export interface News {
   latest(count: number): Promise<Story[]>;
 }
 
-/** What the server hands to a page's loader: the edition of the request's host name, and its news. */
+/** What the server hands to a page's loader: the edition of the request's host name, its news, and its feeds. */
 export interface Services {
   edition: PublicEdition;
   news: News;
+  feeds: Feeds;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

@@ -32,6 +32,9 @@ export function Footer({ edition }: { edition: PublicEdition }) {
         <OutsideLinks title="In the neighborhood" links={[...siblings, ...reference]} />
         <div className={styles.bottom}>
           <p>{edition.copyright}</p>
+          <Link className={styles.also} to="/rss.xml" prefetch="intent">
+            RSS feeds
+          </Link>
           <ThemeChoice />
         </div>
       </div>

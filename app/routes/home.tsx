@@ -2,10 +2,12 @@ import { useRouteLoaderData } from "react-router";
 import { Ad } from "../ads/Ad.tsx";
 import { Embed } from "../embeds/Embed.tsx";
 import { Film } from "../embeds/Film.tsx";
+import { feedLink } from "../feeds/feedLink.ts";
 import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
+import { publisherData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
@@ -24,10 +26,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { name, tagline } = loaderData;
+  const { edition, siteUrl } = matches[0].loaderData;
   return [
     { title: `${name}: today's news` },
     { name: "description", content: tagline },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/` },
+    { tagName: "link", rel: "canonical", href: `${siteUrl}/` },
+    feedLink(name, `${siteUrl}/rss.xml`),
+    { "script:ld+json": publisherData(edition, siteUrl) },
   ];
 }
 

@@ -1,5 +1,7 @@
 import { data } from "react-router";
+import { feedLink } from "../feeds/feedLink.ts";
 import { SectionNews } from "../news/SectionNews.tsx";
+import { storyListData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/section";
@@ -14,10 +16,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Page Not Found" }];
   const { name, page } = loaderData;
+  const { siteUrl } = matches[0].loaderData;
   return [
     { title: `${page.title} | ${name}` },
     { name: "description", content: `The latest from ${page.title} in ${name}.` },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/${params.section}` },
+    { tagName: "link", rel: "canonical", href: `${siteUrl}/${params.section}` },
+    feedLink(`${page.title} | ${name}`, `${siteUrl}/${params.section}/rss.xml`),
+    ...(page.block.stories.length > 0 ? [{ "script:ld+json": storyListData(page, siteUrl) }] : []),
   ];
 }
 

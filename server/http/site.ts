@@ -6,12 +6,15 @@ import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Pictures } from "../images/pictures.ts";
+import type { Services } from "../services.ts";
+import { addFeeds } from "./feeds.ts";
 import type { Pages } from "./pages.ts";
 
 interface Parts {
   editions: Editions;
   pages: Pages;
   pictures: Pictures;
+  servicesFor: (request: Request) => Services;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
   log: Logger;
@@ -19,8 +22,8 @@ interface Parts {
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Everything that the site answers: files, drawings, photographs, and for all else the pages. */
-export function buildSite({ editions, pages, pictures, assets, log }: Parts): Hono {
+/** Everything that the site answers: files, drawings, photographs, feeds, and for all else the pages. */
+export function buildSite({ editions, pages, pictures, servicesFor, assets, log }: Parts): Hono {
   const site = new Hono();
   site.use(compress());
   site.use(async (context, next) => {
@@ -64,6 +67,8 @@ export function buildSite({ editions, pages, pictures, assets, log }: Parts): Ho
       ? context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=60" })
       : context.notFound();
   });
+
+  addFeeds(site, servicesFor);
 
   site.all("*", (context) => pages(context.req.raw));
 

@@ -1,11 +1,9 @@
-import MarkdownIt from "markdown-it";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { StoredArticle } from "../store/articles.ts";
+import { sampleBody } from "./sampleBody.ts";
 import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
-
-const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /**
  * An article from a feed: its whole text where the edition may print it, else the excerpt, which is the story's deck, and
@@ -36,7 +34,7 @@ export function articlePageOfSample(
 ): ArticlePage {
   return {
     story: storyFromSample(sample, edition, section),
-    bodyHtml: markdown.render(sample.body),
+    bodyHtml: sampleBody(sample),
     original: null,
     more,
   };

@@ -1,0 +1,52 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
+import type { SectionPage } from "../../server/news/views.ts";
+
+/**
+ * What pages tell search engines, in the terms of schema.org. A route's `meta` returns it as `script:ld+json`, and the
+ * router prints it so that no text inside can end the script.
+ */
+
+/** Specification, section 9: the stories of a section that are told. */
+const STORIES_TOLD = 10;
+
+/** The first stories of a section's page. */
+export function storyListData({ title, block }: SectionPage, siteUrl: string) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: title,
+    itemListElement: block.stories.slice(0, STORIES_TOLD).map((story, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: siteUrl + story.href,
+      name: story.title,
+    })),
+  };
+}
+
+/** The site, and who publishes it. */
+export function publisherData({ name, tagline, language, place }: PublicEdition, siteUrl: string) {
+  const publisher = `${siteUrl}/#publisher`;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "WebSite",
+        "@id": `${siteUrl}/#website`,
+        url: `${siteUrl}/`,
+        name,
+        description: tagline,
+        inLanguage: language,
+        publisher: { "@id": publisher },
+      },
+      {
+        "@type": "NewsMediaOrganization",
+        "@id": publisher,
+        url: `${siteUrl}/`,
+        name,
+        image: `${siteUrl}/rss-image.png`,
+        areaServed: { "@type": "Place", name: place },
+      },
+    ],
+  };
+}
