@@ -21,8 +21,8 @@ export function FeedView({ name, sections, siteUrl, bundle, latest }: FeedViewPr
       <header className={styles.head}>
         <h1>RSS Feeds</h1>
         <p>
-          A feed brings our headlines to the reader app of your choice as we publish them. It needs no account and no
-          e-mail address, and it does not tell us who you are.
+          A feed brings our headlines to the reader app of your choice as we publish them. It needs no account, no
+          e-mail address and no cookie.
         </p>
       </header>
       <div className={styles.columns}>
@@ -35,9 +35,9 @@ export function FeedView({ name, sections, siteUrl, bundle, latest }: FeedViewPr
               <li>New stories appear there by themselves. Readers look for them about once an hour.</li>
             </ol>
             <p className={styles.note}>
-              Each feed holds the 50 newest stories: headline, writer, date, section, picture, and a summary, or the
-              whole text where its publisher lets us print it. Every one leads to its page on this site, whose address
-              never changes.
+              Each feed holds up to 50 stories, the newest first: headline, writer, date, section, the picture where
+              there is one, and a summary, or the whole text where its publisher lets us print it. Every story leads to
+              its page on this site, whose address never changes.
             </p>
           </section>
           <section aria-labelledby="addresses">
