@@ -10,6 +10,8 @@ export default [
     route("editions", "routes/editions.tsx"),
     route("faq", "routes/faq.tsx"),
     route("support", "routes/support.tsx"),
+    route("rss.xml", "routes/feeds.tsx", { id: "rss" }),
+    route("feed", "routes/feeds.tsx", { id: "feed" }),
     route(":slug", "routes/sectionOrPage.tsx"),
     route("*", "routes/notFound.tsx"),
   ]),

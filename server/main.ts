@@ -18,6 +18,7 @@ import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
@@ -42,7 +43,8 @@ async function run(config: Config): Promise<void> {
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
-  const newsFor = (edition: Edition) => newsOf(edition, database, () => performance.now() - startedAt);
+  const waited = () => performance.now() - startedAt;
+  const newsFor = (edition: Edition) => newsOf(edition, database, waited);
   const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
@@ -52,7 +54,8 @@ async function run(config: Config): Promise<void> {
     isDevelopment ? "development" : "production",
     log,
   );
-  const site = buildSite({ editions, pages, pictures, cards, assets: vite ? null : resolve("build/client"), log });
+  const assets = vite ? null : resolve("build/client");
+  const site = buildSite({ editions, pages, pictures, cards, servicesFor, assets, log });
   const listener = getRequestListener(site.fetch);
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
@@ -81,6 +84,7 @@ async function run(config: Config): Promise<void> {
       edition: publicEdition(edition, Date.now()),
       page: (slug) => edition.pages.get(slug),
       news: newsFor(edition),
+      feeds: feedsOf(edition, database, siteUrl, waited),
       events: eventsOf(edition, database, Date.now()),
       books: edition.books?.page,
       faq: edition.faq,

@@ -4,6 +4,7 @@ import type { NetworkEdition } from "./editions/network.ts";
 import type { StaticPage } from "./editions/pages.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ComingEvent, EventsMonth } from "./events/views.ts";
+import type { Feeds } from "./news/feeds.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
 
 /** The questions that pages ask about one edition's news. Each is answered from the store alone. */
@@ -30,7 +31,7 @@ export interface Events {
   coming(count: number): Promise<ComingEvent[]>;
 }
 
-/** What the server hands to a page's loader: the edition of the request's host name, and its news. */
+/** What the server hands to a page's loader: the edition of the request's host name, its news, and its feeds. */
 export interface Services {
   edition: PublicEdition;
   news: News;
@@ -42,6 +43,7 @@ export interface Services {
   /** Every edition that is published beside this one, and this one. */
   network: NetworkEdition[];
   events: Events;
+  feeds: Feeds;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

@@ -20,6 +20,8 @@ interface PageHead {
   canonical?: string | undefined;
   /** The edition's own card where left out. */
   card?: Card;
+  /** The feed by which readers of feeds follow it. */
+  feed?: { title: string; path: string };
   article?: { published: string | null; section: string };
   /** What the page holds in the words of schema.org, for machines that read it. */
   data?: readonly object[];
@@ -27,12 +29,23 @@ interface PageHead {
 
 /** What a page says of itself in its head: to browsers, to search engines and to networks where it is shared. */
 export function headOf({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
-  const { title, wholeTitle, description, path, canonical, card = edition.card, article, data = [] } = page;
+  const { title, wholeTitle, description, path, canonical, card = edition.card, feed, article, data = [] } = page;
   const address = siteUrl + path;
   return [
     { title: wholeTitle ?? `${title} | ${edition.name}` },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: canonical ?? address },
+    ...(feed
+      ? [
+          {
+            tagName: "link",
+            rel: "alternate",
+            type: "application/rss+xml",
+            title: feed.title,
+            href: siteUrl + feed.path,
+          },
+        ]
+      : []),
     { property: "og:type", content: article ? "article" : "website" },
     { property: "og:site_name", content: edition.name },
     { property: "og:locale", content: edition.language.replace("-", "_") },

@@ -7,6 +7,7 @@ import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
+import { publisherData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
@@ -25,11 +26,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { name, tagline } = loaderData;
+  const { edition, siteUrl } = matches[0].loaderData;
   return headOf(matches[0].loaderData, {
     title: name,
     wholeTitle: `${name}: today's news`,
     description: tagline,
     path: "/",
+    feed: { title: name, path: "/rss.xml" },
+    data: [publisherData(edition, siteUrl)],
   });
 }
 

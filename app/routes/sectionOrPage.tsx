@@ -3,6 +3,7 @@ import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { eventsData } from "../events/eventsData.ts";
 import { headOf } from "../layout/head.ts";
 import { SectionNews } from "../news/SectionNews.tsx";
+import { storyListData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
 import { notFound } from "../notFound.ts";
 import { PageText } from "../pages/PageText.tsx";
@@ -36,7 +37,11 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
     title,
     description: `The latest from ${title} in ${edition.name}.`,
     path: month?.href ?? `/${slug}`,
-    data: month ? [eventsData(month, edition, siteUrl)] : [],
+    feed: { title: `${section.title} | ${edition.name}`, path: `/${slug}/rss.xml` },
+    data: [
+      ...(section.block.stories.length > 0 ? [storyListData(section, siteUrl)] : []),
+      ...(month ? [eventsData(month, edition, siteUrl)] : []),
+    ],
   });
 }
 

@@ -1,7 +1,7 @@
-import MarkdownIt from "markdown-it";
 import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
 import { text } from "./fields.ts";
+import { markdown } from "./markdown.ts";
 
 const entry = z.strictObject({
   category: text,
@@ -44,8 +44,6 @@ export interface FaqEntry {
 export interface Faq extends Omit<z.infer<typeof faqSchema>, "entries"> {
   categories: { slug: string; name: string; entries: FaqEntry[] }[];
 }
-
-const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /** The questions by category, both in the order of the file, with their answers made into HTML. */
 export function faqOf({ entries, ...rest }: z.infer<typeof faqSchema>): Faq {

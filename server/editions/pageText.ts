@@ -1,7 +1,8 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
 import { text } from "./fields.ts";
+import { markdown } from "./markdown.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
 /** A heading of the second level, by which the table of contents leads to its place. */
@@ -37,8 +38,6 @@ const peopleSchema = z.array(z.strictObject({ name: text, title: text, text })).
 const entriesSchema = z
   .array(z.strictObject({ label: text.optional(), title: text, note: text.optional(), text }))
   .min(1, "at least one entry");
-
-const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /**
  * Makes a page's Markdown into what the page shows. Raw HTML is not let through. A fenced block named `people` or

@@ -7,7 +7,9 @@ import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Cards } from "../cards/cards.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Pictures } from "../images/pictures.ts";
+import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
+import { addFeeds } from "./feeds.ts";
 import type { Pages } from "./pages.ts";
 
 interface Parts {
@@ -15,6 +17,7 @@ interface Parts {
   pages: Pages;
   pictures: Pictures;
   cards: Cards;
+  servicesFor: (request: Request) => Services;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
   log: Logger;
@@ -22,8 +25,8 @@ interface Parts {
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Everything that the site answers: files, drawings, photographs, and for all else the pages. */
-export function buildSite({ editions, pages, pictures, cards, assets, log }: Parts): Hono {
+/** Everything that the site answers: files, drawings, photographs, feeds, and for all else the pages. */
+export function buildSite({ editions, pages, pictures, cards, servicesFor, assets, log }: Parts): Hono {
   const site = new Hono();
   site.use(compress());
   site.use(async (context, next) => {
@@ -95,6 +98,7 @@ export function buildSite({ editions, pages, pictures, cards, assets, log }: Par
     const card = await cards.ofStory(edition, file.replace(/\.jpg$/, ""), version);
     return card ? context.body(card.bytes, 200, jpeg(card.isFinal)) : context.notFound();
   });
+  addFeeds(site, servicesFor);
 
   site.all("*", (context) => pages(context.req.raw));
 

@@ -17,9 +17,9 @@ export function pictureAddress(url: string, width: number, slug: string, tone: T
   return `/pictures/${tone}/${digest(url)}/${width}/${encodeURIComponent(slug)}`;
 }
 
-/** The same in every width, as the attribute `srcset` has it. */
-export function srcSetOf(url: string, slug: string, tone: Tone): string {
-  return WIDTHS.map((width) => `${pictureAddress(url, width, slug, tone)} ${width}w`).join(", ");
+/** The same in every width, as the attribute `srcset` has it; `siteUrl` stands before each for texts that are read elsewhere. */
+export function srcSetOf(url: string, slug: string, tone: Tone, siteUrl = ""): string {
+  return WIDTHS.map((width) => `${siteUrl}${pictureAddress(url, width, slug, tone)} ${width}w`).join(", ");
 }
 
 /** Our own addresses of an article's photograph; null where it has none. */

@@ -1,13 +1,11 @@
-import MarkdownIt from "markdown-it";
 import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { withOwnPictures } from "../images/bodyPictures.ts";
 import type { StoredArticle } from "../store/articles.ts";
+import { sampleBody } from "./sampleBody.ts";
 import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
-
-const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /**
  * An article from a feed: its whole text where the edition may print it, else the excerpt, which is the story's deck, and
@@ -46,7 +44,7 @@ export function articlePageOfSample(
   return {
     isTakenDown: false,
     story,
-    bodyHtml: markdown.render(sample.body),
+    bodyHtml: sampleBody(sample),
     original: null,
     card: cardOf(story, edition),
     more,

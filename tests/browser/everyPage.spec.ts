@@ -3,6 +3,9 @@ import type { Page } from "@playwright/test";
 import { PAGES } from "../support/pages.ts";
 import { expect, SECTIONS, test } from "./newsroom.ts";
 
+/** Some thirty pages, one after the other. */
+const ROUND_MS = 240_000;
+
 /** Starts at the home page, and waits until every section has its stories. */
 async function openFilled(page: Page, url: string): Promise<void> {
   await page.goto(url);
@@ -15,6 +18,7 @@ for (const colorScheme of ["light", "dark"] as const)
       page,
       newsroom,
     }) => {
+      test.setTimeout(ROUND_MS);
       const site = await newsroom.open();
       const foreign: string[] = [];
       page.on("request", (request) => {
@@ -39,6 +43,7 @@ for (const colorScheme of ["light", "dark"] as const)
 // 320 px is also what a page of 1280 px has at a zoom of 400 %.
 for (const width of [320, 390, 768, 1280])
   test(`no page scrolls sideways at ${width} px`, async ({ page, newsroom }) => {
+    test.setTimeout(ROUND_MS);
     const site = await newsroom.open();
     await page.setViewportSize({ width, height: width === 320 ? 256 : 900 });
     await openFilled(page, site.url);
@@ -76,7 +81,7 @@ test("the first stop of the keyboard leads past the header, and every stop shows
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  for (const name of ["Books", "The Chicago Meridian, home page"]) {
+  for (const name of ["Books", "RSS", "The Chicago Meridian, home page"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("banner").getByRole("link", { name })).toBeFocused();
   }

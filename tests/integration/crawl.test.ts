@@ -27,7 +27,7 @@ it("every address within the site leads to something that exists", async () => {
   const wanted: { page: string; anchor: string; from: string }[] = [];
   const dead: string[] = [];
   for (const [address, from] of linkedFrom) {
-    const answer = await fetch(site.url + address, { redirect: "manual" });
+    const answer = await fetch(site.url + address, { redirect: "manual", headers: { accept: "text/html" } });
     const isMoved = answer.status === 301 || answer.status === 302 || answer.status === 308;
     const isHtml = answer.headers.get("content-type")?.startsWith("text/html");
     if (answer.status !== 200 && !isMoved) dead.push(`${address}: ${answer.status}, linked from ${from}`);

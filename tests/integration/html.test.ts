@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 it.each(PAGES)("$path is valid HTML", async ({ path, status }) => {
-  const answer = await fetch(site.url + path);
+  const answer = await fetch(site.url + path, { headers: { accept: "text/html" } });
   expect(answer.status).toBe(status);
   const report = await new HtmlValidate(new StaticConfigLoader([], RULES)).validateString(await answer.text());
   const faults = report.results.flatMap(({ messages }) =>

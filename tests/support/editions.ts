@@ -4,7 +4,7 @@ import { type Document, isMap, parseDocument } from "yaml";
 
 interface TestEdition {
   /** The feeds of a section, by its slug. */
-  feeds(section: string): readonly (string | { url: string; publisher: string })[];
+  feeds(section: string): readonly (string | { url: string; publisher: string; fullText?: boolean })[];
   relays: readonly { kind: string; url: string }[];
   /** Whatever else is to be different. */
   change?: ((edition: Document) => void) | undefined;

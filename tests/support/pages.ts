@@ -6,6 +6,7 @@ export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/events", status: 200 },
   { path: "/sources", status: 200 },
   { path: "/books", status: 200 },
+  { path: "/rss.xml", status: 200 },
   { path: "/about", status: 200 },
   { path: "/careers", status: 200 },
   { path: "/faq", status: 200 },
