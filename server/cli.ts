@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { checkEditions } from "./commands/check.ts";
 import { printEnvironment } from "./commands/environment.ts";
 import { fetchFeeds } from "./commands/fetch.ts";
+import { printMessages } from "./commands/messages.ts";
 import { nudge } from "./commands/nudge.ts";
 import { parseFiles } from "./commands/parse.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -14,6 +15,7 @@ const HELP = `Usage: npx broadsheet COMMAND
       --url URL              the address that they came from
   fetch URL…               fetch feeds as the server would and show every attempt
   feeds poll URL           let the running server fetch a feed now
+  messages                 list what readers wrote by the contact form, newest first
   environment              print the table of environment variables
   --help                   print this text
 
@@ -38,6 +40,8 @@ async function main(words: string[]): Promise<number> {
         return rest[0] === "poll" && rest[1]
           ? await nudge(rest[1], readConfig(process.env), print)
           : misunderstood("feeds needs: poll URL.");
+      case "messages":
+        return await printMessages(readConfig(process.env), print);
       case "environment":
         return printEnvironment(print);
       case "--help":

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { openContact } from "./contact/contact.ts";
 import { publicEdition } from "./editions/public.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
@@ -34,6 +35,7 @@ async function run(config: Config): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL);
   const outbound = openOutbound(config.ALLOW_PRIVATE_HOSTS, userAgent(config.SITE_URL));
   const poller = await startPolling({ editions, database, outbound, log });
+  const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
@@ -53,18 +55,23 @@ async function run(config: Config): Promise<void> {
       log.info({ signal }, "stopping");
       editions.close();
       await listening.close();
-      await Promise.all([outbound.close(), poller.stop()]);
+      await Promise.all([outbound.close(), poller.stop(), contact.stop()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");
       process.exit(0);
     });
 
-  function servicesFor(request: Request): Services {
+  function servicesFor(request: Request, client: string): Services {
     const url = new URL(request.url);
     const edition = editions.forHost(url.host);
     return {
       edition: publicEdition(edition, Date.now()),
+      contact: {
+        page: edition.contact,
+        receive: (posted) => contact.receive(posted, edition, client),
+      },
+      partner: edition.partner,
       news: newsOf(edition, database, () => performance.now() - startedAt),
       siteUrl: config.SITE_URL ?? url.origin,
     };

@@ -1,3 +1,6 @@
+import type { Faults, Fields } from "./contact/fields.ts";
+import type { ContactFile } from "./editions/contact.ts";
+import type { PartnerPage } from "./editions/partner.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "./news/views.ts";
 
@@ -12,10 +15,24 @@ export interface News {
   latest(count: number): Promise<Story[]>;
 }
 
+/** What became of a message: kept, or given back as it was typed with what is wrong with it. */
+export type Receipt =
+  | { isTaken: true }
+  | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
+
+/** The way to the newsroom. */
+export interface ContactDesk {
+  page: ContactFile;
+  /** Takes a posted contact form. */
+  receive(request: Request): Promise<Receipt>;
+}
+
 /** What the server hands to a page's loader: the edition of the request's host name, and its news. */
 export interface Services {
   edition: PublicEdition;
   news: News;
+  contact: ContactDesk;
+  partner: PartnerPage;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

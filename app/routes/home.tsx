@@ -61,11 +61,17 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
             title={embeds.events.title}
             src="/embed/events"
             height={embeds.events.height}
+            provider={embeds.events.provider}
             all={`/${embeds.events.section}`}
           />
           <Ad slot={adIn("rail")} />
           <Film film={embeds.video} />
-          <Embed title={embeds.latest.title} src="/embed/latest" height={embeds.latest.height} />
+          <Embed
+            title={embeds.latest.title}
+            src="/embed/latest"
+            height={embeds.latest.height}
+            provider={embeds.latest.provider}
+          />
         </div>
       </div>
       <Tiles tiles={tiles} />

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
+import { type ContactFile, contactSchema } from "./contact.ts";
+import { type PartnerPage, partnerPageOf, partnerSchema } from "./partner.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
@@ -19,6 +21,8 @@ export interface Edition extends EditionFile {
   /** Its own stories by section slug, newest first. */
   samples: ReadonlyMap<string, SampleStory[]>;
   samplesBySlug: ReadonlyMap<string, { section: string; story: SampleStory }>;
+  contact: ContactFile;
+  partner: PartnerPage;
 }
 
 /**
@@ -70,8 +74,10 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
     if (!edition.sections.some((section) => section.slug === slug))
       faults.push(`${samplesPath}:1: found samples for "${slug}", which is no section of edition.yaml.`);
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
+  const contact = await readFileAs(join(folder, "contact.yaml"), contactSchema);
+  const partner = await partnerPageOf(await readFileAs(join(folder, "partner.yaml"), partnerSchema), folder);
   const stories = withSlugs(samples);
-  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories) };
+  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), contact, partner };
 }
 
 async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -6,14 +6,18 @@ import { TONES } from "../../core/skyline.ts";
  * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
  */
 
-const text = z.string().trim().min(1, "a text that is not empty");
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
-const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
-const href = z
+export const text = z.string().trim().min(1, "a text that is not empty");
+export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
+export const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
+export const href = z
   .string()
   .regex(/^(\/|#|https?:\/\/|mailto:)/, "a path that begins with /, or an http, https or mailto address");
 const link = z.strictObject({ label: text, href });
-const pixels = z.int().positive();
+export const pixels = z.int().positive();
+export const email = z.email("an e-mail address");
+
+/** Somebody else's page, which an embed shows in a frame once the reader asks for it. */
+export const provider = z.strictObject({ name: text, url: webAddress });
 
 const timeZone = text.refine(isTimeZone, "an IANA time zone such as America/Chicago");
 const language = text.refine(isLanguage, "a language tag such as en-US");
@@ -68,6 +72,8 @@ export const editionSchema = z
     place: text,
     language,
     timeZone,
+    /** Where what readers write to the newsroom is mailed to. */
+    newsroomEmail: email,
     /** Host names under which this edition is served, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
     /** Whether this edition answers for host names that no edition lists. */
@@ -83,9 +89,17 @@ export const editionSchema = z
     sections: z.array(section).min(1),
     relays: z.array(relay).default([]),
     embeds: z.strictObject({
-      events: z.strictObject({ title: text, height: pixels, section: slug }),
-      latest: z.strictObject({ title: text, height: pixels }),
-      video: z.strictObject({ title: text, caption: text, file: text, poster: text, width: pixels, height: pixels }),
+      events: z.strictObject({ title: text, height: pixels, section: slug, provider: provider.optional() }),
+      latest: z.strictObject({ title: text, height: pixels, provider: provider.optional() }),
+      video: z.strictObject({
+        title: text,
+        caption: text,
+        file: text,
+        poster: text,
+        width: pixels,
+        height: pixels,
+        provider: provider.optional(),
+      }),
     }),
     tiles: z.array(tile).default([]),
     ads: z.array(adSlot).default([]),
@@ -132,6 +146,7 @@ export const samplesSchema = z.record(slug, z.array(sample).min(1));
 
 export type EditionFile = z.infer<typeof editionSchema>;
 export type SectionFile = EditionFile["sections"][number];
+export type Provider = z.infer<typeof provider>;
 export type Relay = z.infer<typeof relay>;
 export type Sample = z.infer<typeof sample>;
 

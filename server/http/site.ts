@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Pictures } from "../images/pictures.ts";
+import { clientOf } from "./client.ts";
 import type { Pages } from "./pages.ts";
 
 interface Parts {
@@ -19,6 +21,9 @@ interface Parts {
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 
+/** Room for the longest form that is taken. */
+const POST_BYTES = 128 * 1024;
+
 /** Everything that the site answers: files, drawings, photographs, and for all else the pages. */
 export function buildSite({ editions, pages, pictures, assets, log }: Parts): Hono {
   const site = new Hono();
@@ -28,6 +33,13 @@ export function buildSite({ editions, pages, pictures, assets, log }: Parts): Ho
     context.header("x-content-type-options", "nosniff");
     context.header("referrer-policy", "strict-origin-when-cross-origin");
   });
+
+  site.use(
+    bodyLimit({
+      maxSize: POST_BYTES,
+      onError: (context) => context.text("Sorry, this is longer than what we can take. Please shorten it.", 413),
+    }),
+  );
 
   site.get("/healthz", (context) => context.text("ok"));
 
@@ -42,6 +54,11 @@ export function buildSite({ editions, pages, pictures, assets, log }: Parts): Ho
   site.get("/media/:file", (context, next) => {
     const edition = editions.forHost(new URL(context.req.url).host);
     context.header("cache-control", "public, max-age=3600");
+    if (context.req.query("download") !== undefined)
+      context.header(
+        "content-disposition",
+        `attachment; filename="${context.req.param("file").replace(/[^\w.-]/g, "")}"`,
+      );
     return serveStatic({
       root: join(edition.folder, "media"),
       rewriteRequestPath: (path) => path.replace(/^\/media/, ""),
@@ -65,7 +82,7 @@ export function buildSite({ editions, pages, pictures, assets, log }: Parts): Ho
       : context.notFound();
   });
 
-  site.all("*", (context) => pages(context.req.raw));
+  site.all("*", (context) => pages(context.req.raw, clientOf(context)));
 
   site.onError((error, context) => {
     log.error({ err: error, url: context.req.url }, "request failed");

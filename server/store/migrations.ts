@@ -4,6 +4,7 @@ import type { Migration } from "kysely/migration";
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
+  "0003-messages": { up: createMessages },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -66,4 +67,21 @@ async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> 
     .columns(["feed_url", "sorted_at desc", "article_id"])
     .execute();
   await schema.createIndex("entries_of_article").on("entries").column("article_id").execute();
+}
+
+async function createMessages({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("messages")
+    .addColumn("id", "integer", (column) => column.primaryKey().autoIncrement())
+    .addColumn("edition", "text", (column) => column.notNull())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("email", "text", (column) => column.notNull())
+    .addColumn("subject", "text", (column) => column.notNull())
+    .addColumn("body", "text", (column) => column.notNull())
+    .addColumn("received_at", "text", (column) => column.notNull())
+    .addColumn("mailed_at", "text")
+    .addColumn("attempts", "integer", (column) => column.notNull())
+    .addColumn("last_error", "text")
+    .execute();
+  await schema.createIndex("messages_to_mail").on("messages").columns(["mailed_at", "attempts", "id"]).execute();
 }

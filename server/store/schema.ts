@@ -6,6 +6,7 @@ export interface Tables {
   follows: FollowRow;
   articles: ArticleRow;
   entries: EntryRow;
+  messages: MessageRow;
 }
 
 /** A feed that was ever asked for, and how it is. */
@@ -72,4 +73,21 @@ interface EntryRow {
   article_id: number;
   /** The article's `sorted_at`, held here too so that a feed's newest are one step in an index. */
   sorted_at: string;
+}
+
+/** What a reader wrote to an edition's newsroom. */
+export interface MessageRow {
+  id: Generated<number>;
+  edition: string;
+  name: string;
+  email: string;
+  subject: string;
+  body: string;
+  received_at: string;
+  /** Null until the newsroom's mail server has taken it. */
+  mailed_at: string | null;
+  /** How often it was given to the mail server in vain. */
+  attempts: number;
+  /** Why the last attempt failed; null where it did not. */
+  last_error: string | null;
 }

@@ -1,0 +1,18 @@
+import { Link } from "react-router";
+import type { ContactFile } from "../../server/editions/contact.ts";
+import message from "../layout/Message.module.css";
+
+/** Where a reader lands whose message has come in. */
+export function MessageSent({ thanks }: { thanks: ContactFile["thanks"] }) {
+  return (
+    <section className={message.message}>
+      <h1>{thanks.title}</h1>
+      <p>{thanks.text}</p>
+      <p>
+        <Link className={message.action} to="/" prefetch="intent">
+          Return to Homepage
+        </Link>
+      </p>
+    </section>
+  );
+}
