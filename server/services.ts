@@ -21,7 +21,7 @@ export type Receipt =
   | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
 
 /** The way to the newsroom. */
-export interface ContactDesk {
+interface ContactDesk {
   page: ContactFile;
   /** Takes a posted contact form. */
   receive(request: Request): Promise<Receipt>;

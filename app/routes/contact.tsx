@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { ContactPage } from "../contact/ContactPage.tsx";
+import { SENT_ID } from "../contact/MessageSent.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/contact";
 
@@ -10,7 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const receipt = await context.get(services).contact.receive(request);
-  if (receipt.isTaken) throw redirect("/contact/sent", 303);
+  if (receipt.isTaken) throw redirect(`/contact/sent#${SENT_ID}`, 303);
   return data(receipt, { status: receipt.status });
 }
 

@@ -54,7 +54,7 @@ describe("the contact form", () => {
     mailHost = await startMailHost();
     await open({ SMTP_URL: mailHost.url });
     const answer = await post(TIP);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contact/sent"]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
     const thanks = await (await fetch(`${site.url}/contact/sent`)).text();
     expect(thanks).toContain("Thank you. We have your message.");
 
@@ -147,7 +147,7 @@ describe("the contact form", () => {
   it("thanks a program that fills the hidden field, and keeps nothing", async () => {
     await open();
     const answer = await post({ ...TIP, website: "https://spam.example" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contact/sent"]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
     expect(await received()).toBe("No messages yet.\n");
   });
 
