@@ -63,15 +63,13 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
     <div className={styles.embed}>
       <Room width={width} height={height} ref={room}>
         <div className={styles.place}>
-          <p>
-            {title} comes from {name}, which learns of your visit once you load it.
-          </p>
+          <p>This comes from {name}, which learns of your visit once you load it.</p>
           {isRemembered === null ? (
             <a className={styles.action} href={url} rel="noopener">
               Open at {host}
             </a>
           ) : (
-            <button type="button" className={styles.action} onClick={load}>
+            <button type="button" className={styles.action} onClick={load} aria-label={`Load from ${host}: ${title}`}>
               Load from {host}
             </button>
           )}

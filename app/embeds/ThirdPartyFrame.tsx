@@ -25,7 +25,7 @@ export function ThirdPartyFrame({ title, url }: { title: string; url: string }) 
       <div className={styles.place} hidden={state === "loaded"}>
         <p role="status">
           {state === "loading" && `Loading from ${host}…`}
-          {state === "failed" && `${title} could not be loaded: ${host} did not answer in 10 seconds.`}
+          {state === "failed" && `This could not be loaded: ${host} did not answer in 10 seconds.`}
         </p>
         {state === "failed" && (
           <p className={styles.ways}>

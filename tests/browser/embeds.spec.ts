@@ -114,7 +114,7 @@ test("a frame that does not load in ten seconds says so, with a link, and can be
   await page.clock.runFor(9000);
   await expect(page.getByText(`Loading from ${host}…`)).toBeVisible();
   await page.clock.runFor(1100);
-  await expect(page.getByText(`Write to us could not be loaded: ${host} did not answer in 10 seconds.`)).toBeVisible();
+  await expect(page.getByText(`This could not be loaded: ${host} did not answer in 10 seconds.`)).toBeVisible();
   await expect(page.getByRole("link", { name: `Open it at ${host}` })).toHaveAttribute("href", provider.url("/form"));
 
   provider.heal("/form");
