@@ -24,6 +24,7 @@ export default async function handleRequest(
     });
   });
   headers.set("content-type", "text/html; charset=utf-8");
-  if (!headers.has("cache-control")) headers.set("cache-control", "public, max-age=0, must-revalidate");
+  if (status >= 500) headers.set("cache-control", "no-store");
+  else if (!headers.has("cache-control")) headers.set("cache-control", "public, max-age=0, must-revalidate");
   return new Response(html, { status, headers });
 }

@@ -6,6 +6,8 @@ import "@fontsource-variable/newsreader/wght-italic.css";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/print.css";
+import "./styles/transitions.css";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -22,6 +24,7 @@ import { Failure } from "./layout/Failure.tsx";
 import { NotFound } from "./layout/NotFound.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
 import { THEME_SCRIPT } from "./layout/theme.ts";
+import type { NotFoundData } from "./notFound.ts";
 import { services } from "./services.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -86,6 +89,9 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const page = isRouteErrorResponse(error) && [404, 410].includes(error.status) ? <NotFound /> : <Failure />;
+  const name = data?.edition.name;
+  const isNotFound = isRouteErrorResponse(error) && [404, 410].includes(error.status);
+  const latest = isNotFound ? ((error.data as NotFoundData)?.latest ?? []) : [];
+  const page = isNotFound ? <NotFound name={name} latest={latest} /> : <Failure name={name} />;
   return data ? <SiteFrame edition={data.edition}>{page}</SiteFrame> : page;
 }

@@ -16,3 +16,8 @@ export function randomFrom(seed: string): Random {
   };
   return { between: (low, high) => low + Math.floor(next() * (high - low + 1)) };
 }
+
+/** One of several things; of none there is no choosing. */
+export function oneOf<Thing>(things: readonly Thing[], random: Random): Thing {
+  return things[random.between(0, things.length - 1)] as Thing;
+}

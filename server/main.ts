@@ -2,18 +2,24 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
+import { openCards } from "./cards/cards.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { openContact } from "./contact/contact.ts";
+import type { Edition } from "./editions/load.ts";
+import { networkOf } from "./editions/network.ts";
 import { publicEdition } from "./editions/public.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
+import { eventsOf } from "./events/events.ts";
+import { startEventPolling } from "./events/poll.ts";
 import { startPolling } from "./feeds/poll.ts";
 import { openWays } from "./feeds/ways.ts";
-
 import { listen } from "./http/listen.ts";
 import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
@@ -34,12 +40,24 @@ async function run(config: Config): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
   const poller = await startPolling({ editions, database, ways, log });
+  const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
+  const eventPoller = await startEventPolling({ editions, database, outbound: ways.outbound, log });
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
+  const waited = () => performance.now() - startedAt;
+  const newsFor = (edition: Edition) => newsOf(edition, database, waited);
+  const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
+
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
-  const pages = pagesOf(vite?.build ?? (await readBuild()), servicesFor, isDevelopment ? "development" : "production");
-  const site = buildSite({ editions, pages, pictures, assets: vite ? null : resolve("build/client"), log });
+  const pages = pagesOf(
+    vite?.build ?? (await readBuild()),
+    servicesFor,
+    isDevelopment ? "development" : "production",
+    log,
+  );
+  const assets = vite ? null : resolve("build/client");
+  const site = buildSite({ editions, pages, pictures, cards, servicesFor, assets, log });
   const listener = getRequestListener(site.fetch);
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
@@ -53,20 +71,32 @@ async function run(config: Config): Promise<void> {
       log.info({ signal }, "stopping");
       editions.close();
       await listening.close();
-      await Promise.all([ways.close(), poller.stop()]);
+      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");
       process.exit(0);
     });
 
-  function servicesFor(request: Request): Services {
+  function servicesFor(request: Request, client: string): Services {
     const url = new URL(request.url);
     const edition = editions.forHost(url.host);
+    const siteUrl = config.SITE_URL ?? url.origin;
     return {
       edition: publicEdition(edition, Date.now()),
-      news: newsOf(edition, database, () => performance.now() - startedAt),
-      siteUrl: config.SITE_URL ?? url.origin,
+      page: (slug) => edition.pages.get(slug),
+      news: newsFor(edition),
+      feeds: feedsOf(edition, database, siteUrl, waited),
+      events: eventsOf(edition, database, Date.now()),
+      books: edition.books?.page,
+      faq: edition.faq,
+      contact: {
+        page: edition.contact,
+        receive: (posted) => contact.receive(posted, edition, client),
+      },
+      partner: edition.partner,
+      network: networkOf(editions.all(), edition, siteUrl),
+      siteUrl,
     };
   }
 }

@@ -1,20 +1,37 @@
-import { Link } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./Ad.module.css";
+import { HouseAd } from "./HouseAd.tsx";
+import { ServedAd } from "./ServedAd.tsx";
+import { SoldAd } from "./SoldAd.tsx";
 
-type Slot = PublicEdition["ads"][number];
+interface AdProps {
+  ads: PublicEdition["ads"];
+  place: PublicEdition["ads"][number]["place"];
+}
 
-/** An advertisement in a place that is held free for it, so that nothing moves. */
-export function Ad({ slot }: { slot: Slot | undefined }) {
+/** The advertisement of a place, in a room that is held free for its size, so that nothing moves. */
+export function Ad({ ads, place }: AdProps) {
+  const slot = ads.find((slot) => slot.place === place);
   if (!slot) return null;
-  const { id, place, house } = slot;
+  const { id, size, phone, house, sold, served } = slot;
   return (
-    <aside className={`${styles.ad} ${styles[place]}`} aria-label={`Advertisement: ${house.title}`} data-banner={id}>
+    <aside
+      className={styles.ad}
+      aria-label={`Advertisement ${id}`}
+      data-banner={id}
+      data-place={place}
+      data-phone={phone || undefined}
+    >
       <p className={styles.label}>Advertisement</p>
-      <Link className={styles.space} to={house.href} prefetch="intent">
-        <span className={styles.title}>{house.title}</span>
-        <span className={styles.text}>{house.text}</span>
-      </Link>
+      <div className={styles.space} data-size={size}>
+        {sold ? (
+          <SoldAd sold={sold} house={house} />
+        ) : served ? (
+          <ServedAd size={size} served={served} house={house} />
+        ) : (
+          <HouseAd house={house} />
+        )}
+      </div>
     </aside>
   );
 }

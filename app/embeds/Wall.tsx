@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Story } from "../../server/news/views.ts";
 import { EmptySection } from "../news/EmptySection.tsx";
 import { Meta } from "../news/Meta.tsx";
@@ -9,13 +10,16 @@ interface WallProps {
   stories: Story[];
   /** Whether the name of its section stands over each story: for walls of more than one section. */
   hasSections?: boolean;
+  /** What stands above the stories. */
+  children?: ReactNode;
 }
 
 /** Stories one under the other, for a frame on our own pages or on a partner's. Links open in the page around the frame. */
-export function Wall({ title, stories, hasSections = false }: WallProps) {
+export function Wall({ title, stories, hasSections = false, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>
       <h1 className={styles.title}>{title}</h1>
+      {children}
       <ol>
         {stories.map((story) => (
           <li key={story.slug}>

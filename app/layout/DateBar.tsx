@@ -1,8 +1,10 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./DateBar.module.css";
 import { Emblem } from "./Emblem.tsx";
+import { NavLink } from "./Link.tsx";
+import { screensOf } from "./screens.ts";
 
-/** The thin bar over the nameplate: the day and the edition. */
+/** The thin bar over the nameplate: the day, the edition, and from tablets up what is no section. */
 export function DateBar({ edition }: { edition: PublicEdition }) {
   return (
     <div className={styles.bar}>
@@ -11,6 +13,13 @@ export function DateBar({ edition }: { edition: PublicEdition }) {
         <span className={styles.edition}>
           <Emblem emblem={edition.emblem} count={1} />
           {edition.dateBar.edition}
+        </span>
+        <span className={styles.screens}>
+          {screensOf(edition).map(({ label, href }) => (
+            <NavLink key={href} to={href} prefetch="intent">
+              {label}
+            </NavLink>
+          ))}
         </span>
       </div>
     </div>

@@ -1,15 +1,22 @@
+import { useLocation } from "react-router";
 import styles from "./Message.module.css";
 
 /** The page for an error of ours. What went wrong is in the log and not here. */
-export function Failure() {
+export function Failure({ name }: { name?: string | undefined }) {
+  const { pathname, search } = useLocation();
   return (
-    <section className={styles.message}>
-      <title>Something went wrong</title>
+    <section className={`${styles.message} ${styles.pictured}`}>
+      <title>{["Something went wrong", name].filter(Boolean).join(" | ")}</title>
+      <meta name="description" content="This page could not be made. The fault is ours." />
+      <img className={styles.picture} src="/skyline/steel/something-went-wrong.svg" alt="" width={320} height={180} />
       <h1>Something went wrong</h1>
       <p>Sorry, we could not make this page. The fault is ours, and it is in our log. Please try again in a minute.</p>
-      <p>
-        {/* A plain link: the whole page is asked for anew. */}
-        <a className={styles.action} href="/">
+      {/* Plain links: the whole page is asked for anew. */}
+      <p className={styles.ways}>
+        <a className={styles.action} href={pathname + search}>
+          Try again
+        </a>
+        <a className={styles.other} href="/">
           Return to Homepage
         </a>
       </p>

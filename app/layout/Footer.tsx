@@ -1,12 +1,15 @@
-import { Link } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./Footer.module.css";
+import { Link, NavLink } from "./Link.tsx";
 import { Nameplate } from "./Nameplate.tsx";
+import { screensOf } from "./screens.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
-/** All sections, the places outside that the edition names, and the colors. */
+/** All sections, the site's other pages, the places outside that the edition names, and the colors. */
 export function Footer({ edition }: { edition: PublicEdition }) {
   const { social, siblings, reference } = edition.links;
+  const listed = edition.links.pages;
+  const pages = [...listed, ...screensOf(edition).filter(({ href }) => !listed.some((page) => page.href === href))];
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -21,13 +24,27 @@ export function Footer({ edition }: { edition: PublicEdition }) {
           <ul>
             {edition.sections.map(({ slug, href, name }) => (
               <li key={slug}>
-                <Link to={href} prefetch="intent">
+                <NavLink to={href} prefetch="intent">
                   {name}
-                </Link>
+                </NavLink>
               </li>
             ))}
           </ul>
         </nav>
+        {pages.length > 0 && (
+          <nav className={styles.pages} aria-label={edition.name}>
+            <h2>{edition.name}</h2>
+            <ul>
+              {pages.map(({ label, href }) => (
+                <li key={href}>
+                  <NavLink to={href} prefetch="intent">
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <OutsideLinks title="Follow us" links={social} />
         <OutsideLinks title="In the neighborhood" links={[...siblings, ...reference]} />
         <div className={styles.bottom}>

@@ -1,23 +1,26 @@
 import { X } from "lucide-react";
 import { useRef } from "react";
-import { Link, NavLink } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { NavLink } from "./Link.tsx";
 import styles from "./Menu.module.css";
+import { screensOf } from "./screens.ts";
+import { useHeldFocus } from "./useHeldFocus.ts";
 
 /** By which buttons name the menu that they open. */
 export const MENU_ID = "menu";
 
 /**
- * The full list of sections. It is a popover of the browser's own: it opens without JavaScript, closes on Escape and on a
- * click outside, and gives the focus back to the button that opened it.
+ * The full list of sections. It is a popover of the browser's own: it opens without JavaScript, and closes on Escape and on
+ * a click outside. The focus is held in it while it is open, and goes back to the button that opened it.
  */
 export function Menu({ edition }: { edition: PublicEdition }) {
   const menu = useRef<HTMLElement>(null);
+  useHeldFocus(menu);
   const close = () => menu.current?.hidePopover();
   return (
     <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label="All sections">
       <div className={styles.head}>
-        <h2>Sections</h2>
+        <p>Sections</p>
         <button
           type="button"
           className={styles.close}
@@ -30,14 +33,21 @@ export function Menu({ edition }: { edition: PublicEdition }) {
       </div>
       <ul>
         <li>
-          <Link to="/" onClick={close} prefetch="intent">
+          <NavLink to="/" end onClick={close} prefetch="intent">
             Home
-          </Link>
+          </NavLink>
         </li>
         {edition.sections.map(({ slug, href, name }) => (
           <li key={slug}>
             <NavLink to={href} onClick={close} prefetch="intent">
               {name}
+            </NavLink>
+          </li>
+        ))}
+        {screensOf(edition).map(({ label, href }) => (
+          <li key={href}>
+            <NavLink to={href} onClick={close} prefetch="intent">
+              {label}
             </NavLink>
           </li>
         ))}

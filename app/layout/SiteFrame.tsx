@@ -10,8 +10,15 @@ import styles from "./SiteFrame.module.css";
 /** By which the skip link, and what moves the focus, name the page's content. */
 export const CONTENT_ID = "content";
 
+interface SiteFrameProps {
+  edition: PublicEdition;
+  /** What may lie over the page, and is read after its content. */
+  panel?: ReactNode;
+  children: ReactNode;
+}
+
 /** What stands around every page. */
-export function SiteFrame({ edition, children }: { edition: PublicEdition; children: ReactNode }) {
+export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
@@ -26,6 +33,7 @@ export function SiteFrame({ edition, children }: { edition: PublicEdition; child
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {children}
       </main>
+      {panel}
       <Footer edition={edition} />
     </>
   );

@@ -1,13 +1,19 @@
 import { ExternalLink } from "lucide-react";
-import { Link } from "react-router";
 import type { ArticlePage } from "../../server/news/views.ts";
+import { Link } from "../layout/Link.tsx";
 import styles from "./ArticleText.module.css";
 import { Card } from "./Card.tsx";
 import { Meta } from "./Meta.tsx";
 import { Picture } from "./Picture.tsx";
+import { Share } from "./Share.tsx";
+import { StoryBody } from "./StoryBody.tsx";
 
-/** A story on its own page, with the way to the original and to more of its section. */
-export function ArticleText({ page: { story, bodyHtml, original, more } }: { page: ArticlePage }) {
+/** A story on its own page, with the way to the original and to more of its section. `url` is the page's whole address. */
+export function ArticleText({ page, url }: { page: ArticlePage; url: string }) {
+  const { story, bodyHtml, original, more } = page;
+  const { caption, credit, alt } = story.picture ?? {};
+  const { furtherSources } = story;
+  const words = caption || alt;
   return (
     <>
       <article className={styles.article}>
@@ -19,14 +25,21 @@ export function ArticleText({ page: { story, bodyHtml, original, more } }: { pag
           </p>
           <h1 className={styles.headline}>{story.title}</h1>
           {story.deck && <p className={styles.deck}>{story.deck}</p>}
-          <Meta story={story}>{original && <a href={original.href}>{original.publisher}</a>}</Meta>
+          <Meta story={story} namesFurther={false}>
+            {original && <a href={original.href}>{original.publisher}</a>}
+          </Meta>
         </header>
         <figure className={styles.picture}>
-          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption />
-          {story.picture?.alt && <figcaption className={styles.caption}>{story.picture.alt}</figcaption>}
+          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={!caption} />
+          {(words || credit) && (
+            <figcaption className={styles.caption}>
+              {words}
+              {words && credit && " "}
+              {credit && <span className={styles.credit}>{credit}</span>}
+            </figcaption>
+          )}
         </figure>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it entered (server/feeds/clean.ts), or our own Markdown */}
-        {bodyHtml && <div className={styles.text} dangerouslySetInnerHTML={{ __html: bodyHtml }} />}
+        {bodyHtml && <StoryBody html={bodyHtml} />}
         {original && (
           <p className={styles.original}>
             <a href={original.href}>
@@ -35,6 +48,19 @@ export function ArticleText({ page: { story, bodyHtml, original, more } }: { pag
             </a>
           </p>
         )}
+        {furtherSources.length > 0 && (
+          <section className={styles.sources} aria-labelledby="sources">
+            <h2 id="sources">Also reported by</h2>
+            <ul>
+              {furtherSources.map(({ publisher, title, link }) => (
+                <li key={publisher}>
+                  {publisher}: {link ? <a href={link}>{title}</a> : title}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Share title={story.title} url={url} />
       </article>
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">

@@ -1,6 +1,6 @@
 import type { ElementType } from "react";
-import { Link } from "react-router";
 import type { Story } from "../../server/news/views.ts";
+import { Link } from "../layout/Link.tsx";
 import styles from "./Card.module.css";
 import { Meta } from "./Meta.tsx";
 import { Picture } from "./Picture.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { Hero as HeroView } from "../../server/news/views.ts";
+import { Link } from "../layout/Link.tsx";
 import bones from "./Bones.module.css";
 import { Bones } from "./Bones.tsx";
 import styles from "./Hero.module.css";

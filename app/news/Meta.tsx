@@ -2,8 +2,15 @@ import type { ReactNode } from "react";
 import type { Story } from "../../server/news/views.ts";
 import styles from "./Meta.module.css";
 
+interface MetaProps {
+  story: Story;
+  /** Whether it names the others that tell the same story; the story's own page lists them. */
+  namesFurther?: boolean;
+  children?: ReactNode;
+}
+
 /** The line under a headline: byline, date, and what else is to be said. */
-export function Meta({ story, children }: { story: Story; children?: ReactNode }) {
+export function Meta({ story, namesFurther = true, children }: MetaProps) {
   const { author, date, furtherSources } = story;
   return (
     <p className={styles.meta}>
@@ -11,7 +18,7 @@ export function Meta({ story, children }: { story: Story; children?: ReactNode }
         <span>{author}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
         {children}
-        {furtherSources.length > 0 && (
+        {namesFurther && furtherSources.length > 0 && (
           <span>Also from {furtherSources.map(({ publisher }) => publisher).join(", ")}</span>
         )}
       </span>

@@ -10,9 +10,10 @@ import { SectionSkeleton } from "./SectionSkeleton.tsx";
  *
  * @param pathname the page's address
  * @param title its heading, where that is known before
+ * @param isText whether it is a page of text and not of stories
  */
-export function PageSkeleton({ pathname, title }: { pathname: string; title: string | undefined }) {
-  if (pathname.startsWith("/article/")) return <ArticleSkeleton />;
+export function PageSkeleton({ pathname, title, isText }: { pathname: string; title?: string; isText: boolean }) {
+  if (isText || pathname.startsWith("/article/")) return <TextSkeleton hasPicture={!isText} />;
   return (
     <section className={section.section} aria-busy="true">
       {title && <h1 className={section.title}>{title}</h1>}
@@ -21,7 +22,7 @@ export function PageSkeleton({ pathname, title }: { pathname: string; title: str
   );
 }
 
-function ArticleSkeleton() {
+function TextSkeleton({ hasPicture }: { hasPicture: boolean }) {
   return (
     <section className={article.article} aria-busy="true">
       <p className={section.loading} role="status">
@@ -35,9 +36,11 @@ function ArticleSkeleton() {
           <Bones lines={2} />
         </div>
       </div>
-      <div className={article.picture} aria-hidden="true">
-        <div className={`${picture.frame} ${bones.picture}`} />
-      </div>
+      {hasPicture && (
+        <div className={article.picture} aria-hidden="true">
+          <div className={`${picture.frame} ${bones.picture}`} />
+        </div>
+      )}
       <div className={article.text} aria-hidden="true">
         <Bones lines={6} />
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { SectionPage } from "../../server/news/views.ts";
 import { Card } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
@@ -6,12 +7,20 @@ import styles from "./SectionNews.module.css";
 import { SectionSkeleton } from "./SectionSkeleton.tsx";
 import { shapeInSection } from "./sectionShape.ts";
 
+interface SectionNewsProps {
+  page: SectionPage;
+  /** What stands between its name and its stories. */
+  children?: ReactNode;
+}
+
 /** A section's own page: its name, one large story, and a grid of the others. */
-export function SectionNews({ page: { title, block } }: { page: SectionPage }) {
+export function SectionNews({ page: { title, block }, children }: SectionNewsProps) {
   const { state, notice, stories } = block;
   return (
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
       <h1 className={styles.title}>{title}</h1>
+      {children}
+      {children && stories.length > 0 && <h2 className={styles.stories}>Stories</h2>}
       <Notice text={stories.length > 0 ? notice : null} />
       {state === "loading" ? (
         <SectionSkeleton />
@@ -24,7 +33,7 @@ export function SectionNews({ page: { title, block } }: { page: SectionPage }) {
               <Card
                 story={story}
                 shape={shapeInSection(place)}
-                heading="h2"
+                heading={children ? "h3" : "h2"}
                 hasDeck
                 sizes={SIZES[shapeInSection(place)]}
               />

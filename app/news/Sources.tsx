@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { Source } from "../../server/news/views.ts";
+import { Link } from "../layout/Link.tsx";
 import styles from "./Sources.module.css";
 
 /** Where the news comes from: each source with its state in words, and what it brought in two weeks as bars. */

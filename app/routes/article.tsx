@@ -1,36 +1,33 @@
-import { data } from "react-router";
+import { headOf } from "../layout/head.ts";
 import { ArticleText } from "../news/ArticleText.tsx";
+import { articleData } from "../news/articleData.ts";
+import { notFound } from "../notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/article";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { edition, news, siteUrl } = context.get(services);
+  const { news } = context.get(services);
   const page = await news.article(params.slug);
-  if (!page) throw data(null, { status: 404 });
-  if (page.isTakenDown) throw data(null, { status: 410 });
-  return { name: edition.name, page, siteUrl };
+  if (!page) throw await notFound(news);
+  if (page.isTakenDown) throw await notFound(news, 410);
+  return { page };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: "Page Not Found" }];
-  const { name, page, siteUrl } = loaderData;
-  const { title, deck, href, date, section, picture } = page.story;
-  const address = siteUrl + href;
-  return [
-    { title: `${title} | ${name}` },
-    { name: "description", content: deck },
-    { property: "og:type", content: "article" },
-    { property: "og:site_name", content: name },
-    { property: "og:title", content: title },
-    { property: "og:description", content: deck },
-    { property: "og:url", content: address },
-    ...(picture ? [{ property: "og:image", content: siteUrl + picture.src }] : []),
-    ...(date.instant ? [{ property: "article:published_time", content: date.instant }] : []),
-    { property: "article:section", content: section.name },
-    { tagName: "link", rel: "canonical", href: page.original?.href ?? address },
-  ];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { edition, siteUrl } = matches[0].loaderData;
+  const { story, original, card } = loaderData.page;
+  return headOf(matches[0].loaderData, {
+    title: story.title,
+    description: story.deck || `From ${story.section.name} in ${edition.name}.`,
+    path: story.href,
+    canonical: original?.href,
+    card,
+    article: { published: story.date.instant, section: story.section.name },
+    data: [articleData(loaderData.page, edition, siteUrl)],
+  });
 }
 
-export default function Article({ loaderData: { page } }: Route.ComponentProps) {
-  return <ArticleText page={page} />;
+export default function Article({ loaderData: { page }, matches }: Route.ComponentProps) {
+  return <ArticleText page={page} url={matches[0].loaderData.siteUrl + page.story.href} />;
 }

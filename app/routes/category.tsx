@@ -18,7 +18,11 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${GENERIC_TITLE} | ${loaderData?.name}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: `${GENERIC_TITLE} | ${loaderData?.name}` },
+    { name: "description", content: `${loaderData?.name} has no section of this name.` },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function UnknownCategory() {

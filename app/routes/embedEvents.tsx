@@ -1,4 +1,5 @@
 import { Wall } from "../embeds/Wall.tsx";
+import { ComingEvents } from "../events/ComingEvents.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/embedEvents";
 
@@ -6,16 +7,24 @@ import type { Route } from "./+types/embedEvents";
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { edition, news } = context.get(services);
+  const { edition, news, events } = context.get(services);
   const { title, section } = edition.embeds.events;
   const page = await news.section(section);
-  return { title, name: edition.name, stories: page?.block.stories ?? [] };
+  return { title, name: edition.name, stories: page?.block.stories ?? [], coming: await events.coming(8) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.title} | ${loaderData?.name}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: `${loaderData?.title}: the wall | ${loaderData?.name}` },
+    { name: "description", content: `${loaderData?.title} from ${loaderData?.name}, to stand on other pages.` },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
-export default function EmbedEvents({ loaderData: { title, stories } }: Route.ComponentProps) {
-  return <Wall title={title} stories={stories} />;
+export default function EmbedEvents({ loaderData: { title, stories, coming } }: Route.ComponentProps) {
+  return (
+    <Wall title={title} stories={stories}>
+      <ComingEvents events={coming} />
+    </Wall>
+  );
 }

@@ -11,7 +11,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.title} | ${loaderData?.name}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: `${loaderData?.title}: the wall | ${loaderData?.name}` },
+    { name: "description", content: `${loaderData?.title} from ${loaderData?.name}, to stand on other pages.` },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function EmbedLatest({ loaderData: { title, stories } }: Route.ComponentProps) {

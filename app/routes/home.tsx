@@ -2,10 +2,12 @@ import { useRouteLoaderData } from "react-router";
 import { Ad } from "../ads/Ad.tsx";
 import { Embed } from "../embeds/Embed.tsx";
 import { Film } from "../embeds/Film.tsx";
+import { headOf } from "../layout/head.ts";
 import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
+import { publisherData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
@@ -24,11 +26,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { name, tagline } = loaderData;
-  return [
-    { title: `${name}: today's news` },
-    { name: "description", content: tagline },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/` },
-  ];
+  const { edition, siteUrl } = matches[0].loaderData;
+  return headOf(matches[0].loaderData, {
+    title: name,
+    wholeTitle: `${name}: today's news`,
+    description: tagline,
+    path: "/",
+    feed: { title: name, path: "/rss.xml" },
+    data: [publisherData(edition, siteUrl)],
+  });
 }
 
 export default function Home({ loaderData: { name, page, isLoading } }: Route.ComponentProps) {
@@ -37,10 +43,11 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
   if (!edition) return null;
   const { embeds, ads, tiles } = edition;
   const { beside, under } = arrangeBlocks(page.blocks, BESIDE_RAIL);
-  const adIn = (place: string) => ads.find((slot) => slot.place === place);
+  // The walls are asked for anew once nothing is loading any more: they have filled, too.
+  const fill = isLoading ? "loading" : "loaded";
   return (
     <>
-      <Ad slot={adIn("banner")} />
+      <Ad ads={ads} place="banner" />
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>
         <div className={styles.beside}>
@@ -55,17 +62,24 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
             </div>
           ))}
         </div>
-        {/* Asked for anew once nothing is loading any more: their walls have filled, too. */}
-        <div className={styles.rail} key={isLoading ? "loading" : "loaded"}>
+        <div className={styles.rail}>
           <Embed
+            key={`events ${fill}`}
             title={embeds.events.title}
             src="/embed/events"
             height={embeds.events.height}
+            provider={embeds.events.provider}
             all={`/${embeds.events.section}`}
           />
-          <Ad slot={adIn("rail")} />
+          <Ad ads={ads} place="rail" />
           <Film film={embeds.video} />
-          <Embed title={embeds.latest.title} src="/embed/latest" height={embeds.latest.height} />
+          <Embed
+            key={`latest ${fill}`}
+            title={embeds.latest.title}
+            src="/embed/latest"
+            height={embeds.latest.height}
+            provider={embeds.latest.provider}
+          />
         </div>
       </div>
       <Tiles tiles={tiles} />

@@ -1,7 +1,9 @@
-import { data } from "react-router";
+import { notFound } from "../notFound.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/notFound";
 
-export function loader(): never {
-  throw data(null, { status: 404 });
+export async function loader({ context }: Route.LoaderArgs): Promise<never> {
+  throw await notFound(context.get(services).news);
 }
 
 /** Never rendered: the loader sends every reader to the not-found page. */

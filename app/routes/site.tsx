@@ -1,4 +1,6 @@
-import { Outlet, useNavigation, useRouteLoaderData } from "react-router";
+import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import { DonationPanel } from "../donation/DonationPanel.tsx";
+import { DonationDoor, useDonationPanel } from "../donation/useDonationPanel.ts";
 import { SiteFrame } from "../layout/SiteFrame.tsx";
 import { useFocusOnNavigation } from "../layout/useFocusOnNavigation.ts";
 import { useSlowNavigation } from "../layout/useSlowNavigation.ts";
@@ -10,11 +12,22 @@ export default function Site() {
   const { location } = useNavigation();
   const isSlow = useSlowNavigation();
   useFocusOnNavigation();
+  const donation = data?.edition.donation;
+  const { isShown, open, close } = useDonationPanel(Boolean(donation));
+  const isSupportPage = useLocation().pathname === "/support";
   if (!data) return <Outlet />;
   const ahead = data.edition.sections.find(({ href }) => href === location?.pathname);
+  const isText = data.edition.links.pages.some(({ href }) => href === location?.pathname);
+  const panel = donation && <DonationPanel donation={donation} isShown={isShown && !isSupportPage} onClose={close} />;
   return (
-    <SiteFrame edition={data.edition}>
-      {isSlow && location ? <PageSkeleton pathname={location.pathname} title={ahead?.name} /> : <Outlet />}
-    </SiteFrame>
+    <DonationDoor value={donation ? open : null}>
+      <SiteFrame edition={data.edition} panel={panel}>
+        {isSlow && location ? (
+          <PageSkeleton pathname={location.pathname} title={ahead?.name} isText={isText} />
+        ) : (
+          <Outlet />
+        )}
+      </SiteFrame>
+    </DonationDoor>
   );
 }

@@ -1,3 +1,4 @@
+import { headOf } from "../layout/head.ts";
 import { Sources } from "../news/Sources.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/sources";
@@ -7,16 +8,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { name: edition.name, sources: await news.sources() };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { name } = loaderData;
-  return [
-    { title: `Sources | ${name}` },
-    {
-      name: "description",
-      content: `Where ${name} takes its news from: every source, when it last answered, and how much it brought in two weeks.`,
-    },
-    { tagName: "link", rel: "canonical", href: `${matches[0].loaderData.siteUrl}/sources` },
-  ];
+export function meta({ loaderData: { name }, matches }: Route.MetaArgs) {
+  return headOf(matches[0].loaderData, {
+    title: "Sources",
+    description: `Where ${name} takes its news from: every source, when it last answered, and how much it brought in two weeks.`,
+    path: "/sources",
+  });
 }
 
 export default function SourcesPage({ loaderData: { name, sources } }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { fetchFeed } from "../feeds/fetch.ts";
 import { planFeeds } from "../feeds/plan.ts";
 import { openWays } from "../feeds/ways.ts";
 import { healthOf } from "../news/sources.ts";
+import { nudgeCalendar } from "../store/events.ts";
 import { feedStatesOf, nudgeFeed } from "../store/feeds.ts";
 import { openDatabase } from "../store/open.ts";
 import { editionsIfRight } from "./editions.ts";
@@ -94,10 +95,11 @@ export async function checkFeeds(
   return read === checked.length ? 0 : 1;
 }
 
-/** `npx broadsheet feeds poll URL`: makes a feed due now, so that the running server fetches it within a second. */
+/** `npx broadsheet feeds poll URL`: makes a feed, or a calendar, due now, so that the running server fetches it within a second. */
 export async function nudge(url: string, config: Config, print: Print): Promise<number> {
   const database = await openDatabase(config.DATABASE_URL);
-  const isKnown = await nudgeFeed(database, url, new Date().toISOString());
+  const now = new Date().toISOString();
+  const isKnown = (await nudgeFeed(database, url, now)) || (await nudgeCalendar(database, url, now));
   await database.destroy();
   print(isKnown ? `${url} is due now.` : `No edition follows ${url}: compare it with the feeds in edition.yaml.`);
   return isKnown ? 0 : 1;

@@ -3,6 +3,12 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
+import { findMissingAdPictures } from "./adPictures.ts";
+import { type EditionBooks, loadBooks } from "./books.ts";
+import { type ContactFile, contactSchema } from "./contact.ts";
+import { type Faq, faqOf, faqSchema } from "./faq.ts";
+import { loadPages, type StaticPage } from "./pages.ts";
+import { type PartnerPage, partnerPageOf, partnerSchema } from "./partner.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
@@ -19,6 +25,13 @@ export interface Edition extends EditionFile {
   /** Its own stories by section slug, newest first. */
   samples: ReadonlyMap<string, SampleStory[]>;
   samplesBySlug: ReadonlyMap<string, { section: string; story: SampleStory }>;
+  /** Undefined where the edition has no books. */
+  books: EditionBooks | undefined;
+  /** Its own pages by slug. */
+  pages: ReadonlyMap<string, StaticPage>;
+  faq: Faq;
+  contact: ContactFile;
+  partner: PartnerPage;
 }
 
 /**
@@ -58,6 +71,7 @@ export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
 
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const edition = await readFileAs(join(folder, "edition.yaml"), editionSchema);
+  const faq = faqOf(await readFileAs(join(folder, "faq.yaml"), faqSchema));
   const samplesPath = join(folder, "samples.yaml");
   const samples = await readFileAs(samplesPath, samplesSchema);
   const faults = edition.sections
@@ -69,9 +83,18 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   for (const slug of Object.keys(samples))
     if (!edition.sections.some((section) => section.slug === slug))
       faults.push(`${samplesPath}:1: found samples for "${slug}", which is no section of edition.yaml.`);
+  faults.push(...(await findMissingAdPictures(folder, edition.ads)));
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
+  const contact = await readFileAs(join(folder, "contact.yaml"), contactSchema);
+  const partner = await partnerPageOf(await readFileAs(join(folder, "partner.yaml"), partnerSchema), folder);
   const stories = withSlugs(samples);
-  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories) };
+  const books = await loadBooks(folder);
+  const pages = await loadPages(
+    folder,
+    edition.sections.map((section) => section.slug),
+  );
+  const own = { samples: stories, samplesBySlug: bySlug(stories), books, pages, faq, contact, partner };
+  return { ...edition, id, folder, ...own };
 }
 
 async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -1,4 +1,6 @@
-import type { SectionLink } from "../news/views.ts";
+import { cardOfEdition } from "../cards/address.ts";
+import type { Card, SectionLink } from "../news/views.ts";
+import { type AdSlot, adsOn } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 
@@ -14,26 +16,35 @@ export interface PublicEdition
     | "emblem"
     | "embeds"
     | "tiles"
-    | "ads"
+    | "donation"
     | "links"
     | "copyright"
   > {
   dateBar: { dateline: string; edition: string };
+  /** The slots for advertising, each with what stands in it today. */
+  ads: AdSlot[];
   /** Every section, in the edition's order. */
   sections: SectionLink[];
   /** The sections of the navigation bar. */
   navigation: SectionLink[];
+  /** The name of the edition's books page; null where it has none. */
+  booksTitle: string | null;
+  /** The picture of every page that has none of its own. */
+  card: Card;
 }
 
 /** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
 export function publicEdition(edition: Edition, now: number): PublicEdition {
-  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, ads, links, copyright } = edition;
+  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
   const dateline = edition.dateBar.dateline === "today" ? todaysDateline(edition, now) : edition.dateBar.dateline;
   return {
-    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, ads, links, copyright },
+    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright },
+    ads: adsOn(edition, now),
     dateBar: { dateline, edition: edition.dateBar.edition },
     sections: edition.sections.map(sectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
+    booksTitle: edition.books?.page.title ?? null,
+    card: cardOfEdition(edition),
   };
 }
 

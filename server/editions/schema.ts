@@ -1,19 +1,14 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
+import { adServer, adSlots } from "./ads.ts";
+import { calendarSchema } from "./calendars.ts";
+import { donation } from "./donation.ts";
+import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
  * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
  */
-
-const text = z.string().trim().min(1, "a text that is not empty");
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
-const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
-const href = z
-  .string()
-  .regex(/^(\/|#|https?:\/\/|mailto:)/, "a path that begins with /, or an http, https or mailto address");
-const link = z.strictObject({ label: text, href });
-const pixels = z.int().positive();
 
 const timeZone = text.refine(isTimeZone, "an IANA time zone such as America/Chicago");
 const language = text.refine(isLanguage, "a language tag such as en-US");
@@ -49,17 +44,6 @@ const relay = z.strictObject({
 
 const tile = z.strictObject({ title: text, text, href: href.optional() });
 
-const houseAd = z.strictObject({ title: text, text, href });
-
-const adSlot = z.strictObject({
-  /** The banner's number. */
-  id: z.int().positive(),
-  place: z.enum(["banner", "rail"]),
-  width: pixels,
-  height: pixels,
-  house: houseAd,
-});
-
 export const editionSchema = z
   .strictObject({
     name: text,
@@ -68,6 +52,8 @@ export const editionSchema = z
     place: text,
     language,
     timeZone,
+    /** Where what readers write to the newsroom is mailed to. */
+    newsroomEmail: email,
     /** Host names under which this edition is served, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
     /** Whether this edition answers for host names that no edition lists. */
@@ -85,13 +71,27 @@ export const editionSchema = z
     /** Ports beside 80 and 443 from which feeds and pictures may be fetched. */
     ports: z.array(z.int().min(1).max(65535)).default([]),
     embeds: z.strictObject({
-      events: z.strictObject({ title: text, height: pixels, section: slug }),
-      latest: z.strictObject({ title: text, height: pixels }),
-      video: z.strictObject({ title: text, caption: text, file: text, poster: text, width: pixels, height: pixels }),
+      events: z.strictObject({ title: text, height: pixels, section: slug, provider: provider.optional() }),
+      latest: z.strictObject({ title: text, height: pixels, provider: provider.optional() }),
+      video: z.strictObject({
+        title: text,
+        caption: text,
+        file: text,
+        poster: text,
+        width: pixels,
+        height: pixels,
+        provider: provider.optional(),
+      }),
     }),
+    calendars: z.array(calendarSchema).default([]),
     tiles: z.array(tile).default([]),
-    ads: z.array(adSlot).default([]),
+    /** An edition without it asks for nothing. */
+    donation: donation.optional(),
+    ads: adSlots,
+    adServer: adServer.optional(),
     links: z.strictObject({
+      /** The edition's pages that are no sections, for the footer. */
+      pages: z.array(link).default([]),
       social: z.array(link).default([]),
       siblings: z.array(link).default([]),
       reference: z.array(link).default([]),
@@ -109,6 +109,10 @@ export const editionSchema = z
     });
     for (const [index, slug] of edition.hero.sections.entries()) mustExist(slug, ["hero", "sections", index]);
     mustExist(edition.embeds.events.section, ["embeds", "events", "section"]);
+    edition.ads.forEach(({ zone }, index) => {
+      if (zone !== undefined && !edition.adServer)
+        context.addIssue({ code: "custom", path: ["ads", index, "zone"], message: "no zone without an adServer" });
+    });
 
     function mustExist(slug: string, path: (string | number)[]) {
       if (edition.sections.some((section) => section.slug === slug)) return;

@@ -68,7 +68,10 @@ function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string 
   };
 }
 
+/** RSS leaves open whether a title is markup; a feed that says beside it that it is text is believed. */
 function titleOf(item: XmlElement): FeedText {
+  const plain = childOf(item, "atom:title");
+  if (plain?.attributes.type === "text" && textOf(plain).trim()) return { value: textOf(plain), isHtml: false };
   for (const name of ["title", "dc:title", "atom:title", "media:title", "itunes:title"]) {
     const text = textOf(childOf(item, name));
     if (text.trim()) return html(text);

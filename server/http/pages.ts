@@ -1,8 +1,14 @@
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import type { Logger } from "pino";
+import {
+  createRequestHandler,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import type { Services } from "../services.ts";
 
-/** Answers a request with a page, or with a page's data. */
-export type Pages = (request: Request) => Promise<Response>;
+/** Answers a request of a client, which it knows by its address, with a page or with a page's data. */
+export type Pages = (request: Request, client: string) => Promise<Response>;
 
 /** What app/entry.server.tsx exports beside React Router's own. */
 interface AppEntry {
@@ -17,13 +23,26 @@ interface AppEntry {
  */
 export function pagesOf(
   build: ServerBuild | (() => Promise<ServerBuild>),
-  servicesFor: (request: Request) => Services,
+  servicesFor: (request: Request, client: string) => Services,
   mode: "production" | "development",
+  log: Logger,
 ): Pages {
-  const handle = createRequestHandler(build, mode);
-  return async (request) => {
+  const handle = createRequestHandler(
+    typeof build === "function" ? async () => logging(await build(), log) : logging(build, log),
+    mode,
+  );
+  return async (request, client) => {
     const { entry } = typeof build === "function" ? await build() : build;
     const { contextFor } = entry.module as unknown as AppEntry;
-    return handle(request, contextFor(servicesFor(request)));
+    return handle(request, contextFor(servicesFor(request, client)));
   };
+}
+
+/** What a page fails of goes to our log, and to nobody else. */
+function logging(build: ServerBuild, log: Logger): ServerBuild {
+  const handleError: HandleErrorFunction = (error, { request }) => {
+    // A reader who went away before the page was made is no error.
+    if (!request.signal.aborted) log.error({ err: error, url: request.url }, "page failed");
+  };
+  return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } };
 }

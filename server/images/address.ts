@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ArticleImage } from "../../core/article.ts";
 import type { Tone } from "../../core/skyline.ts";
+import type { Picture } from "../news/views.ts";
 
 /** The widths, in pixels, in which photographs are kept. */
 export const WIDTHS = [400, 800, 1280] as const;
@@ -16,21 +17,20 @@ export function pictureAddress(url: string, width: number, slug: string, tone: T
   return `/pictures/${tone}/${digest(url)}/${width}/${encodeURIComponent(slug)}`;
 }
 
-/** The same in every width, as the attribute `srcset` has it. */
-export function srcSetOf(url: string, slug: string, tone: Tone): string {
-  return WIDTHS.map((width) => `${pictureAddress(url, width, slug, tone)} ${width}w`).join(", ");
+/** The same in every width, as the attribute `srcset` has it; `siteUrl` stands before each for texts that are read elsewhere. */
+export function srcSetOf(url: string, slug: string, tone: Tone, siteUrl = ""): string {
+  return WIDTHS.map((width) => `${siteUrl}${pictureAddress(url, width, slug, tone)} ${width}w`).join(", ");
 }
 
 /** Our own addresses of an article's photograph; null where it has none. */
-export function pictureOf(
-  { slug, image }: { slug: string; image: ArticleImage | null },
-  tone: Tone,
-): { src: string; srcSet: string; alt: string } | null {
+export function pictureOf({ slug, image }: { slug: string; image: ArticleImage | null }, tone: Tone): Picture | null {
   if (!image) return null;
   return {
     src: pictureAddress(image.url, WIDTHS[1], slug, tone),
     srcSet: srcSetOf(image.url, slug, tone),
     alt: image.alt,
+    caption: image.caption,
+    credit: image.credit,
   };
 }
 

@@ -11,12 +11,18 @@ export function pictureUrlsIn(html: string): string[] {
   return Array.from(html.matchAll(PICTURE), ([tag]) => sourceOf(tag)).filter((url) => url !== "");
 }
 
-/** A story's cleaned text with its pictures at our own addresses, so that reading it asks nobody but us. */
-export function withOwnPictures(html: string, slug: string, tone: Tone): string {
+/**
+ * A story's cleaned text with its pictures at our own addresses, so that reading it asks nobody but us.
+ *
+ * @param siteUrl where those addresses begin, for texts that are read elsewhere
+ */
+export function withOwnPictures(html: string, slug: string, tone: Tone, siteUrl = ""): string {
   return html.replace(PICTURE, (tag) => {
     const url = sourceOf(tag);
     if (!url) return "";
-    const own = `src="${escapeHtml(pictureAddress(url, WIDTHS[1], slug, tone))}" srcset="${escapeHtml(srcSetOf(url, slug, tone))}" sizes="(min-width: 720px) 680px, 100vw"`;
+    const src = siteUrl + pictureAddress(url, WIDTHS[1], slug, tone);
+    const srcSet = srcSetOf(url, slug, tone, siteUrl);
+    const own = `src="${escapeHtml(src)}" srcset="${escapeHtml(srcSet)}" sizes="(min-width: 720px) 680px, 100vw"`;
     return tag.replace(SOURCE, () => ` ${own}`);
   });
 }

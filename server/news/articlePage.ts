@@ -1,12 +1,12 @@
-import MarkdownIt from "markdown-it";
+import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { withOwnPictures } from "../images/bodyPictures.ts";
 import type { StoredArticle } from "../store/articles.ts";
+import { withNamedPlayers } from "./players.ts";
+import { sampleBody } from "./sampleBody.ts";
 import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
-
-const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /**
  * An article from a feed: its whole text where the edition may print it, else the excerpt, which is the story's deck, and
@@ -21,13 +21,15 @@ export function articlePageOfStored(
 ): ArticlePage {
   const publisher = publisherOf(article.feedUrl, edition);
   const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === article.feedUrl);
+  const story = storyFromArticle(article, edition, section, others);
   return {
     isTakenDown: false,
-    story: storyFromArticle(article, edition, section, others),
+    story,
     bodyHtml: feed?.fullText
-      ? withOwnPictures(article.contentHtml || article.descriptionHtml, article.slug, section.tone)
+      ? withNamedPlayers(withOwnPictures(article.contentHtml || article.descriptionHtml, article.slug, section.tone))
       : "",
     original: article.link ? { href: article.link, publisher } : null,
+    card: cardOf(story, edition),
     more,
   };
 }
@@ -39,11 +41,13 @@ export function articlePageOfSample(
   section: SectionFile,
   more: Story[],
 ): ArticlePage {
+  const story = storyFromSample(sample, edition, section);
   return {
     isTakenDown: false,
-    story: storyFromSample(sample, edition, section),
-    bodyHtml: markdown.render(sample.body),
+    story,
+    bodyHtml: sampleBody(sample),
     original: null,
+    card: cardOf(story, edition),
     more,
   };
 }

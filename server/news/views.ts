@@ -37,9 +37,28 @@ export interface Story {
   furtherSources: FurtherSource[];
   section: SectionLink;
   /** Our own address of the photograph; null where the story has none and the skyline stays. */
-  picture: { src: string; srcSet: string; alt: string } | null;
+  picture: Picture | null;
   /** Address of the drawing that stands under the photograph while it loads, and in its place. */
   skyline: string;
+}
+
+/** A story's photograph, as an image is told of it. */
+export interface Picture {
+  src: string;
+  srcSet: string;
+  alt: string;
+  /** What the publisher prints under it, and whose picture it is; "" where the feed does not say. */
+  caption: string;
+  credit: string;
+}
+
+/** The picture that stands for a page where it is shared. */
+export interface Card {
+  /** An address of our own, from its first slash. */
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
 }
 
 /**
@@ -106,5 +125,6 @@ export interface ArticlePage {
   bodyHtml: string;
   /** The original, null for the edition's own. */
   original: { href: string; publisher: string } | null;
+  card: Card;
   more: Story[];
 }

@@ -12,6 +12,8 @@ export interface StoredArticle extends Omit<Article, "guid"> {
   carriers: string[];
   /** What lists are sorted by: the date of publication, or of the first sight where there is none. */
   sortedAt: string;
+  /** When what the store has of it was written last. */
+  changedAt: string;
 }
 
 /**
@@ -181,6 +183,7 @@ function fromRow(row: Selectable<ArticleRow>, carriers: string[]): StoredArticle
     publishedAt: row.published_at,
     updatedAt: row.updated_at,
     sortedAt: row.sorted_at,
+    changedAt: row.changed_at,
     descriptionHtml: row.description_html,
     contentHtml: row.content_html,
     excerpt: row.excerpt,

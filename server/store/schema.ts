@@ -7,6 +7,9 @@ export interface Tables {
   follows: FollowRow;
   articles: ArticleRow;
   entries: EntryRow;
+  calendars: CalendarRow;
+  events: EventRow;
+  messages: MessageRow;
 }
 
 /** A feed that was ever asked for, and how it is. */
@@ -100,4 +103,46 @@ interface EntryRow {
   article_id: number;
   /** The article's `sorted_at`, held here too so that a feed's newest are one step in an index. */
   sorted_at: string;
+}
+
+/** A calendar that was ever asked for, and how it is. */
+export interface CalendarRow {
+  url: string;
+  last_attempt_at: string | null;
+  last_success_at: string | null;
+  /** Why the last attempt failed; null where it did not. */
+  last_error: string | null;
+  /** How many attempts failed since the last success. */
+  failures: number;
+  next_poll_at: string;
+}
+
+/** One date of an event. */
+interface EventRow {
+  calendar_url: string;
+  event_key: string;
+  title: string;
+  place: string | null;
+  link: string | null;
+  /** 1 where it lasts all day: then start and end are days and no instants. */
+  is_all_day: number;
+  starts_at: string;
+  ends_at: string;
+}
+
+/** What a reader wrote to an edition's newsroom. */
+export interface MessageRow {
+  id: Generated<number>;
+  edition: string;
+  name: string;
+  email: string;
+  subject: string;
+  body: string;
+  received_at: string;
+  /** Null until the newsroom's mail server has taken it. */
+  mailed_at: string | null;
+  /** How often it was given to the mail server in vain. */
+  attempts: number;
+  /** Why the last attempt failed; null where it did not. */
+  last_error: string | null;
 }

@@ -1,15 +1,16 @@
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
+import type { Document } from "yaml";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 
-interface Newsroom {
+export interface Newsroom {
   host: FeedHost;
-  /** Starts the site on the wire's feeds; it ends with the test. */
-  open(): Promise<Site>;
+  /** Starts the site on the wire's feeds, with an edition that a test may change; it ends with the test. */
+  open(change?: (edition: Document) => void): Promise<Site>;
   /** Has the running site fetch the feeds of sections again, now, and waits until it has. */
   poll(...sections: string[]): Promise<void>;
 }
@@ -25,10 +26,11 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined }>({
     const env = { ALLOW_PRIVATE_HOSTS: host.allowed };
     await use({
       host,
-      async open() {
+      async open(change) {
         const editions = await writeTestEdition(join(folder.path, "editions"), {
           feeds: wireFeeds(host),
           relays: host.relays,
+          change,
         });
         site = await startSite({ editions, data: folder.path, env });
         return site;

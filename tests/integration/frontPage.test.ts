@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
+import { pageOnceFilled } from "../support/filled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 /** The edition as it ships, but for its feeds and relays: no name ends in .invalid (RFC 2606), so none is reached. */
@@ -17,7 +18,7 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
       relays: [{ kind: "wrapper", url: "http://relay.invalid/?url={url}" }],
     });
     site = await startSite({ editions, data: folder.path });
-    html = await frontPageOnceFilled(site);
+    html = await pageOnceFilled(site);
   });
 
   afterAll(async () => {
@@ -138,11 +139,3 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
     }
   });
 });
-
-/** The page as a reader without JavaScript sees it, who asks again while it says that it is loading. */
-async function frontPageOnceFilled(site: Site): Promise<string> {
-  for (;;) {
-    const html = await (await fetch(site.url)).text();
-    if (!html.includes('http-equiv="refresh"')) return html;
-  }
-}

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isMap, parseDocument } from "yaml";
+import { type Document, isMap, parseDocument } from "yaml";
 
 interface TestEdition {
   /** The feeds of a section, by its slug. */
@@ -10,16 +10,19 @@ interface TestEdition {
   id?: string;
   /** Where it is one of many: the host name under which it is served. */
   host?: string;
+  /** Whatever else is to be different. */
+  change?: ((edition: Document) => void) | undefined;
 }
 
 /**
- * Writes a folder of editions that holds the Chicago edition with other feeds and relays, and nothing else changed.
+ * Writes a folder of editions that holds the Chicago edition with other feeds and relays, and nothing else changed but what
+ * a test changes itself.
  *
  * @returns the folder, for EDITIONS_DIR
  */
 export async function writeTestEdition(
   folder: string,
-  { feeds, relays, id = "chicago", host }: TestEdition,
+  { feeds, relays, change, id = "chicago", host }: TestEdition,
 ): Promise<string> {
   const edition = join(folder, id);
   await mkdir(folder, { recursive: true });
@@ -39,6 +42,7 @@ export async function writeTestEdition(
     );
     section.set("feeds", document.createNode(list));
   }
+  change?.(document);
   await writeFile(file, String(document));
   return folder;
 }

@@ -1,0 +1,41 @@
+import { ArrowLeft } from "lucide-react";
+import type { BooksPage } from "../../server/editions/books.ts";
+import { Link } from "../layout/Link.tsx";
+import { BookCard } from "./BookCard.tsx";
+import styles from "./Books.module.css";
+import { BooksBanner } from "./BooksBanner.tsx";
+
+/** How many covers a first screen shows at most: they are not waited for. */
+const ON_FIRST_SCREEN = 5;
+
+/** The author's books, each with the way to its retailer, under the institution's banner. */
+export function Books({ page }: { page: BooksPage }) {
+  const { title, intro, banner, store, linkLabel, books } = page;
+  return (
+    <div className={styles.page}>
+      <Link className={styles.back} to="/" prefetch="intent">
+        <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+        Back to Home
+      </Link>
+      <BooksBanner banner={banner} />
+      <section className={styles.books}>
+        <div className={styles.head}>
+          <div>
+            <h1 className={styles.title}>{title}</h1>
+            <p className={styles.intro}>{intro}</p>
+          </div>
+          <a className={styles.store} href={store.href} target="_blank" rel="noopener">
+            {store.label}
+          </a>
+        </div>
+        <ol className={styles.grid}>
+          {books.map((book, place) => (
+            <li key={book.slug}>
+              <BookCard book={book} linkLabel={linkLabel} isFirst={place < ON_FIRST_SCREEN} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

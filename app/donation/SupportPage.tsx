@@ -1,0 +1,25 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
+import styles from "./SupportPage.module.css";
+
+/** What the donation panel says, as a page of its own: where its links lead, with JavaScript or without. */
+export function SupportPage({ donation }: { donation: NonNullable<PublicEdition["donation"]> }) {
+  const { title, text, uses, label, href } = donation;
+  return (
+    <article className={styles.support}>
+      <h1>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <h2>What it pays for</h2>
+      <ul>
+        {uses.map((use) => (
+          <li key={use}>{use}</li>
+        ))}
+      </ul>
+      <p className={styles.way}>
+        <a href={href} rel="noopener">
+          {label}
+        </a>
+      </p>
+      <p className={styles.host}>Donations are taken at {new URL(href).host}.</p>
+    </article>
+  );
+}

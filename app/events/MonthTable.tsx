@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { EventsMonth, MonthCell } from "../../server/events/views.ts";
+import { Link } from "../layout/Link.tsx";
+import styles from "./MonthTable.module.css";
+
+/** How many events a day of the table names. */
+const NAMED = 3;
+
+/** A month as a table, each day with the way to its events in the list under it. */
+export function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }: { month: EventsMonth }) {
+  const listed = new Set(days.map(({ date }) => date));
+  return (
+    <div className={styles.month}>
+      <nav className={styles.turn} aria-label="Months">
+        {previous && (
+          <Link to={previous.href} preventScrollReset prefetch="intent" rel="prev">
+            <ChevronLeft aria-hidden="true" size={18} strokeWidth={1.8} />
+            {previous.title}
+          </Link>
+        )}
+        {next && (
+          <Link className={styles.next} to={next.href} preventScrollReset prefetch="intent" rel="next">
+            {next.title}
+            <ChevronRight aria-hidden="true" size={18} strokeWidth={1.8} />
+          </Link>
+        )}
+      </nav>
+      <table className={styles.table}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {weekdays.map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, place) =>
+                cell ? (
+                  <Day key={cell.date} cell={cell} isListed={listed.has(cell.date)} />
+                ) : (
+                  <td key={weekdays[place]?.long} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DayProps {
+  cell: MonthCell;
+  /** Whether the list has the day; an event of several days stands under its first alone. */
+  isListed: boolean;
+}
+
+function Day({ cell: { date, number, isToday, label, events }, isListed }: DayProps) {
+  const [first] = events;
+  const more = events.length - NAMED;
+  return (
+    <td aria-current={isToday ? "date" : undefined}>
+      {first ? (
+        <a className={styles.number} href={isListed ? `#day-${date}` : `#${first.id}`} aria-label={label}>
+          {number}
+        </a>
+      ) : (
+        <span className={styles.number}>{number}</span>
+      )}
+      {events.length > 0 && (
+        <ul className={styles.events}>
+          {events.slice(0, NAMED).map(({ id, title, time }) => (
+            <li key={id}>
+              <a href={`#${id}`}>
+                <span className={styles.time}>{time}</span> {title}
+              </a>
+            </li>
+          ))}
+          {more > 0 && <li>{more} more</li>}
+        </ul>
+      )}
+    </td>
+  );
+}

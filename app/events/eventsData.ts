@@ -1,0 +1,31 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
+import type { EventEntry, EventsMonth } from "../../server/events/views.ts";
+
+/** A month's events as schema.org's ItemList of Event. */
+export function eventsData({ title, href, days }: EventsMonth, edition: PublicEdition, siteUrl: string): object {
+  const events = days.flatMap((day) => day.events);
+  return {
+    "@type": "ItemList",
+    name: title,
+    url: siteUrl + href,
+    itemListElement: events.map((event, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      item: eventData(event, edition, `${siteUrl}${href}#${event.id}`),
+    })),
+  };
+}
+
+function eventData(event: EventEntry, edition: PublicEdition, address: string): object {
+  const { title, startsAt, endsAt, place, link, publisher } = event;
+  return {
+    "@type": "Event",
+    name: title,
+    startDate: startsAt,
+    endDate: endsAt,
+    eventStatus: "https://schema.org/EventScheduled",
+    url: link ?? address,
+    location: { "@type": "Place", name: place ?? edition.place, address: place ?? edition.place },
+    organizer: { "@type": "Organization", name: publisher },
+  };
+}

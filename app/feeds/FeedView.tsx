@@ -1,0 +1,64 @@
+import type { RssFeed } from "../../core/rss.ts";
+import type { SectionLink, Story } from "../../server/news/views.ts";
+import { Card } from "../news/Card.tsx";
+import { FeedList } from "./FeedList.tsx";
+import { FeedMaker } from "./FeedMaker.tsx";
+import styles from "./FeedView.module.css";
+
+interface FeedViewProps {
+  name: string;
+  sections: SectionLink[];
+  siteUrl: string;
+  /** The feed of the edition's own stories, which the page can build by itself. */
+  bundle: RssFeed;
+  latest: Story[];
+}
+
+/** What the feeds are, where they are, and what is in them. */
+export function FeedView({ name, sections, siteUrl, bundle, latest }: FeedViewProps) {
+  return (
+    <div className={styles.view}>
+      <header className={styles.head}>
+        <h1>RSS Feeds</h1>
+        <p>
+          A feed brings our headlines to the reader app of your choice as we publish them. It needs no account, no
+          e-mail address and no cookie.
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <section aria-labelledby="follow">
+            <h2 id="follow">How to follow a feed</h2>
+            <ol className={styles.steps}>
+              <li>Copy the address of a feed from the list below.</li>
+              <li>In your feed reader, choose to add or follow a feed, and paste the address.</li>
+              <li>New stories appear there by themselves. Readers look for them about once an hour.</li>
+            </ol>
+            <p className={styles.note}>
+              Each feed holds up to 50 stories, the newest first: headline, writer, date, section, the picture where
+              there is one, and a summary, or the whole text where its publisher lets us print it. Every story leads to
+              its page on this site, whose address never changes.
+            </p>
+          </section>
+          <section aria-labelledby="addresses">
+            <h2 id="addresses">Feed addresses</h2>
+            <FeedList name={name} sections={sections} siteUrl={siteUrl} />
+          </section>
+        </div>
+        <div className={styles.rail}>
+          <section aria-labelledby="newest">
+            <h2 id="newest">In the feed now</h2>
+            <ol className={styles.preview}>
+              {latest.map((story) => (
+                <li key={story.slug}>
+                  <Card story={story} shape="line" />
+                </li>
+              ))}
+            </ol>
+          </section>
+          <FeedMaker bundle={bundle} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Menu as MenuIcon } from "lucide-react";
+import { MENU_ID } from "./Menu.tsx";
+import styles from "./MenuButton.module.css";
+
+/** Opens the full list of sections. */
+export function MenuButton() {
+  return (
+    <button type="button" className={styles.button} popoverTarget={MENU_ID}>
+      <MenuIcon aria-hidden="true" size={24} strokeWidth={1.8} />
+      <span className={styles.hidden}>Menu</span>
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { MetaDescriptor } from "react-router";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import type { Card } from "../../server/news/views.ts";
+
+/** What the root's loader says, on which every page stands. */
+interface Site {
+  edition: PublicEdition;
+  siteUrl: string;
+}
+
+interface PageHead {
+  /** The page's own name, without the edition's. */
+  title: string;
+  /** What stands in the window's title where it is not "page | edition". */
+  wholeTitle?: string;
+  description: string;
+  /** Its address from its first slash. */
+  path: string;
+  /** Where the same is published first, if not here. */
+  canonical?: string | undefined;
+  /** The edition's own card where left out. */
+  card?: Card;
+  /** The feed by which readers of feeds follow it. */
+  feed?: { title: string; path: string };
+  article?: { published: string | null; section: string };
+  /** What the page holds in the words of schema.org, for machines that read it. */
+  data?: readonly object[];
+}
+
+/** What a page says of itself in its head: to browsers, to search engines and to networks where it is shared. */
+export function headOf({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
+  const { title, wholeTitle, description, path, canonical, card = edition.card, feed, article, data = [] } = page;
+  const address = siteUrl + path;
+  return [
+    { title: wholeTitle ?? `${title} | ${edition.name}` },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: canonical ?? address },
+    ...(feed
+      ? [
+          {
+            tagName: "link",
+            rel: "alternate",
+            type: "application/rss+xml",
+            title: feed.title,
+            href: siteUrl + feed.path,
+          },
+        ]
+      : []),
+    { property: "og:type", content: article ? "article" : "website" },
+    { property: "og:site_name", content: edition.name },
+    { property: "og:locale", content: edition.language.replace("-", "_") },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: siteUrl + card.src },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(card.width) },
+    { property: "og:image:height", content: String(card.height) },
+    { property: "og:image:alt", content: card.alt },
+    ...(article?.published ? [{ property: "article:published_time", content: article.published }] : []),
+    ...(article ? [{ property: "article:section", content: article.section }] : []),
+    { name: "twitter:card", content: "summary_large_image" },
+    // The router prints these so that no text in them can end the script.
+    ...data.map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
+  ];
+}

@@ -1,0 +1,28 @@
+import { DEFAULT_AUTHOR } from "../../core/article.ts";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import type { ArticlePage } from "../../server/news/views.ts";
+
+/** A story as schema.org's NewsArticle. */
+export function articleData({ story, original, card }: ArticlePage, edition: PublicEdition, siteUrl: string): object {
+  const { title, deck, author, date, source, section, href } = story;
+  const isPerson = author !== DEFAULT_AUTHOR;
+  return {
+    "@type": "NewsArticle",
+    headline: title,
+    description: deck || undefined,
+    datePublished: date.instant ?? undefined,
+    articleSection: section.name,
+    inLanguage: edition.language,
+    isAccessibleForFree: true,
+    image: [siteUrl + card.src],
+    mainEntityOfPage: siteUrl + href,
+    author: isPerson
+      ? { "@type": "Person", name: author }
+      : { "@type": "NewsMediaOrganization", name: source ?? edition.name },
+    publisher: { "@type": "NewsMediaOrganization", name: edition.name, url: `${siteUrl}/` },
+    ...(original && {
+      isBasedOn: original.href,
+      sourceOrganization: { "@type": "NewsMediaOrganization", name: original.publisher },
+    }),
+  };
+}

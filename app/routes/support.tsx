@@ -1,0 +1,21 @@
+import { SupportPage } from "../donation/SupportPage.tsx";
+import { headOf } from "../layout/head.ts";
+import { notFound } from "../notFound.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/support";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { edition, news } = context.get(services);
+  if (!edition.donation) throw await notFound(news);
+  return { donation: edition.donation };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { title, text } = loaderData.donation;
+  return headOf(matches[0].loaderData, { title, description: text, path: "/support" });
+}
+
+export default function Support({ loaderData: { donation } }: Route.ComponentProps) {
+  return <SupportPage donation={donation} />;
+}

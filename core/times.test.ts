@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { displayTime } from "./times.ts";
+
+describe("displayTime", () => {
+  it.each([
+    ["2026-12-05T01:30:00.000Z", "7:30 p.m."],
+    ["2026-07-05T00:00:00.000Z", "7 p.m."],
+    ["2026-12-05T18:00:00.000Z", "noon"],
+    ["2026-12-05T06:00:00.000Z", "midnight"],
+    ["2026-12-05T06:05:00.000Z", "12:05 a.m."],
+  ])("words %s in Chicago as %s", (instant, words) => {
+    expect(displayTime(instant, "America/Chicago")).toBe(words);
+  });
+});

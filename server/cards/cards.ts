@@ -1,0 +1,101 @@
+import type { Logger } from "pino";
+import sharp from "sharp";
+import type { Edition } from "../editions/load.ts";
+import { digest, WIDTHS } from "../images/address.ts";
+import type { Pictures } from "../images/pictures.ts";
+import type { News } from "../services.ts";
+import { picturesOf } from "../store/articles.ts";
+import type { Database } from "../store/open.ts";
+import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "./address.ts";
+import { type CardWords, drawCard } from "./draw.ts";
+import { openTypefaces, type Typefaces } from "./typefaces.ts";
+
+/** The pictures that stand for pages where they are shared, made when they are first asked for. */
+export interface Cards {
+  /** The card of every page that is no story. */
+  ofEdition(edition: Edition, version: string): Promise<MadeCard>;
+  /** Null where the edition has no such story. */
+  ofStory(edition: Edition, slug: string, version: string): Promise<MadeCard | null>;
+}
+
+interface MadeCard {
+  /** A JPEG file. */
+  bytes: Buffer<ArrayBuffer>;
+  /** Whether it is what its address will always show: not so where its address is an old one, or its photograph is missing. */
+  isFinal: boolean;
+}
+
+interface Parts {
+  database: Database;
+  pictures: Pictures;
+  newsFor: (edition: Edition) => News;
+  /** Where the unpacked typefaces are kept. */
+  folder: string;
+  log: Logger;
+}
+
+/** About 60 kB each. */
+const MOST_KEPT = 200;
+
+export function openCards({ database, pictures, newsFor, folder, log }: Parts): Cards {
+  let typefaces: Promise<Typefaces> | undefined;
+  /** By their address, the one that was asked for last at the end. */
+  const kept = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+
+  function draw(key: string, words: CardWords): Promise<Buffer<ArrayBuffer>> {
+    return keep(key, async () => {
+      typefaces ??= openTypefaces(folder);
+      return drawCard(words, await typefaces);
+    });
+  }
+
+  function keep(key: string, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
+    const card = kept.get(key) ?? make();
+    kept.delete(key);
+    kept.set(key, card);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    card.catch(() => kept.delete(key));
+    return card;
+  }
+
+  async function photographOf(slug: string): Promise<Uint8Array | null> {
+    const url = (await picturesOf(database, slug))?.imageUrl;
+    return url ? pictures.get(slug, digest(url), WIDTHS[2]) : null;
+  }
+
+  return {
+    async ofEdition(edition, version) {
+      const { src } = cardOfEdition(edition);
+      const { name, tagline, nameplate, emblem } = edition;
+      const tone = edition.sections[0]?.tone ?? "lake";
+      const bytes = await draw(src, { headline: tagline, section: null, nameplate, emblem, tone, seed: name });
+      return { bytes, isFinal: src === `/cards/${version}.jpg` };
+    },
+
+    async ofStory(edition, slug, version) {
+      const page = await newsFor(edition).article(slug);
+      if (!page || page.isTakenDown) return null;
+      const { story, card } = page;
+      const isCurrent = card.src.startsWith(`/cards/${version}/`);
+      const photograph = story.picture && (await photographOf(slug));
+      if (photograph)
+        try {
+          return { bytes: await keep(`${card.src} photograph`, () => crop(photograph)), isFinal: isCurrent };
+        } catch (error) {
+          log.warn({ slug, err: error }, "card not made of its photograph: the headline is drawn");
+        }
+      const { nameplate, emblem } = edition;
+      const { section, title } = story;
+      const words = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
+      return { bytes: await draw(card.src, words), isFinal: isCurrent && !story.picture };
+    },
+  };
+}
+
+function crop(photograph: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+  return sharp(photograph)
+    .resize(CARD_WIDTH, CARD_HEIGHT, { fit: "cover", position: "attention" })
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
+}

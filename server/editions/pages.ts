@@ -1,0 +1,101 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { displayDate } from "../../core/dates.ts";
+import { TONES, type Tone } from "../../core/skyline.ts";
+import { link, slug, text } from "./fields.ts";
+import { type Heading, type PagePart, readPageText } from "./pageText.ts";
+import { EditionError, readYaml } from "./yaml.ts";
+
+/**
+ * One of the edition's own pages, as its Markdown file says. Its address is the file's name: `pages/about.md` is `/about`.
+ * Plain data, safe to send to a browser.
+ */
+export interface StaticPage {
+  slug: string;
+  title: string;
+  description: string;
+  /** The sentence under the title; null where there is none. */
+  deck: string | null;
+  updated: { day: string; text: string } | null;
+  /** The palette of the skyline over the text; null where there is none. */
+  tone: Tone | null;
+  /** The headings of the table of contents; empty where the page has none. */
+  contents: Heading[];
+  related: { label: string; href: string }[];
+  parts: PagePart[];
+}
+
+const frontMatterSchema = z.strictObject({
+  title: text,
+  /** For search engines, which cut what is longer. */
+  description: text.max(160, "a text of at most 160 characters"),
+  deck: text.optional(),
+  updated: z.iso.date("a date such as 2025-04-10").optional(),
+  tone: z.enum(TONES).optional(),
+  /** Whether a table of contents stands beside the text. */
+  contents: z.boolean().default(false),
+  related: z.array(link).default([]),
+});
+
+/** The YAML between two lines of three hyphens at the top of a file, and what follows. */
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+
+/**
+ * Reads an edition's pages: the Markdown files of its folder `pages`, where it has one.
+ *
+ * @param folder the edition's folder
+ * @param sections the slugs of its sections, whose addresses no page may have
+ * @returns the pages by slug
+ * @throws {EditionError} with a line for each fault: file, line, what was found, what is allowed
+ */
+export async function loadPages(folder: string, sections: readonly string[]): Promise<Map<string, StaticPage>> {
+  const files = await readdir(join(folder, "pages")).catch(() => []);
+  const pages = new Map<string, StaticPage>();
+  const faults: string[] = [];
+  for (const file of files.filter((name) => name.endsWith(".md")).sort()) {
+    const path = join(folder, "pages", file);
+    try {
+      const page = readPage(path, await readFile(path, "utf8"));
+      if (sections.includes(page.slug))
+        faults.push(
+          `${path}:1: found a page at the address of the section ${page.slug}; allowed is a name of its own.`,
+        );
+      pages.set(page.slug, page);
+    } catch (error) {
+      if (!(error instanceof EditionError)) throw error;
+      faults.push(error.message);
+    }
+  }
+  if (faults.length > 0) throw new EditionError(faults.join("\n"));
+  return pages;
+}
+
+function readPage(path: string, source: string): StaticPage {
+  const name = basename(path, ".md");
+  if (!slug.safeParse(name).success)
+    throw new EditionError(
+      `${path}:1: found the file name "${name}"; allowed are lower-case letters, digits and single hyphens.`,
+    );
+  const match = FRONT_MATTER.exec(source);
+  if (match?.index !== 0)
+    throw new EditionError(
+      `${path}:1: found no front matter; a page begins with a line ---, its title and description, and a line ---.`,
+    );
+  const [head, yaml = ""] = match;
+  // The first line holds the hyphens: faults are told with the lines of the file.
+  const { title, description, deck, updated, tone, contents, related } = readYaml(path, `\n${yaml}`, frontMatterSchema);
+  const { headings, parts } = readPageText(path, source.slice(head.length), head.split("\n").length - 1);
+  return {
+    slug: name,
+    title,
+    description,
+    deck: deck ?? null,
+    // A day is the same day everywhere: it is worded in the time zone in which it was read.
+    updated: updated ? { day: updated, text: displayDate(updated, "UTC") } : null,
+    tone: tone ?? null,
+    contents: contents ? headings : [],
+    related,
+    parts,
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { displayTime } from "../../core/times.ts";
+import type { Edition } from "../editions/load.ts";
+import type { StoredEvent } from "../store/events.ts";
+import type { EventEntry } from "./views.ts";
+
+/** An event with the days that it takes, in the edition's time zone. */
+export interface DatedEvent {
+  entry: EventEntry;
+  /** Such as 2026-12-05. */
+  first: string;
+  last: string;
+}
+
+/** Words an event of the store for the edition's readers. */
+export function datedEvent(event: StoredEvent, edition: Edition): DatedEvent {
+  const { title, place, link, isAllDay, startsAt, endsAt, calendarUrl, key } = event;
+  const { timeZone } = edition;
+  const first = isAllDay ? startsAt : dayOf(startsAt, timeZone);
+  // What ends at midnight does not take the day that begins there.
+  const last = isAllDay ? endsAt : dayOf(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
+  const isLong = last > first;
+  const publisher = edition.calendars.find(({ url }) => url === calendarUrl)?.publisher ?? "";
+  const id = createHash("sha256").update(`${calendarUrl} ${key}`).digest("hex").slice(0, 10);
+  return {
+    first,
+    last: isLong ? last : first,
+    entry: {
+      id: `event-${id}`,
+      ...{ title, place, link, publisher, startsAt, endsAt },
+      time: isAllDay ? "all day" : timeOf(event, timeZone, isLong),
+      through: isLong ? `Through ${dayTitle(last, edition.language)}` : null,
+    },
+  };
+}
+
+function timeOf({ startsAt, endsAt }: StoredEvent, timeZone: string, isLong: boolean): string {
+  const start = displayTime(startsAt, timeZone);
+  return isLong || startsAt === endsAt ? start : `${start} to ${displayTime(endsAt, timeZone)}`;
+}
+
+/** The day of an instant, such as 2026-12-05. */
+export function dayOf(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** "December 5". */
+export function dayTitle(date: string, language: string): string {
+  return worded(date, language, { month: "long", day: "numeric" });
+}
+
+/** A day in words. */
+export function worded(date: string, language: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(Date.parse(date));
+}

@@ -1,0 +1,69 @@
+/** What pages are given of events. Everything here is plain data, safe to send to a browser. */
+
+/** One event, worded for readers. */
+export interface EventEntry {
+  /** Its place on the page. */
+  id: string;
+  title: string;
+  /** "7:30 p.m. to 9 p.m.", or "all day". */
+  time: string;
+  /** "Through December 7", where it lasts longer than a day. */
+  through: string | null;
+  place: string | null;
+  /** Where its organizer tells more. */
+  link: string | null;
+  /** Who announces it. */
+  publisher: string;
+  /** For machines: an instant, or a day. */
+  startsAt: string;
+  endsAt: string;
+}
+
+/** An event as a wall of the coming ones shows it. */
+export interface ComingEvent extends EventEntry {
+  /** The title such as "Sat, Dec 5". */
+  day: { date: string; title: string };
+  /** Its place on the page of its month. */
+  href: string;
+}
+
+export interface EventDay {
+  /** Such as 2026-12-05. */
+  date: string;
+  /** "Saturday, December 5". */
+  title: string;
+  events: EventEntry[];
+}
+
+/** A day in the table of a month; null in the weeks at its ends where the day is another month's. */
+export interface MonthCell {
+  date: string;
+  number: number;
+  isToday: boolean;
+  /** "December 5: 2 events". */
+  label: string;
+  events: Pick<EventEntry, "id" | "title" | "time">[];
+}
+
+export interface MonthLink {
+  title: string;
+  href: string;
+}
+
+/** The events of a month. */
+export interface EventsMonth {
+  /** "December 2026". */
+  title: string;
+  /** The page's address from its first slash. */
+  href: string;
+  isCurrent: boolean;
+  previous: MonthLink | null;
+  next: MonthLink | null;
+  /** The names of the week's days, in the order of the table. */
+  weekdays: { short: string; long: string }[];
+  weeks: { key: string; cells: (MonthCell | null)[] }[];
+  /** The days from today on that have events, each event on its first of them. */
+  days: EventDay[];
+  /** What readers are told where a calendar does not answer. */
+  notice: string | null;
+}

@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Handler } from "hono";
+import type { Editions } from "../editions/registry.ts";
+
+/** Answers with the edition's `ads.txt`, which says who may sell its advertising; not found where it has none. */
+export function adsTxt(editions: Editions): Handler {
+  return async (context) => {
+    const { folder } = editions.forHost(new URL(context.req.url).host);
+    const text = await readFile(join(folder, "ads.txt"), "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
+    return text === null ? context.notFound() : context.text(text, 200, { "cache-control": "public, max-age=3600" });
+  };
+}

@@ -1,0 +1,68 @@
+import type { RssItem } from "../../core/rss.ts";
+import { cardOf } from "../cards/address.ts";
+import type { Edition, SampleStory } from "../editions/load.ts";
+import type { SectionFile } from "../editions/schema.ts";
+import { escapeHtml } from "../feeds/text.ts";
+import { withOwnPictures } from "../images/bodyPictures.ts";
+import type { StoredArticle } from "../store/articles.ts";
+import { sampleBody } from "./sampleBody.ts";
+import { storyFromArticle, storyFromSample } from "./story.ts";
+import type { Story } from "./views.ts";
+
+/** An article of the store as our own feeds have it: its whole text where the edition may print it, else the excerpt. */
+export function itemFromArticle(
+  article: StoredArticle,
+  edition: Edition,
+  section: SectionFile,
+  siteUrl: string,
+): RssItem {
+  const story = storyFromArticle(article, edition, section);
+  const mayPrint = section.feeds.some(({ url, fullText }) => url === article.feedUrl && fullText);
+  const text = mayPrint ? article.contentHtml || article.descriptionHtml : "";
+  const whole = withOwnPictures(text, article.slug, section.tone, siteUrl);
+  const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
+  return {
+    title: article.title,
+    link: siteUrl + story.href,
+    author: article.author,
+    date: article.publishedAt ?? article.sortedAt,
+    categories: [...new Set([section.name, ...article.categories])],
+    description: article.excerpt,
+    contentHtml: whole || (article.excerpt && `<p>${escapeHtml(article.excerpt)}</p>`),
+    picture: pictureOf(story, edition, siteUrl),
+    enclosure: (mayPrint && recording) || null,
+    source: { title: story.source ?? "", url: article.feedUrl },
+  };
+}
+
+/** One of the edition's own stories as our feeds have it. */
+export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): RssItem {
+  const link = `${siteUrl}/article/${encodeURIComponent(sample.slug)}`;
+  return {
+    title: sample.title,
+    link,
+    author: sample.author,
+    date: new Date(sample.date).toISOString(),
+    categories: [section.name],
+    description: sample.description,
+    contentHtml: withWholeAddresses(sampleBody(sample), link),
+    picture: pictureOf(storyFromSample(sample, edition, section), edition, siteUrl),
+    enclosure: null,
+    source: null,
+  };
+}
+
+/** The story's photograph, else its card. */
+function pictureOf(story: Story, edition: Edition, siteUrl: string): RssItem["picture"] {
+  if (story.picture) return { url: siteUrl + story.picture.src, type: "image/webp", alt: story.picture.alt };
+  const { src, alt } = cardOf(story, edition);
+  return { url: siteUrl + src, type: "image/jpeg", alt };
+}
+
+/** A reader of feeds does not know against what an address would have to be resolved. */
+function withWholeAddresses(html: string, base: string): string {
+  return html.replace(
+    /(<(?:a|img) [^<>]*?\b(?:href|src)=")([^"]*)/g,
+    (whole, before: string, address: string) => before + (URL.parse(address, base)?.href ?? whole),
+  );
+}

@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import type { Document } from "yaml";
+import { type AdServer, startAdServer } from "../support/adServer.ts";
+import { test as base, expect, SECTIONS } from "./newsroom.ts";
+
+const test = base.extend<{ adServer: AdServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
+  adServer: async ({}, use) => {
+    const server = await startAdServer();
+    await use(server);
+    await server.close();
+  },
+});
+
+/** The edition with the ad server's zones 11, 12 and 13 in its three slots. */
+const withZones =
+  ({ tag }: Pick<AdServer, "tag">) =>
+  (edition: Document) => {
+    edition.set("adServer", edition.createNode(tag));
+    for (const slot of [0, 1, 2]) edition.setIn(["ads", slot, "zone"], 11 + slot);
+  };
+
+const slot = (page: Page, id: number) => page.locator(`[data-banner="${id}"]`);
+/** Where a slot stands on the page, and how large it is. */
+async function boxOf(page: Page, id: number) {
+  const box = await slot(page, id).boundingBox();
+  if (!box) throw new Error(`The slot ${id} is not to be seen.`);
+  return box;
+}
+
+/** The home page with all its stories: from here on nothing of ours moves. */
+async function openFilled(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+}
+
+test("an ad server fills a slot once it comes near, and nothing moves", async ({ page, newsroom, adServer }) => {
+  const site = await newsroom.open(withZones(adServer));
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openFilled(page, site.url);
+  await expect(slot(page, 1)).toBeHidden();
+  expect(adServer.requests(), "before the slot is near").toEqual([]);
+
+  const before = await boxOf(page, 2);
+  await slot(page, 2).scrollIntoViewIfNeeded();
+  await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeInViewport();
+  await expect(slot(page, 2).getByText("What is on this week")).toHaveCount(0);
+  await expect(slot(page, 2).getByText("Advertisement", { exact: true })).toBeVisible();
+  const after = await boxOf(page, 2);
+  expect([after.width, after.height]).toEqual([before.width, before.height]);
+  expect(adServer.requests().filter((path) => path.startsWith("/asyncspc"))).toEqual([
+    "/asyncspc?zones=12&prefix=revive-0-",
+  ]);
+});
+
+test("slots of one page, and of the next, are each asked for once", async ({ page, newsroom, adServer }) => {
+  const site = await newsroom.open(withZones(adServer));
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await openFilled(page, site.url);
+  await expect(slot(page, 1).getByRole("img", { name: "Zone 11" })).toBeVisible();
+  await slot(page, 2).scrollIntoViewIfNeeded();
+  await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Food" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Food & Dining");
+  await slot(page, 3).scrollIntoViewIfNeeded();
+  await expect(slot(page, 3).getByRole("img", { name: "Zone 13" })).toBeVisible();
+  const zones = adServer.requests().flatMap((path) => /zones=([^&]*)/.exec(path)?.[1] ?? []);
+  expect(zones.sort()).toEqual(["11", "12", "13"]);
+  expect(adServer.requests().filter((path) => path === "/asyncjs.js")).toHaveLength(1);
+});
+
+for (const answer of ["empty", "hang"] as const)
+  test(`the house advertisement stands where the answer is to ${answer}`, async ({ page, newsroom, adServer }) => {
+    adServer.answer(11, answer);
+    const site = await newsroom.open(withZones(adServer));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openFilled(page, site.url);
+    await expect.poll(() => adServer.requests().some((path) => path.includes("zones=11"))).toBe(true);
+    const before = await boxOf(page, 1);
+    await expect(slot(page, 1).locator("ins")).toHaveCount(0, { timeout: 10_000 });
+    await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
+    expect(await boxOf(page, 1)).toEqual(before);
+    // The one that failed does not keep the next from being filled.
+    await slot(page, 2).scrollIntoViewIfNeeded();
+    await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
+  });
+
+test("the house advertisement stands where the script or a sold picture is blocked", async ({ browser, newsroom }) => {
+  const site = await newsroom.open((edition) => {
+    withZones({ tag: { script: "http://ads.invalid/asyncjs.js", id: "blocked" } })(edition);
+    edition.setIn(["ads", 1, "sold"], edition.createNode([soldAd]));
+  });
+  // A page of its own: the browser writes a line to the console for what is blocked.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const blocked: string[] = [];
+  await page.route(/ads\.invalid|skyline\.webp/, (route) => {
+    blocked.push(new URL(route.request().url()).pathname);
+    return route.abort("blockedbyclient");
+  });
+  await openFilled(page, site.url);
+  await expect.poll(() => blocked).toContain("/asyncjs.js");
+  await expect(slot(page, 1).locator("ins")).toHaveCount(0);
+  await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
+  await slot(page, 2).scrollIntoViewIfNeeded();
+  await expect(slot(page, 2).getByRole("link", { name: "What is on this week" })).toBeVisible();
+  await expect(slot(page, 2).getByRole("img", { name: soldAd.alt })).toHaveCount(0);
+  await context.close();
+});
+
+test("a sold picture is a link to its advertiser, and no ad server is asked for its place", async ({
+  page,
+  newsroom,
+  adServer,
+}) => {
+  const site = await newsroom.open((edition) => {
+    withZones(adServer)(edition);
+    edition.setIn(["ads", 0, "sold"], edition.createNode([soldAd]));
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openFilled(page, site.url);
+  const link = slot(page, 1).getByRole("link", { name: soldAd.alt });
+  await expect(link).toHaveAttribute("href", soldAd.href);
+  await expect(link).toHaveAttribute("rel", /sponsored/);
+  expect(
+    await slot(page, 1)
+      .locator("img")
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBe(640);
+  expect(adServer.requests()).toEqual([]);
+});
+
+test("no ad server is asked for a banner that the screen has no room for", async ({ page, newsroom, adServer }) => {
+  const site = await newsroom.open(withZones(adServer));
+  await page.setViewportSize({ width: 800, height: 900 });
+  await openFilled(page, site.url);
+  await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeInViewport();
+  await slot(page, 2).scrollIntoViewIfNeeded();
+  await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
+  expect(adServer.requests().some((path) => path.includes("zones=11"))).toBe(false);
+});
+
+test("nothing of an ad server is loaded without JavaScript", async ({ browser, newsroom, adServer }) => {
+  const site = await newsroom.open(withZones(adServer));
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/food`);
+  await slot(page, 3).scrollIntoViewIfNeeded();
+  await expect(slot(page, 3).getByRole("link", { name: "Take it with you" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(adServer.requests()).toEqual([]);
+  await context.close();
+});
+
+const soldAd = {
+  advertiser: "Halsted Hardware",
+  picture: "skyline.webp",
+  alt: "Halsted Hardware: snow shovels, back in stock.",
+  href: "https://halsted-hardware.example/",
+  from: "2000-01-01",
+  until: "2999-12-31",
+};

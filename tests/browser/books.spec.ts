@@ -1,0 +1,96 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "./newsroom.ts";
+
+/** Fails every cover, and the placeholder too where asked; counts who asked how often. */
+async function failCovers(page: Page, { placeholder }: { placeholder: boolean }): Promise<Map<string, number>> {
+  const asked = new Map<string, number>();
+  page.on("request", (request: Request) => {
+    const { pathname } = new URL(request.url());
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+  });
+  await page.route("**/covers/*", (route) => route.fulfill({ status: 404 }));
+  if (placeholder) await page.route("**/placeholder*", (route) => route.fulfill({ status: 404 }));
+  return asked;
+}
+
+for (const [width, columns] of [
+  [360, 2],
+  [700, 3],
+  [1000, 4],
+  [1280, 5],
+] as const)
+  test(`${columns} books stand in a row at ${width} px, their titles on two lines at most`, async ({
+    page,
+    newsroom,
+  }) => {
+    const site = await newsroom.open();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.url}/books`);
+    const cards = page.getByRole("main").getByRole("article");
+    await expect(cards).toHaveCount(40);
+    const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+    const title = cards.first().getByRole("heading");
+    await title.evaluate((heading) => {
+      heading.textContent = "Billionaire ".repeat(20);
+    });
+    const lines = await title.evaluate((heading) => {
+      const style = getComputedStyle(heading);
+      return heading.getBoundingClientRect().height / Number.parseFloat(style.lineHeight);
+    });
+    expect(Math.round(lines)).toBe(2);
+  });
+
+test("covers are shown as they come, and no placeholder is asked for", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${site.url}/books`);
+  const last = page.getByRole("img", { name: "Billionaire Detachment" });
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(() => last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  expect(asked.filter((path) => path.includes("placeholder"))).toEqual([]);
+});
+
+test("a cover that failed before the page listened is replaced by the placeholder", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await failCovers(page, { placeholder: false });
+  let listen = () => {};
+  const held = new Promise<void>((resolve) => {
+    listen = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const failed = page.waitForEvent("requestfinished", (request) => request.url().includes("/covers/"));
+  await page.goto(`${site.url}/books`, { waitUntil: "commit" });
+  await failed;
+  const first = page.getByRole("img", { name: "Billionaire Bhagavad Gita" });
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  expect(await first.getAttribute("src")).toContain("/covers/");
+  listen();
+  await expect(first).toHaveAttribute("src", /^\/assets\/placeholder/);
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+});
+
+test("a cover that fails later is replaced, once, even where the placeholder fails too", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  const asked = await failCovers(page, { placeholder: true });
+  await page.goto(site.url);
+  await page.locator("footer").getByRole("link", { name: "Books" }).click();
+  const images = page.getByRole("main").getByRole("article").getByRole("img");
+  await expect(images).toHaveCount(40);
+  for (const place of [0, 20, 39]) {
+    const image = images.nth(place);
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).toHaveAttribute("src", /^\/assets\/placeholder/);
+  }
+  await page.waitForLoadState("networkidle");
+  const counts = [...asked].filter(([path]) => path.startsWith("/covers/")).map(([, count]) => count);
+  expect(Math.max(...counts)).toBe(1);
+  // One request for each card that failed at most, however often the page is drawn again.
+  const placeholders = [...asked].filter(([path]) => path.includes("placeholder")).map(([, count]) => count);
+  expect(placeholders).toHaveLength(1);
+  expect(placeholders[0]).toBeLessThanOrEqual(counts.length);
+});

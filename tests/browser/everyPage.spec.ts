@@ -1,0 +1,137 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { PAGES } from "../support/pages.ts";
+import { expect, SECTIONS, test } from "./newsroom.ts";
+
+/** Some thirty pages, one after the other. */
+const ROUND_MS = 240_000;
+
+/** Starts at the home page, and waits until every section has its stories. */
+async function openFilled(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [390, 1280])
+    test(`every page is accessible and asks nobody else, at ${width} px, ${colorScheme}`, async ({
+      page,
+      newsroom,
+    }) => {
+      test.setTimeout(ROUND_MS);
+      const site = await newsroom.open();
+      const foreign: string[] = [];
+      page.on("request", (request) => {
+        if (!request.url().startsWith(site.url) && !request.url().startsWith("data:")) foreign.push(request.url());
+      });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      await openFilled(page, site.url);
+      for (const { path, status } of PAGES) {
+        const answer = await page.goto(site.url + path);
+        expect(answer?.status(), path).toBe(status);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+      await page.goto(site.url);
+      await page.locator("footer").scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      expect(foreign).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
+    });
+
+// 320 px is also what a page of 1280 px has at a zoom of 400 %.
+for (const width of [320, 390, 768, 1280])
+  test(`no page scrolls sideways at ${width} px`, async ({ page, newsroom }) => {
+    test.setTimeout(ROUND_MS);
+    const site = await newsroom.open();
+    await page.setViewportSize({ width, height: width === 320 ? 256 : 900 });
+    await openFilled(page, site.url);
+    for (const { path } of PAGES) {
+      await page.goto(site.url + path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+  });
+
+test("every page has one first heading, and a title and a description of its own", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await openFilled(page, site.url);
+  const seen = new Map<string, string>();
+  for (const { path } of PAGES) {
+    await page.goto(site.url + path);
+    await expect(page.locator("h1"), path).toHaveCount(1);
+    const title = await page.title();
+    const description = await page.locator('head meta[name="description"]').getAttribute("content");
+    expect(title, path).toContain("The Chicago Meridian");
+    for (const text of [title, description ?? ""]) {
+      expect(text, path).not.toBe("");
+      expect(seen.get(text), `"${text}" stands on ${path}, too`).toBeUndefined();
+      seen.set(text, path);
+    }
+  }
+});
+
+test("the first stop of the keyboard leads past the header, and every stop shows", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openFilled(page, site.url);
+  await page.goto(`${site.url}/local`);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the news" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  for (const name of ["Books", "RSS", "The Chicago Meridian, home page"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("banner").getByRole("link", { name })).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  const local = page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Local" });
+  await expect(local).toBeFocused();
+  await expect(local).toHaveAttribute("aria-current", "page");
+  expect(await local.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe("solid");
+  await skip.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").getByRole("link", { name: "Morning local story 1" }).last()).toBeFocused();
+});
+
+test("where the device sets the colors, what is marked by color is still marked", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openFilled(page, site.url);
+  const colorOf = (selector: string, property: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(
+        (element, [property, pseudo]) => getComputedStyle(element, pseudo ?? null).getPropertyValue(property ?? ""),
+        [property, pseudo],
+      );
+  const paper = await colorOf("body", "background-color");
+  expect(await colorOf("section h2[id]", "background-color", "::before"), "a section's marker").not.toBe(paper);
+  expect(await colorOf("[data-size]", "border-top-style"), "the frame of a slot").toBe("solid");
+  await page.goto(`${site.url}/local`);
+  expect(await colorOf("h1", "background-color", "::before"), "the page's marker").not.toBe(paper);
+  const bar = 'nav[aria-label="Sections"] a';
+  expect(await colorOf(`${bar}[aria-current]`, "border-bottom-color"), "the current section").not.toBe(paper);
+  expect(await colorOf(`${bar}:not([aria-current]):not([tabindex])`, "border-bottom-color"), "another").toBe(paper);
+  await page.goto(`${site.url}/nothing-here`);
+  expect(await colorOf("main a", "border-top-style"), "a button").toBe("solid");
+});
+
+test("on paper there is the story alone, with the addresses of its links", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await openFilled(page, site.url);
+  await page.emulateMedia({ media: "print" });
+  const furniture = page.locator("body > header > div, body > nav, body > footer, [data-banner]");
+  for (const piece of await furniture.all()) await expect(piece).toBeHidden();
+  await expect(page.getByText("Daily email briefing")).toBeHidden();
+  await page.goto(`${site.url}/article/morning-world-story-2`);
+  for (const piece of await furniture.all()) await expect(piece).toBeHidden();
+  const original = page.getByRole("link", { name: "Continue reading at The Test Wire" });
+  expect(await original.evaluate((link) => getComputedStyle(link, "::after").content)).toContain(
+    "/stories/Morning/world/2",
+  );
+});

@@ -1,0 +1,93 @@
+import AxeBuilder from "@axe-core/playwright";
+import { readFeed } from "../../server/feeds/read.ts";
+import { breachesOfFeedRules } from "../support/feedRules.ts";
+import { expect, test } from "./newsroom.ts";
+
+test("the button builds the feed of 50 without the network and opens it in a new tab", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await page.goto(`${site.url}/rss.xml`, { waitUntil: "networkidle" });
+  const asked: string[] = [];
+  page.context().on("request", (request) => {
+    if (!request.url().startsWith("blob:")) asked.push(request.url());
+  });
+  // With the network gone, nothing but what came with the page can be in the feed.
+  await page.context().setOffline(true);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Generate RSS Feed" }).click();
+  const tab = await opening;
+  await tab.waitForURL(/^blob:/);
+  const xml = await page.evaluate(async (address) => (await fetch(address)).text(), tab.url());
+  expect(asked).toEqual([]);
+
+  expect(breachesOfFeedRules(xml, `${site.url}/rss.xml`)).toEqual([]);
+  expect(xml).toContain("<ttl>60</ttl>");
+  expect(xml).toContain("<language>en-US</language>");
+  expect(xml).toContain('width="1200" height="630"');
+  const { articles } = readFeed(Buffer.from(xml), {}).feed;
+  expect(articles).toHaveLength(50);
+  const dates = articles.map(({ publishedAt }) => publishedAt ?? "");
+  expect(dates).toEqual(dates.toSorted().reverse());
+  await expect(page.getByRole("status").filter({ hasText: "Built a feed of 50 articles" })).toBeVisible();
+});
+
+test("a button beside each address copies it", async ({ page, context, newsroom }) => {
+  const site = await newsroom.open();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${site.url}/feed`);
+  const buttons = page.getByRole("button", { name: /^Copy the address/ });
+  await expect(buttons).toHaveCount(17);
+  for (const [name, path] of [
+    ["All sections", "/rss.xml"],
+    ["Real Estate & Housing", "/real-estate/rss.xml"],
+  ]) {
+    await page.getByRole("button", { name: `Copy the address: ${name}` }).click();
+    await expect(page.getByRole("status").filter({ hasText: `Copied: ${name}.` })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + path);
+  }
+});
+
+test("where the browser does not let the page copy, it says what to do", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.goto(`${site.url}/feed`);
+  await page.getByRole("button", { name: "Copy the address: Sports" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Select the address beside Sports" })).toBeVisible();
+});
+
+test("the header's link leads to the feeds, and to the newest stories from there", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await page.getByRole("banner").getByRole("link", { name: "RSS" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("RSS Feeds");
+  await expect(page).toHaveTitle("RSS Feeds | The Chicago Meridian");
+  await page.getByRole("region", { name: "In the feed now" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/article\//);
+});
+
+test("without JavaScript the addresses stand, and it says why there is no button", async ({ browser, newsroom }) => {
+  const site = await newsroom.open();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/rss.xml`);
+  await expect(page.getByText(`${site.url}/sports/rss.xml`)).toBeVisible();
+  // Playwright's search for texts leaves out what stands in a noscript.
+  await expect(page.locator("main noscript p", { hasText: "Building a feed here needs JavaScript." })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Copy|Generate/ })).toHaveCount(0);
+  await context.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [320, 1280])
+    test(`no violation and nothing sideways at ${width} px, ${colorScheme}`, async ({ browser, newsroom }) => {
+      const site = await newsroom.open();
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(`${site.url}/rss.xml`);
+      await expect(page.getByRole("button", { name: "Generate RSS Feed" })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await context.close();
+    });

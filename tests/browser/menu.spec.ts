@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { expect, SECTIONS, test } from "./newsroom.ts";
+
+const menuOf = (page: Page) => page.getByRole("navigation", { name: "All sections" });
+/** All sections, Local Events among them, Home, Books and RSS. */
+const LINKS = SECTIONS.length + 4;
+
+for (const { width, name } of [
+  { width: 390, name: "Menu" },
+  { width: 1280, name: "More" },
+])
+  test(`the menu obeys the keyboard at ${width} px`, async ({ page, newsroom }) => {
+    const site = await newsroom.open();
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(site.url);
+    await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+    const menu = menuOf(page);
+    const button = page.getByRole("button", { name, exact: true });
+    const close = page.getByRole("button", { name: "Close the menu" });
+
+    // Opens, with the full list, and takes the focus.
+    await expect(menu).toBeHidden();
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeVisible();
+    await expect(menu.getByRole("link")).toHaveCount(LINKS);
+    await expect(close).toBeFocused();
+
+    // Holds it, in both directions and over a whole round.
+    const isHeld = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused === document.body || Boolean(focused?.closest("[popover]"));
+      });
+    const reached = new Set<string>();
+    for (let step = 0; step < LINKS + 4; step++) {
+      await page.keyboard.press("Tab");
+      expect(await isHeld(), `after Tab ${step + 1}`).toBe(true);
+      reached.add(await page.evaluate(() => document.activeElement?.textContent ?? ""));
+    }
+    expect(reached).toContain("Home");
+    expect(reached).toContain("Local Events");
+    await close.focus();
+    for (let step = 0; step < 3; step++) {
+      await page.keyboard.press("Shift+Tab");
+      expect(await isHeld(), `after Shift+Tab ${step + 1}`).toBe(true);
+    }
+
+    // Closes on Escape, by its own button, and on a click outside; each gives the focus back.
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await expect(close).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+
+    await button.click();
+    await expect(close).toBeFocused();
+    await page.mouse.click(width - 20, 600);
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    expect(new URL(page.url()).pathname).toBe("/");
+
+    // Closes when a link is chosen, and the focus goes to the page that it leads to.
+    await page.keyboard.press("Enter");
+    await menu.getByRole("link", { name: "Sports" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sports");
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole("main")).toBeFocused();
+    await button.click();
+    await expect(menu.getByRole("link", { name: "Sports" })).toHaveAttribute("aria-current", "page");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await expect(menu).toBeHidden();
+    expect(await page.evaluate(() => document.querySelectorAll("[inert]").length)).toBe(0);
+  });
+
+test("without JavaScript the menu opens, and its links lead on", async ({ browser, newsroom }) => {
+  const site = await newsroom.open();
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/nothing-here`);
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await menuOf(page).getByRole("link", { name: "Sports" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sports");
+  await context.close();
+});
+
+for (const width of [390, 1280])
+  test(`the home page's header is condensed past 100 px, and nothing moves, at ${width} px`, async ({
+    page,
+    newsroom,
+  }) => {
+    const site = await newsroom.open();
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(site.url);
+    await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+    const nameplate = page.locator('nav[aria-label="Sections"] a[tabindex="-1"]');
+    const heading = page.getByRole("heading", { level: 1 });
+    const place = () => heading.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    const before = await place();
+    await page.evaluate(() => window.scrollTo(0, 100));
+    await expect(nameplate).toBeHidden();
+    await page.evaluate(() => window.scrollTo(0, 101));
+    await expect(nameplate).toBeInViewport();
+    expect(await place()).toBe(before);
+    const button = page.getByRole("button", { name: width < 768 ? "Menu" : "More", exact: true }).last();
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(menuOf(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(button).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(900);
+
+    await page.goto(`${site.url}/local`);
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await expect(nameplate).toBeHidden();
+  });

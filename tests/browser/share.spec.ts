@@ -1,0 +1,48 @@
+import { expect, test } from "./newsroom.ts";
+
+const STORY = "/article/morning-world-story-2";
+
+test("a story's link is copied, and the page says so", async ({ page, context, newsroom }) => {
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.locator('section[aria-labelledby="block-world"]')).toHaveAttribute("data-state", "fresh");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(site.url + STORY);
+  const share = page.getByRole("region", { name: "Share this story" });
+  await share.getByRole("button", { name: "Copy link" }).click();
+  await expect(share.getByRole("status")).toHaveText("Link copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + STORY);
+  // Where the device has no sheet of its own, none is offered.
+  const hasSheet = await page.evaluate(() => "share" in navigator);
+  await expect(share.getByRole("button", { name: "Share", exact: true })).toHaveCount(hasSheet ? 1 : 0);
+});
+
+test("a story is handed to the device's sheet where there is one", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.locator('section[aria-labelledby="block-world"]')).toHaveAttribute("data-state", "fresh");
+  await page.addInitScript(() => {
+    navigator.share = async (data) => void Object.assign(window, { shared: data });
+  });
+  await page.goto(site.url + STORY);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  expect(await page.evaluate(() => (window as { shared?: unknown }).shared)).toEqual({
+    title: "Morning world story 2",
+    url: site.url + STORY,
+  });
+});
+
+test("without JavaScript e-mail remains", async ({ browser, newsroom }) => {
+  const site = await newsroom.open();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/world`);
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(1, { timeout: 15_000 });
+  await page.goto(site.url + STORY);
+  const share = page.getByRole("region", { name: "Share this story" });
+  await expect(share.getByRole("button")).toHaveCount(0);
+  const address = new URL((await share.getByRole("link", { name: "E-mail" }).getAttribute("href")) ?? "");
+  expect(address.searchParams.get("subject")).toBe("Morning world story 2");
+  expect(address.searchParams.get("body")).toContain(site.url + STORY);
+  await context.close();
+});

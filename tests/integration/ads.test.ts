@@ -1,0 +1,102 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Document } from "yaml";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { pageOnceFilled } from "../support/filled.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site | undefined;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+afterEach(async () => {
+  await site?.stop();
+  site = undefined;
+  await folder.remove();
+});
+
+const write = (change?: (edition: Document) => void) =>
+  writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [], change });
+
+const open = async (editions: string): Promise<Site> => {
+  site = await startSite({ editions, data: folder.path });
+  return site;
+};
+
+/** An advertisement with the skyline for a picture, bought for some days. */
+const sold = (advertiser: string, from: string, until: string) => ({
+  ...{ advertiser, picture: "skyline.webp", alt: `${advertiser} is open.`, href: "https://advertiser.example/" },
+  ...{ from, until },
+});
+
+describe("a slot", () => {
+  it("shows what is sold for today alone, and the house advertisement where nothing is", async () => {
+    const running = await open(
+      await write((edition) => {
+        const past = sold("Past Bakery", "2000-01-01", "2000-12-31");
+        const present = sold("Present Hardware", "2001-01-01", "2998-12-31");
+        const future = sold("Future Florist", "2999-01-01", "2999-12-31");
+        edition.setIn(["ads", 0, "sold"], edition.createNode([past, present, future]));
+        edition.setIn(["ads", 1, "sold"], edition.createNode([past, future]));
+      }),
+    );
+    const html = await pageOnceFilled(running);
+    expect(html).toMatch(
+      /<a [^>]*href="https:\/\/advertiser\.example\/"[^>]*><img [^>]*alt="Present Hardware is open\."/,
+    );
+    expect(html).not.toContain("A shelf of breath and being</span>");
+    expect(html).toContain("What is on this week</span>");
+    // Not even in the data that the page hands to its script.
+    expect(html).not.toContain("Past Bakery");
+    expect(html).not.toContain("Future Florist");
+  });
+
+  it.each([
+    ["a number twice", ["ads", 1, "id"], 1, "ads.1.id: found 1; allowed is a number that no other slot has"],
+    ["a size that no page has room for", ["ads", 0, "size"], "468x60", 'found "468x60"; allowed is "970x90" or'],
+    ["a wide banner on phones", ["ads", 0, "phone"], true, "allowed is a size that fits a phone: 300x250 or 300x600"],
+    ["a zone without its server", ["ads", 0, "zone"], 7, "ads.0.zone: found 7; allowed is no zone without an adServer"],
+    [
+      "days the wrong way round",
+      ["ads", 0, "sold"],
+      [sold("Bakery", "2025-05-02", "2025-05-01")],
+      'ads.0.sold.0.until: found "2025-05-01"; allowed is a day that is not before the day of `from`',
+    ],
+    [
+      "a picture that is not there",
+      ["ads", 0, "sold"],
+      [{ ...sold("Bakery", "2025-05-01", "2025-05-02"), picture: "bakery.webp" }],
+      'found the picture "bakery.webp"; allowed is a file in ',
+    ],
+  ])("is refused with %s, with file and line", async (_what, path, value, message) => {
+    const editions = await write((edition) => edition.setIn(path, edition.createNode(value)));
+    const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
+    expect(output).toMatch(/edition\.yaml:\d+: /);
+    expect(output).toContain(message);
+    expect(status).toBe(1);
+  });
+});
+
+describe("ads.txt", () => {
+  it("is the edition's, as plain text", async () => {
+    const editions = await write();
+    await writeFile(join(editions, "chicago", "ads.txt"), "seller.example, 42, DIRECT\n");
+    const answer = await fetch(`${(await open(editions)).url}/ads.txt`);
+    expect([answer.status, answer.headers.get("content-type")?.toLowerCase()]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+    ]);
+    expect(await answer.text()).toBe("seller.example, 42, DIRECT\n");
+  });
+
+  it("is not found where the edition has none", async () => {
+    const editions = await write();
+    await rm(join(editions, "chicago", "ads.txt"));
+    expect((await fetch(`${(await open(editions)).url}/ads.txt`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,147 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+interface ListedEvent {
+  name: string;
+  startDate: string;
+  endDate: string;
+  location: { name: string };
+  url: string;
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
+  // February 30 never comes: nothing may wait for it.
+  host.serve("/endless.ics", {
+    body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),
+    contentType: "text/calendar",
+  });
+  site = await openSite([
+    { url: host.url("/center.ics"), publisher: "Lakeside Center" },
+    { url: host.url("/endless.ics"), publisher: "The Endless Club" },
+  ]);
+  await site.logs((log) => log.includes('"calendar polled"'));
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await host.close();
+  await folder.remove();
+});
+
+async function openSite(calendars: { url: string; publisher: string }[]): Promise<Site> {
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: () => [],
+    relays: [],
+    change: withCalendars(calendars),
+  });
+  return startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+}
+
+const get = async (path: string) => (await fetch(site.url + path)).text();
+
+/** The events of the months that the coming 90 days touch, as the pages tell machines. */
+async function listedEvents(): Promise<ListedEvent[]> {
+  const months = new Set(Array.from({ length: 91 }, (_, days) => dayAhead(days).toString().slice(0, 7)));
+  const lists = await Promise.all(
+    [...months].map(async (month) => {
+      const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
+        await get(`/events?month=${month}`),
+      )?.[1];
+      const { itemListElement } = JSON.parse(json ?? "") as { itemListElement: { item: ListedEvent }[] };
+      return itemListElement.map(({ item }) => item);
+    }),
+  );
+  // An event that goes on into the next month is listed in both.
+  return [...new Map(lists.flat().map((event) => [event.name + event.startDate, event])).values()];
+}
+
+const named = (events: ListedEvent[], name: string) => events.filter((event) => event.name === name);
+
+describe("the events page of an edition with calendars", () => {
+  it("lists an event of another time zone at the edition's hour, with place and link", async () => {
+    const [choir] = named(await listedEvents(), "Winter choir");
+    const evening = dayAhead(3).toZonedDateTime({ timeZone: "America/Chicago", plainTime: "19:30" });
+    expect(choir).toMatchObject({
+      startDate: new Date(evening.epochMilliseconds).toISOString(),
+      location: { name: "North Pier, Hall B" },
+      url: "https://center.example/choir",
+    });
+    const page = await get(`/events?month=${dayAhead(3).toString().slice(0, 7)}`);
+    expect(page).toContain("7:30 p.m. to 9 p.m.");
+    expect(page).toContain('<a href="https://center.example/choir">Winter choir</a>');
+    expect(page).toContain("Lakeside Center");
+  });
+
+  it("lists each date of an event that repeats for 90 days, without those taken out or cancelled", async () => {
+    const days = named(await listedEvents(), "Farmers market").map(({ startDate }) => startDate);
+    const expected = [1, 22, 29, 36, 43, 50, 57, 64, 71, 78, 85].map((days) =>
+      new Date(
+        dayAhead(days).toZonedDateTime({ timeZone: "America/Chicago", plainTime: "09:00" }).epochMilliseconds,
+      ).toISOString(),
+    );
+    expect(days.sort()).toEqual(expected);
+  });
+
+  it("lists whole days as days, and nothing that is cancelled", async () => {
+    const events = await listedEvents();
+    expect(named(events, "Book fair")).toMatchObject([
+      { startDate: dayAhead(4).toString(), endDate: dayAhead(6).toString() },
+    ]);
+    expect(named(events, "Lantern parade")).toEqual([]);
+    expect(named(events, "Never")).toEqual([]);
+  });
+
+  it("shows the month as a table, the stories below it, and both on the wall", async () => {
+    const page = await get("/events");
+    expect(page).toMatch(/<table[^>]*><caption>[A-Z][a-z]+ \d{4}<\/caption>/);
+    expect(page.match(/href="\/article\//g)?.length).toBeGreaterThanOrEqual(15);
+    const wall = await get("/embed/events");
+    expect(wall).toContain("Winter choir");
+    expect(wall).toMatch(/href="\/article\//);
+  });
+
+  it("falls back to this month for one that it cannot have", async () => {
+    const caption = (page: string) => /<caption>(.*?)<\/caption>/.exec(page)?.[1];
+    const now = caption(await get("/events"));
+    for (const month of ["1999-01", "2999-01", `${dayAhead(0).year}-13`, "soon"])
+      expect(caption(await get(`/events?month=${month}`))).toBe(now);
+  });
+
+  it("keeps the last good list when a calendar fails, and says so", async () => {
+    // The endless calendar is given up when its time or its memory is used up, and pages are answered all the while.
+    await site.logs((log) => /endless\.ics","reason":"The calendar could not be read with/.test(log));
+    await site.stop();
+    host.fault("/center.ics", { kind: "status", status: 500 }, "all");
+    site = await openSite([{ url: host.url("/center.ics"), publisher: "Lakeside Center" }]);
+    expect(await get("/events")).not.toContain("does not answer");
+    const { status } = await broadsheet(["feeds", "poll", host.url("/center.ics")], {
+      DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+    });
+    expect(status).toBe(0);
+    await site.logs((log) => log.includes("calendar failed"));
+    expect(await get("/events")).toContain("A calendar does not answer at the moment.");
+    expect(named(await listedEvents(), "Winter choir")).toHaveLength(1);
+  });
+});
+
+describe("the events page of an edition without calendars", () => {
+  it("shows the wall's stories alone", async () => {
+    await site.stop();
+    site = await openSite([]);
+    const page = await get("/events");
+    expect(page).not.toContain("<table");
+    expect(page.match(/href="\/article\//g)?.length).toBeGreaterThanOrEqual(15);
+  });
+});

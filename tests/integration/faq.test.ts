@@ -1,0 +1,80 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadEditions } from "../../server/editions/load.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+describe("the questions of the Chicago edition", () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let site: Site;
+  let editions: string;
+  let html: string;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+    site = await startSite({ editions, data: folder.path });
+    html = await (await fetch(`${site.url}/faq`)).text();
+  });
+
+  afterAll(async () => {
+    await site?.stop();
+    await folder.remove();
+  });
+
+  const questions = async () =>
+    (await loadEditions(editions))[0]?.faq.categories.flatMap(({ entries }) => entries) ?? [];
+
+  it("stand by category, each with its answer and its address, without JavaScript", async () => {
+    const [chicago] = await loadEditions(editions);
+    const categories = chicago?.faq.categories ?? [];
+    expect(categories).toHaveLength(13);
+    for (const { slug, name, entries } of categories) {
+      expect(entries.length, name).toBeGreaterThanOrEqual(4);
+      expect(html).toContain(`href="#${slug}"`);
+      expect(html).toContain(`id="${slug}"`);
+      for (const entry of entries) {
+        expect(html).toContain(`<div id="${entry.slug}"`);
+        expect(html).toContain(entry.html);
+      }
+    }
+    const asked = Array.from(html.matchAll(/<summary[^>]*><h3>(.*?)<\/h3>/g), ([, text]) =>
+      text?.replaceAll("&quot;", '"'),
+    );
+    expect(asked).toEqual((await questions()).map(({ question }) => question));
+    // By their common name the browser keeps one open at a time.
+    expect(html.match(/<details name="faq"/g)).toHaveLength(asked.length);
+  });
+
+  it("lead on to whoever can help", () => {
+    expect(html).toMatch(/<a href="\/contact"[^>]*>Contact Us<\/a>/);
+    expect(html).toContain('<a href="mailto:support@chicagomeridian.example">Email Support</a>');
+  });
+
+  it("are all in the page's JSON-LD", async () => {
+    const source = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+    const { "@type": type, mainEntity } = JSON.parse(source);
+    expect(type).toBe("FAQPage");
+    expect(mainEntity).toEqual(
+      (await questions()).map(({ question, html }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: html },
+      })),
+    );
+  });
+
+  it("are refused with file and line where one is asked twice", async () => {
+    const file = join(editions, "chicago", "faq.yaml");
+    const source = await readFile(file, "utf8");
+    await writeFile(file, source.replace("question: Do I need an account?", "question: How do I listen?"));
+    const line =
+      (await readFile(file, "utf8")).split("\n").findLastIndex((text) => text.endsWith("How do I listen?")) + 1;
+    const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
+    expect(status).toBe(1);
+    expect(output).toContain(`${file}:${line}: `);
+    expect(output).toContain('found "How do I listen?"; allowed is a question that is not asked above.');
+  });
+});

@@ -1,0 +1,222 @@
+import { join } from "node:path";
+import { parseRssFeed } from "feedsmith";
+import RssParser from "rss-parser";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readFeed } from "../../server/feeds/read.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { breachesOfFeedRules } from "../support/feedRules.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
+
+/** As readers see them; the feed host's feed escapes each twice, so that no reader takes a part of it for markup. */
+const TITLES = [
+  "Why ]]> ends nothing",
+  "Fish & chips at <b>Lock 7</b>",
+  "Hot dogs 🌭 at the lake 👩‍👩‍👧‍👦",
+  "שלום to Rogers Park, and العربية too",
+];
+
+const hostileFeed = (host: FeedHost) => `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel><title>Wire</title><link>${host.url("/")}</link><description>Test</description>
+${TITLES.map(
+  (title, number) => `<item><title>${escaped(escaped(title))}</title><link>${host.url(`/stories/${number}`)}</link>
+<guid isPermaLink="false">wire-${number}</guid><pubDate>${new Date(Date.UTC(2026, 3, 20, 12 - number)).toUTCString()}</pubDate>
+<author>desk@wire.example (Ida Wells)</author><category>Wire &amp; cable</category>
+<description>A summary of story ${number}.</description>
+<enclosure url="${host.url(`/a${number}.mp3`)}" type="audio/mpeg" length="1000"/>
+<content:encoded><![CDATA[<p>All of story ${number}, with <a href="/more">more</a>.</p><img src="/photo-${number}.jpg" width="900">]]></content:encoded></item>`,
+).join("\n")}
+</channel></rss>`;
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  for (const section of ["local", "world"]) host.serve(`/${section}.xml`, { body: hostileFeed(host) });
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => {
+      if (section === "local") return [{ url: host.url("/local.xml"), publisher: "The Wire" }];
+      if (section === "world") return [{ url: host.url("/world.xml"), publisher: "The Wire", fullText: true }];
+      return [];
+    },
+    relays: [],
+  });
+  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= 2);
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await host.close();
+  await folder.remove();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
+const titlesIn = (xml: string) => parseRssFeed(xml).items?.map(({ title }) => title) ?? [];
+
+describe("/rss.xml and /feed", () => {
+  it.each([
+    [BROWSER, "text/html"],
+    ["text/html", "text/html"],
+    ["*/*", "application/rss+xml"],
+    ["application/rss+xml", "application/rss+xml"],
+    ["application/atom+xml,application/rss+xml;q=0.9,text/html;q=0.7,*/*;q=0.1", "application/rss+xml"],
+    ["text/html;q=0, */*", "application/rss+xml"],
+    ["", "application/rss+xml"],
+  ])("answer %j with %s", async (accept, type) => {
+    for (const path of ["/rss.xml", "/feed"]) {
+      const answer = await get(path, { accept });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toMatch(new RegExp(`^${type.replace("+", "\\+")};`));
+      expect(answer.headers.get("vary")).toMatch(/\bAccept\b(?!-)/);
+    }
+  });
+
+  it("are the same page to a browser, with every feed's address, and no script needed", async () => {
+    for (const path of ["/rss.xml", "/feed"]) {
+      const page = await (await get(path, { accept: BROWSER })).text();
+      expect(page).toContain("<h1>RSS Feeds</h1>");
+      for (const address of ["/rss.xml", "/local/rss.xml", "/real-estate/rss.xml", "/events/rss.xml"])
+        expect(page).toContain(`${site.url}${address}</code>`);
+      expect(page).toContain(`<link rel="canonical" href="${site.url}/rss.xml"/>`);
+    }
+  });
+
+  it("hold to the validator's rules, and so does every section's feed", async () => {
+    for (const path of ["/rss.xml", "/feed", "/local/rss.xml", "/world/rss.xml", "/events/rss.xml"])
+      expect(breachesOfFeedRules(await (await get(path)).text(), site.url + path)).toEqual([]);
+  });
+
+  it("begin with the fresh stories and go on with the samples of sections that show them, 50 in all", async () => {
+    const items = parseRssFeed(await (await get("/rss.xml")).text()).items ?? [];
+    expect(items).toHaveLength(50);
+    // The four stories stand in two feeds and once here.
+    expect(items.slice(0, 4).map(({ title }) => title)).toEqual(TITLES);
+    const dates = items.map(({ pubDate }) => Date.parse(pubDate ?? ""));
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+    const samples = items.slice(4).flatMap(({ categories }) => categories?.[0]?.name ?? []);
+    expect(samples).toContain("Business & Finance");
+    expect(samples).not.toContain("Local News");
+    expect(samples).not.toContain("World News");
+  });
+});
+
+describe("a section's feed", () => {
+  it("is RSS for everybody, browsers too, and none where there is no section", async () => {
+    const answer = await get("/local/rss.xml", { accept: BROWSER });
+    expect(answer.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
+    expect(titlesIn(await answer.text())).toEqual(TITLES);
+    expect((await get("/gardening/rss.xml")).status).toBe(404);
+  });
+
+  it("has an edition's own stories where the section has no others", async () => {
+    const items = parseRssFeed(await (await get("/events/rss.xml")).text()).items ?? [];
+    expect(items.length).toBeGreaterThanOrEqual(15);
+    for (const { link } of items.slice(0, 3)) expect((await fetch(link ?? "")).status).toBe(200);
+  });
+
+  it("is read by three readers with nothing lost", async () => {
+    const xml = await (await get("/local/rss.xml")).text();
+    const others = (await new RssParser().parseString(xml)).items;
+    const ours = readFeed(Buffer.from(xml), { url: `${site.url}/local/rss.xml` }).feed.articles;
+    expect(others.map(({ title }) => title)).toEqual(TITLES);
+    expect(ours.map(({ title }) => title)).toEqual(TITLES);
+    expect(ours.map(({ author }) => author)).toEqual(TITLES.map(() => "Ida Wells"));
+    expect(ours[0]?.categories).toEqual(["Local News", "Wire & cable"]);
+    expect(ours.map(({ publishedAt }) => publishedAt)).toEqual(
+      TITLES.map((_, number) => new Date(Date.UTC(2026, 3, 20, 12 - number)).toISOString()),
+    );
+    for (const { link, guid } of ours) {
+      expect(guid).toBe(link);
+      expect(link).toMatch(new RegExp(`^${site.url}/article/`));
+      expect((await fetch(link ?? "")).status).toBe(200);
+    }
+  });
+
+  it("names pictures of our own, never the publisher's", async () => {
+    const xml = await (await get("/local/rss.xml")).text();
+    const pictures = parseRssFeed(xml).items?.map(({ media }) => media?.contents?.[0]?.url) ?? [];
+    expect(pictures.every((url) => url?.startsWith(`${site.url}/pictures/`))).toBe(true);
+  });
+
+  it("has the whole text where the edition may print it, else the excerpt alone", async () => {
+    const whole = parseRssFeed(await (await get("/world/rss.xml")).text()).items?.[0];
+    expect(whole?.content?.encoded).toContain("All of story 0");
+    expect(whole?.content?.encoded).toContain(`href="${host.url("/more")}"`);
+    expect(whole?.enclosures?.[0]).toEqual({ url: host.url("/a0.mp3"), type: "audio/mpeg", length: 1000 });
+    const part = parseRssFeed(await (await get("/local/rss.xml")).text()).items?.[0];
+    expect(part?.content?.encoded).toBe("<p>A summary of story 0.</p>");
+    expect(part?.enclosures).toBeUndefined();
+  });
+});
+
+describe("a feed that is asked for again", () => {
+  it("is not sent again until it has changed", async () => {
+    const first = await get("/local/rss.xml");
+    const etag = first.headers.get("etag") ?? "";
+    const modified = first.headers.get("last-modified") ?? "";
+    expect(first.headers.get("cache-control")).toBe("public, max-age=300");
+    const again = await get("/local/rss.xml", { "if-none-match": `"other", ${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("etag")).toBe(etag);
+    expect((await get("/local/rss.xml", { "if-modified-since": modified })).status).toBe(304);
+    const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
+    expect((await get("/local/rss.xml", { "if-modified-since": earlier })).status).toBe(200);
+    // Where there is a tag, the date says nothing.
+    const torn = await get("/local/rss.xml", { "if-none-match": '"other"', "if-modified-since": modified });
+    expect(torn.status).toBe(200);
+    const negotiated = await get("/rss.xml");
+    const known = await get("/rss.xml", { "if-none-match": negotiated.headers.get("etag") ?? "" });
+    expect([known.status, known.headers.get("vary")?.includes("Accept")]).toEqual([304, true]);
+  });
+
+  it("has a picture of 1200 by 630", async () => {
+    const answer = await get("/rss-image.png");
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect([width, height, format]).toEqual([1200, 630, "png"]);
+  });
+});
+
+describe("pages", () => {
+  const jsonIn = (page: string) =>
+    JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(page)?.[1] ?? "null");
+
+  it("name their feed, and link the feeds in the header and the footer", async () => {
+    const feedOn = async (path: string) =>
+      /<link rel="alternate" type="application\/rss\+xml" title="([^"]+)" href="([^"]+)"/
+        .exec(await (await get(path)).text())
+        ?.slice(1);
+    expect(await feedOn("/")).toEqual(["The Chicago Meridian", `${site.url}/rss.xml`]);
+    expect(await feedOn("/local")).toEqual(["Local News | The Chicago Meridian", `${site.url}/local/rss.xml`]);
+    const page = await (await get("/")).text();
+    for (const part of ["header", "footer"])
+      expect(new RegExp(`<${part}[^]+?href="/rss\\.xml"[^]+?</${part}>`).test(page), part).toBe(true);
+  });
+
+  it("tell search engines of the first ten stories of a section, whatever is in their titles", async () => {
+    const page = await (await get("/local")).text();
+    const list = jsonIn(page);
+    expect(list["@type"]).toBe("ItemList");
+    expect(list.itemListElement.map(({ name }: { name: string }) => name)).toEqual(TITLES);
+    expect(page).not.toContain('"name":"Fish & chips at <b>');
+    const events = jsonIn(await (await get("/events")).text());
+    expect(events.itemListElement).toHaveLength(10);
+    expect(events.itemListElement[9]).toMatchObject({ "@type": "ListItem", position: 10 });
+    expect(events.itemListElement[9].url).toMatch(new RegExp(`^${site.url}/article/`));
+  });
+
+  it("tell search engines who publishes the site", async () => {
+    const types = jsonIn(await (await get("/")).text())["@graph"].map((thing: { "@type": string }) => thing["@type"]);
+    expect(types).toEqual(["WebSite", "NewsMediaOrganization"]);
+  });
+});

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate/node";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { PAGES } from "../support/pages.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
+
+/** What is off is a matter of taste in which React, or a newspaper's headlines, have another than html-validate. */
+const RULES: ConfigData = {
+  extends: ["html-validate:standard", "html-validate:recommended", "html-validate:document"],
+  rules: {
+    // React writes some attributes in the case of their properties (charSet, popoverTarget); HTML knows no case there.
+    "attr-case": "off",
+    // React closes void elements as XML does.
+    "void-style": "off",
+    // React writes async="" for async.
+    "attribute-boolean-style": "off",
+    // What comes from the site itself needs no second proof of where it comes from.
+    "require-sri": ["error", { target: "crossorigin" }],
+    // A promotion may stand over a page's first heading, with a heading of its own.
+    "heading-level": ["error", { minInitialRank: "h2" }],
+    // A style keeps a telephone number in one line.
+    "tel-non-breaking": "off",
+    // A headline is as long as its news; search engines cut it.
+    "long-title": "off",
+  },
+};
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  serveWire(host);
+  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
+  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await site.logs((log) => (log.match(/"msg":"feed polled/g)?.length ?? 0) >= SECTIONS.length);
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await host.close();
+  await folder.remove();
+});
+
+it.each(PAGES)("$path is valid HTML", async ({ path, status }) => {
+  const answer = await fetch(site.url + path, { headers: { accept: "text/html" } });
+  expect(answer.status).toBe(status);
+  const report = await new HtmlValidate(new StaticConfigLoader([], RULES)).validateString(await answer.text());
+  const faults = report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+  expect(faults).toEqual([]);
+});
