@@ -1,5 +1,5 @@
 import type { PictureCandidate } from "./entry.ts";
-import { wordsOf } from "./text.ts";
+import { plainTitle } from "./text.ts";
 import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** Elements in which content systems name an entry's picture, as `og:image` does on its page. */
@@ -38,8 +38,10 @@ export function mediaPictures(entry: XmlElement, base: string | null): PictureCa
   });
 }
 
+/** Media RSS means plain text where nothing is said, and feeds put markup there all the same; what says "plain" is plain. */
 function wordsIn(element: XmlElement, ...names: string[]): string {
-  return wordsOf(textOf(childOf(element, ...names)));
+  const found = childOf(element, ...names);
+  return plainTitle(textOf(found), found?.attributes.type !== "plain");
 }
 
 function isPicture({ attributes: { medium, type, url, href } }: XmlElement): boolean {
