@@ -1,10 +1,11 @@
+import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
 import { cleanHtml } from "./clean.ts";
 import { parseDate } from "./dates.ts";
 import type { Entry, FeedText } from "./entry.ts";
 import { imageOf } from "./image.ts";
-import { escapeHtml, excerptOf, plainTitle, soundText, wordsOf } from "./text.ts";
+import { escapeHtml, excerptOf, hasMarkup, plainTitle, soundText, wordsOf } from "./text.ts";
 import { dropTracking } from "./tracking.ts";
 
 /** How many words of its text stand in for the title of an entry that has none. */
@@ -41,8 +42,12 @@ export function articleOf(entry: Entry): Article {
   };
 }
 
+/** Markup that was escaped once more than it should begins with a block; a text about tags begins with words. */
+const ESCAPED_TWICE = /^\s*&lt;(p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(\s|&gt;|\/)/i;
+
 function asHtml({ value: whole, isHtml }: FeedText, base: string | null): string {
-  const value = soundText(whole.slice(0, LONGEST_TEXT));
+  const given = soundText(whole.slice(0, LONGEST_TEXT));
+  const value = isHtml && ESCAPED_TWICE.test(given) && !hasMarkup(given) ? decodeHTML(given) : given;
   if (isHtml) return cleanHtml(value, base);
   const paragraphs = value.trim().split(/\n\s*\n/);
   return value.trim() ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";

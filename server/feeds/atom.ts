@@ -3,6 +3,7 @@ import type { Entry, FeedText, RawFeed } from "./entry.ts";
 import { NO_TEXT } from "./entry.ts";
 import { mediaPictures } from "./media.ts";
 import { rhythmOf } from "./syndication.ts";
+import { hasEntities, hasMarkup } from "./text.ts";
 import { childOf, childrenOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** A link element of Atom's, wherever it stands. */
@@ -82,7 +83,10 @@ function atomText(element: XmlElement | undefined): FeedText {
   const hasElements = element.children.some((child) => typeof child !== "string");
   if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements)
     return { value: element.inner.replace(/<(\/?)\w+:(?=\w)/g, "<$1"), isHtml: true };
-  return { value: textOf(element), isHtml: type === "html" || type === "text/html" || mode === "escaped" };
+  const value = textOf(element);
+  // Without a type it is plain text by the RFC; markup that stands there all the same is meant as such.
+  const isUntyped = element.attributes.type === undefined && (hasMarkup(value) || hasEntities(value));
+  return { value, isHtml: isUntyped || type === "html" || type === "text/html" || mode === "escaped" };
 }
 
 function alternateOf(element: XmlElement, base: string | null): string | null {

@@ -31,14 +31,39 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const marked = byMark(bytes);
   if (marked !== null) return marked;
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD));
-  const charsets = [charsetOf(contentType), declaredByXml(head), declaredByMeta(head), "utf-8"];
-  for (const charset of charsets) {
-    // Every byte is a letter in Latin-1, which makes it the usual wrong declaration: bytes that are UTF-8 are taken as that.
-    const text = charset ? ((isLatin1(charset) ? decodeAs(bytes, "utf-8") : null) ?? decodeAs(bytes, charset)) : null;
+  const byHttp = readable(charsetOf(contentType));
+  const declared = [byHttp, readable(declaredByXml(head)), readable(declaredByMeta(head))].filter(
+    (charset) => charset !== null,
+  );
+  // Latin-1 in the header is what servers say that were told nothing: what the document says itself is better.
+  if (byHttp && isLatin1(byHttp)) declared.push(...declared.splice(0, 1));
+  for (const charset of [...declared, "utf-8"]) {
+    const text = (isOneByte(charset) ? decodeUtf8(bytes) : null) ?? decodeAs(bytes, charset);
     if (text !== null) return text;
   }
-  const first = charsets.find((charset) => charset && charset !== "utf-8" && isKnown(charset));
-  return new TextDecoder(first ? aliases(first) : (guessCharset(bytes) ?? "windows-1252")).decode(bytes);
+  const damaged = decodeUtf8(bytes);
+  if (damaged !== null) return damaged;
+  const legacy = declared.find((charset) => !isUtf8(charset));
+  return new TextDecoder(legacy ? aliases(legacy) : (guessCharset(bytes) ?? "windows-1252")).decode(bytes);
+}
+
+/** How many characters of several bytes make it sure that a text is UTF-8, and how much damage it may have beside them. */
+const SURE = 3;
+const DAMAGE = 0.1;
+
+/**
+ * The text of bytes that are UTF-8 beyond doubt, whatever they are called: a byte that is none, where a feed clipped a text
+ * in the middle of a character, costs that character.
+ *
+ * @returns null where they may be something else
+ */
+function decodeUtf8(bytes: Uint8Array): string | null {
+  const whole = decodeAs(bytes, "utf-8");
+  if (whole !== null) return /[^\0-\u007f]/.test(whole) ? whole : null;
+  const text = new TextDecoder().decode(bytes);
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const sound = text.match(/[^\0-\u007f\ufffd]/g)?.length ?? 0;
+  return sound >= SURE && broken <= Math.max(1, sound * DAMAGE) ? text : null;
 }
 
 /** The text of a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32; null where it does not. */
@@ -49,7 +74,7 @@ function byMark(bytes: Uint8Array): string | null {
     return decodeUtf32(bytes, true);
   if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return new TextDecoder("utf-16be").decode(bytes);
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return new TextDecoder("utf-16le").decode(bytes);
-  if (a === 0xef && b === 0xbb && c === 0xbf) return decodeAs(bytes, "utf-8");
+  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder().decode(bytes);
   return null;
 }
 
@@ -68,10 +93,8 @@ function charsetOf(contentType: string | null): string | null {
   return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? "")?.[1] ?? null;
 }
 
-/** A declaration that can be read byte by byte cannot be of UTF-16 or UTF-32, whatever it says. */
 function declaredByXml(head: string): string | null {
-  const charset = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1] ?? null;
-  return charset && /^(utf-?(16|32)|ucs|iso-10646)/i.test(charset) ? null : charset;
+  return /<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1] ?? null;
 }
 
 function declaredByMeta(head: string): string | null {
@@ -85,6 +108,22 @@ function decodeAs(bytes: Uint8Array, charset: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A text that can be read byte by byte is no UTF-16 or UTF-32, whatever it says; and a charset must be known. */
+function readable(charset: string | null): string | null {
+  if (!charset || /^(utf-?(16|32)|ucs|iso-10646|x-user-defined)/i.test(charset)) return null;
+  return isKnown(charset) ? charset : null;
+}
+
+function isUtf8(charset: string): boolean {
+  return /^utf[-_]?8/i.test(charset);
+}
+
+/** Charsets in which nearly any bytes are a text. UTF-8 is recognized among them; those of Asia tell themselves. */
+function isOneByte(charset: string): boolean {
+  const isOfSeveral = /^(gb|big5|euc|shift|sjis|x-|ms_?kanji|iso-?2022|ks|hz|windows-(31j|949|936))/i.test(charset);
+  return !isUtf8(charset) && !isOfSeveral;
 }
 
 function isLatin1(charset: string): boolean {
@@ -111,6 +150,15 @@ function aliases(charset: string): string {
 
 function tidy(text: string): string {
   const allowed = soundText(text);
-  const start = allowed.search(/[<{[]/);
+  const start = startOf(allowed);
   return start > 0 ? allowed.slice(start) : allowed;
+}
+
+/** Where a feed begins: what a broken program printed before it is no part of it. */
+function startOf(text: string): number {
+  const first = text.search(/\S/);
+  if (/[{[]/.test(text[first] ?? "")) return first;
+  const root = text.search(/<\?xml\s|<(?:\w+:)?(?:rss|feed|rdf|channel)[\s>]/i);
+  if (root > 0 && !/<(!doctype\s+html|html)\b/i.test(text.slice(0, root))) return root;
+  return text.search(/[<{[]/);
 }

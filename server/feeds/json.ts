@@ -2,14 +2,27 @@ import { z } from "zod";
 import type { Entry, FeedText, PictureCandidate, RawFeed } from "./entry.ts";
 import { NO_RHYTHM } from "./rhythm.ts";
 import { webAddress } from "./rss.ts";
+import { hasEntities } from "./text.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
 /** What is of another type than the format says is as if it were not there: one bad field costs itself alone. */
-const text = z.coerce.string().catch("");
+const text = z.union([z.string(), z.number().transform(String)]).catch("");
 const maybe = z.string().optional().catch(undefined);
 const names = z.array(z.string().catch("")).catch([]);
 
-const author = z.object({ name: maybe }).catch({ name: undefined });
+const author = z
+  .union([z.object({ name: maybe }), z.string().transform((name) => ({ name: name as string | undefined }))])
+  .catch({ name: undefined });
+
+/** A list in which an item that is none costs itself alone. */
+function listOf<Item>(item: z.ZodType<Item>) {
+  return z.array(z.unknown()).transform((items) =>
+    items.flatMap((one): Item[] => {
+      const read = item.safeParse(one);
+      return read.success ? [read.data] : [];
+    }),
+  );
+}
 
 /** JSON Feed 1 and 1.1, https://www.jsonfeed.org/version/1.1/ */
 const jsonFeed = z.object({
@@ -19,9 +32,12 @@ const jsonFeed = z.object({
   language: maybe,
   author: author.optional(),
   authors: z.array(author).catch([]),
-  items: z.array(
+  items: listOf(
     z.object({
-      id: z.coerce.string().optional().catch(undefined),
+      id: z
+        .union([z.string(), z.number().transform(String)])
+        .optional()
+        .catch(undefined),
       url: maybe,
       external_url: maybe,
       title: text,
@@ -48,7 +64,7 @@ const converted = z.object({
   feed: z
     .object({ title: text, description: text, link: maybe })
     .catch({ title: "", description: "", link: undefined }),
-  items: z.array(
+  items: listOf(
     z.object({
       title: text,
       link: maybe,
@@ -108,7 +124,7 @@ function isConverted(parsed: unknown): boolean {
 
 function readJsonFeed(feed: z.infer<typeof jsonFeed>, url: string | null): RawFeed {
   const feedAuthor = authorsOf(feed);
-  const base = feed.home_page_url ?? url;
+  const base = (feed.home_page_url && webAddress(feed.home_page_url, url)) || url;
   return {
     kind: "json",
     title: plain(feed.title),
@@ -120,7 +136,7 @@ function readJsonFeed(feed: z.infer<typeof jsonFeed>, url: string | null): RawFe
       const link = item.url ?? item.external_url ?? (/^https?:/.test(item.id ?? "") ? item.id : undefined);
       const pictures = [item.image, item.banner_image, ...item.attachments.filter(isImage).map((file) => file.url)];
       return {
-        title: plain(item.title),
+        title: hasEntities(item.title) ? markup(item.title) : plain(item.title),
         link: link ? webAddress(link, base) : null,
         guid: item.id ?? null,
         author: authorsOf(item) ?? feedAuthor,

@@ -27,10 +27,11 @@ export function parseFeed(text: string, url: string | null): Parsed {
   const start = text.trimStart();
   if (start === "") throw new UnreadableFeed("The answer is empty.");
   if (start.startsWith("{") || start.startsWith("[")) return { feed: readJson(start, url), fault: null };
-  const { root, fault } = readXml(start);
+  const { root, fault } = readXml(start, url);
   switch (root?.name) {
     case "rss":
     case "rdf:rdf":
+    case "rdf":
     case "channel":
       return { feed: readRss(root, url), fault };
     case "atom:feed":

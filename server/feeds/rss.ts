@@ -32,6 +32,7 @@ function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string 
   const base = item.base ?? feedBase;
   const guid =
     textOf(childOf(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"]?.trim() || null;
+  const link = linkOf(item, base) ?? guidAsLink(item, base);
   const description = childOf(
     item,
     "description",
@@ -45,7 +46,7 @@ function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string 
   const content = childOf(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
   return {
     title: titleOf(item),
-    link: linkOf(item, base) ?? guidAsLink(item),
+    link,
     guid,
     author: authorOf(item) ?? feedAuthor,
     published: firstText(
@@ -64,7 +65,8 @@ function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string 
     pictures: mediaPictures(item, base),
     enclosures: enclosuresOf(item, base),
     categories: categoriesOf(item),
-    base: linkOf(item, base) ?? base,
+    // Without an xml:base, what a text calls "./" is its page and not its feed.
+    base: content?.base ?? description?.base ?? item.base ?? link ?? base,
   };
 }
 
@@ -87,17 +89,19 @@ function linkOf(element: XmlElement, base: string | null): string | null {
   return found ? webAddress(found, base) : null;
 }
 
-function guidAsLink(item: XmlElement): string | null {
+function guidAsLink(item: XmlElement, base: string | null): string | null {
   const guid = childOf(item, "guid");
   if (!guid || guid.attributes.ispermalink?.toLowerCase() === "false") return null;
-  return webAddress(textOf(guid), null);
+  const text = textOf(guid).trim();
+  // A path is an address where the feed says so; anything else without a scheme is a mere name.
+  return webAddress(text, guid.attributes.ispermalink && text.startsWith("/") ? base : null);
 }
 
 /** @returns an absolute http(s) address, or null */
 export function webAddress(address: string, base: string | null): string | null {
-  const trimmed = address.trim();
+  const trimmed = address.trim().replace(/&(amp|#0?38);/gi, "&");
   if (!trimmed) return null;
-  const href = URL.parse(trimmed, base ?? undefined)?.href;
+  const href = URL.parse(/^www\./i.test(trimmed) ? `https://${trimmed}` : trimmed, base ?? undefined)?.href;
   return href && /^https?:/.test(href) ? href : null;
 }
 
@@ -105,8 +109,11 @@ function authorOf(element: XmlElement): string | null {
   const creators = childrenOf(element, "dc:creator").flatMap((creator) => textOf(creator).trim() || []);
   if (creators.length > 1) return [...new Set(creators.map(withoutAddress))].join(", ");
   const atom = childOf(element, "atom:author");
+  const own = childOf(element, "author");
   const words =
-    firstText(element, "dc:creator", "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor") ??
+    firstText(element, "dc:creator") ??
+    (own ? firstText(own, "name") : null) ??
+    firstText(element, "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor") ??
     (atom ? firstText(atom, "atom:name", "name") : null);
   return words && withoutAddress(words);
 }

@@ -38,7 +38,16 @@ export function wordsOf(html: string): string {
 export function plainTitle(value: string, isHtml: boolean): string {
   if (!isHtml) return oneLine(value);
   const once = hasMarkup(value) ? wordsOf(value) : decodeHTML(value);
-  return oneLine(/&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(once) ? decodeHTML(once) : once);
+  const twice = hasEntities(once) ? decodeHTML(once) : once;
+  return oneLine(PAIRED.test(twice) && twice !== value ? wordsOf(twice) : twice);
+}
+
+/** Emphasis that begins and ends in a title is markup, however often it was escaped. */
+const PAIRED = /<(b|i|em|strong|u|span|a|p|small|sup|sub|font)\b[^<>]*>[^<>]*<\/\1>/i;
+
+/** Whether a text holds what stands for a character in HTML. */
+export function hasEntities(text: string): boolean {
+  return /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(text);
 }
 
 /** Text under a headline: at most 200 characters, ending at a word. */
@@ -58,9 +67,12 @@ export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** A "<" in a title is an opinion about a number as often as a tag. */
-function hasMarkup(value: string): boolean {
-  return /<\/?[a-z][^<>]*>/i.test(value);
+const ELEMENTS =
+  /<\/?(a|abbr|article|aside|audio|b|big|blockquote|body|br|center|cite|code|dd|div|dl|dt|em|embed|figcaption|figure|font|form|h[1-6]|head|hr|html|i|iframe|img|li|link|math|meta|nobr|noscript|object|ol|option|p|picture|pre|q|s|script|section|small|source|span|strike|strong|style|sub|sup|svg|table|tbody|td|template|textarea|th|title|tr|tt|u|ul|video|wbr|xmp)(\s[^<>]*)?\/?>/i;
+
+/** A "<" is an opinion about a number, or a type of a program's, as often as a tag: only HTML's own count. */
+export function hasMarkup(value: string): boolean {
+  return ELEMENTS.test(value);
 }
 
 /**

@@ -58,9 +58,11 @@ class Enough extends Error {}
  *
  * A document type is dropped unread, so its entities are never expanded and nothing outside is ever fetched. HTML's
  * entities, which many feeds use without declaring them, are known.
+ *
+ * @param url the document's address, against which a relative xml:base is resolved
  */
-export function readXml(source: string): XmlDocument {
-  const text = nameEntities(dropDoctype(source));
+export function readXml(source: string, url: string | null): XmlDocument {
+  const text = nameEntities(endSections(dropDoctype(source)));
   const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
   let root: XmlElement | null = null;
   let fault: string | null = null;
@@ -82,13 +84,15 @@ export function readXml(source: string): XmlDocument {
           dropped++;
           return;
         }
-        const scope = scopeOf(parent?.scope ?? {}, attributes);
+        const declared = scopeOf(parent?.scope ?? {}, attributes);
+        // Whatever namespace a feed puts on `rss` and `RDF` themselves, what is in them are RSS's own elements.
+        const scope = !parent && /^(rss|rdf)$/i.test(raw) ? { ...declared, "": "http://purl.org/rss/1.0/" } : declared;
         const element: XmlElement = {
           name: canonicalName(raw, scope),
           attributes: namesInLowerCase(attributes),
           children: [],
           inner: "",
-          base: resolve(attributes["xml:base"], parent?.element.base ?? null),
+          base: baseOf(attributes["xml:base"], parent?.element.base ?? null, url),
         };
         if (parent) parent.element.children.push(element);
         else root = element;
@@ -201,6 +205,46 @@ function lowered(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
+/** An element's own base, resolved against that around it or the document's address; else what is around it. */
+function baseOf(declared: string | undefined, around: string | null, url: string | null): string | null {
+  const trimmed = declared?.trim();
+  return trimmed ? (URL.parse(trimmed, around ?? url ?? undefined)?.href ?? around) : around;
+}
+
+const OPEN = "<![CDATA[";
+
+/** Ends a CDATA section that was never ended before it takes the next item with it. Each place is looked at once. */
+function endSections(source: string): string {
+  const closings = placesOf(source, /\]\]>/g);
+  const itemEnds = placesOf(source, /<\/(?:item|entry)>\s*<(?:item|entry)[\s>]/g);
+  let out = "";
+  let from = 0;
+  for (let start = source.indexOf(OPEN); start >= 0; start = source.indexOf(OPEN, from)) {
+    const end = Math.min(closings(start), source.length);
+    const itemEnd = itemEnds(start);
+    let cut = end;
+    if (itemEnd < end) {
+      const name = /<([\w:.-]+)[^<>]*>\s*$/.exec(source.slice(Math.max(0, start - 300), start))?.[1];
+      const own = name ? source.slice(start, itemEnd).indexOf(`</${name}>`) : -1;
+      cut = own >= 0 ? start + own : itemEnd;
+    }
+    out += source.slice(from, cut) + (itemEnd < end ? "]]>" : "");
+    from = Math.max(cut, start + OPEN.length);
+  }
+  return from === 0 ? source : out + source.slice(from);
+}
+
+/** Tells where a pattern stands next, for places that are asked for in their order; Infinity where it stands no more. */
+function placesOf(source: string, pattern: RegExp): (from: number) => number {
+  let place = -1;
+  return (from) => {
+    if (place >= from) return place;
+    pattern.lastIndex = from;
+    place = pattern.exec(source)?.index ?? Number.POSITIVE_INFINITY;
+    return place;
+  };
+}
+
 /** Takes a document type away, with all that it declares. */
 function dropDoctype(source: string): string {
   const start = source.search(/<!DOCTYPE/i);
@@ -209,7 +253,11 @@ function dropDoctype(source: string): string {
   let quote = "";
   for (let index = start + 2; index < source.length; index++) {
     const character = source[index] ?? "";
-    if (quote) {
+    if (!quote && source.startsWith("<!--", index)) {
+      const end = source.indexOf("-->", index + 4);
+      if (end < 0) break;
+      index = end + 2;
+    } else if (quote) {
       if (character === quote) quote = "";
     } else if (character === '"' || character === "'") quote = character;
     else if (character === "[" || character === "<") depth++;

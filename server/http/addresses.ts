@@ -11,7 +11,7 @@ import ipaddr from "ipaddr.js";
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== "unicast") return false;
+  if (parsed.range() !== "unicast" || INSIDE_CLOUDS.includes(parsed.toString())) return false;
   return parsed.kind() === "ipv4" || isGlobalIPv6(parsed as ipaddr.IPv6);
 }
 
@@ -22,6 +22,9 @@ function isGlobalIPv6(address: ipaddr.IPv6): boolean {
     !NOT_GLOBAL.some(([start, bits]) => address.match(start, bits))
   );
 }
+
+/** Public by number, and yet what answers is the machine's own landlord: Azure's host. */
+const INSIDE_CLOUDS = ["168.63.129.16"];
 
 /** Documentation (RFC 9637), benchmarking (RFC 5180), discard and ORCHID blocks inside 2000::/3 that older tables lack. */
 const NOT_GLOBAL = [

@@ -53,7 +53,7 @@ export function checkAddress(address: string, { hosts, ports }: Exemptions): URL
     throw new OutboundError(`${url.protocol} is refused: only http and https are fetched.`);
   if (url.username || url.password) throw new OutboundError("An address with a user name or password is refused.");
   if (hosts.has(hostAndPort(url))) return url;
-  if (url.port && !ports().includes(Number(url.port)))
+  if (url.port && ![80, 443, ...ports()].includes(Number(url.port)))
     throw new OutboundError(`Port ${url.port} is refused: only 80, 443 and the edition's ports are fetched from.`);
   const name = url.hostname.replace(/\.$/, "").toLowerCase();
   if (INSIDE.test(name)) throw new OutboundError(`${name} is refused: it is a name of the inside.`);

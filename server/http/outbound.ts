@@ -117,6 +117,11 @@ export function openOutbound({
         await answer.body.dump({ limit: 64 * 1024 });
         return { status: answer.statusCode, headers: answered, body: new Uint8Array(0) };
       }
+      // These have no body, whatever their headers describe (RFC 9110, 15.3.5 and 15.4.5).
+      if (answer.statusCode === 204 || answer.statusCode === 304) {
+        await answer.body.dump();
+        return { status: answer.statusCode, headers: answered, body: new Uint8Array(0) };
+      }
       const body = await readBody(answer.body, answered["content-encoding"]);
       return { status: answer.statusCode, headers: answered, body };
     } catch (error) {

@@ -88,7 +88,7 @@ inCorpora("charsets", () => {
       const isKnown = !/32/.test(expected);
       const theirs = isKnown ? new TextDecoder(expected).decode(bytes) : "";
       const ours = decodeBody(bytes, contentType);
-      if (isKnown) expect(theirs.slice(theirs.search(/[<{[]/)), file).toBe(ours);
+      if (isKnown) expect(theirs.endsWith(ours), file).toBe(true);
       else expect(ours, file).toMatch(/^<[\s\S]*<\/\w+>\s*$/);
     }
   });

@@ -17,7 +17,7 @@ export function breachesOfFeedRules(xml: string, self: string): string[] {
   const must = (holds: boolean, rule: string) => {
     if (!holds) breaches.push(rule);
   };
-  const { root, fault } = readXml(xml);
+  const { root, fault } = readXml(xml, null);
   must(fault === null, `is well-formed: ${fault}`);
   must(!BAD_CHARACTERS.test(xml), "has no character that XML forbids or advises against");
   must(root?.name === "rss" && root.attributes.version === "2.0", "is RSS 2.0");
