@@ -10,6 +10,8 @@ import type { Rhythm } from "./rhythm.ts";
 export interface Attempt {
   transport: string;
   address: string;
+  /** The address that answered, after redirects; the one asked where none did. */
+  answeredBy: string;
   /** The HTTP status; null where there was no answer. */
   status: number | null;
   /** Size of the answer after decompression. */
@@ -118,6 +120,7 @@ async function tryRoute(route: Route, wanted: Wanted, { outbound, reader }: Ways
   const attempt: Attempt = {
     transport: route.transport,
     address: route.address,
+    answeredBy: answer?.url ?? route.address,
     status: answer?.status ?? null,
     bytes,
     ms: Math.round(performance.now() - started),

@@ -1,6 +1,6 @@
 import type { FeedState } from "../store/feeds.ts";
 import type { Attempt, Fetched, Wanted } from "./fetch.ts";
-import { earliestWish, retryAfter } from "./rhythm.ts";
+import { afterSkipped, earliestWish, retryAfter } from "./rhythm.ts";
 import {
   backOff,
   GONE_WAIT,
@@ -26,7 +26,7 @@ export function requestOf(
 
 /** Hosts that ask by 429 or 503 to be left alone, with the moment until which. */
 export function holdsOf(attempts: readonly Attempt[], now: number): { host: string; until: number }[] {
-  return attempts.flatMap(({ status, address, headers }) => {
+  return attempts.flatMap(({ status, answeredBy: address, headers }) => {
     const until = status === 429 || status === 503 ? retryAfter(now, headers["retry-after"]) : null;
     return until === null ? [] : [{ host: new URL(address).host, until }];
   });
@@ -62,7 +62,7 @@ export function stateAfter(before: FeedState, fetched: Fetched, circumstances: C
       ...common,
       lastError: attempts.map(({ transport, reason }) => `${transport}: ${reason}`).join(" "),
       failures,
-      nextPollAt: iso(Math.max(next, retryAfter(now, own?.headers["retry-after"]) ?? 0)),
+      nextPollAt: iso(afterSkipped(Math.max(next, retryAfter(now, own?.headers["retry-after"]) ?? 0), before.rhythm)),
       // An address that was taken up and fails is forgotten: the edition's own is asked next.
       ...{ adoptedUrl: own ? null : before.adoptedUrl, move: null, validators: null, direct: null },
     };
@@ -78,7 +78,7 @@ export function stateAfter(before: FeedState, fetched: Fetched, circumstances: C
     lastSuccessAt: instant,
     lastError: null,
     failures: 0,
-    nextPollAt: iso(Math.max(next, wish)),
+    nextPollAt: iso(afterSkipped(Math.max(next, wish), rhythm)),
     transport: used.transport,
     intervalMinutes,
     rhythm,
@@ -97,9 +97,16 @@ function validatorsAfter(before: FeedState, { used, isUnchanged }: Fetched, now:
   return etag || lastModified ? { etag, lastModified, since: iso(now) } : null;
 }
 
-function moveAfter(before: FeedState, { movedTo, used }: Fetched, now: number): Pick<FeedState, "move" | "adoptedUrl"> {
+function moveAfter(
+  before: FeedState,
+  { movedTo, used, attempts }: Fetched,
+  now: number,
+): Pick<FeedState, "move" | "adoptedUrl"> {
   const { adoptedUrl } = before;
-  if (used?.transport !== "direct") return { move: before.move, adoptedUrl };
+  if (used?.transport !== "direct") {
+    const hasFailed = attempts.some(({ transport }) => transport === "direct");
+    return hasFailed ? { move: null, adoptedUrl: null } : { move: before.move, adoptedUrl };
+  }
   if (movedTo === null) return { move: null, adoptedUrl };
   const isSame = before.move?.to === movedTo;
   const move = {
@@ -115,7 +122,7 @@ function moveAfter(before: FeedState, { movedTo, used }: Fetched, now: number): 
 function directAfter(before: FeedState, own: Attempt | undefined, now: number): FeedState["direct"] {
   if (!own) return before.direct;
   const failures = (before.direct?.failures ?? 0) + 1;
-  return { failures, nextAt: iso(now + DIRECT_FACTOR * backOff(failures)) };
+  return { failures, nextAt: iso(now + (own.status === 410 ? GONE_WAIT : DIRECT_FACTOR * backOff(failures))) };
 }
 
 /** Twice the back-off of a feed that nothing brings, since readers lack nothing meanwhile. */

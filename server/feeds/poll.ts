@@ -41,6 +41,8 @@ interface Parts {
 const AT_ONCE = 24;
 /** A third feed of one host would wait there for its turn, and take a place from the feeds of others. */
 const AT_ONCE_PER_HOST = 2;
+/** How long a feed is left alone that the store did not take. */
+const TROUBLE_MS = 60_000;
 /** How often the store is asked which feeds are due; an operator's nudge takes as long. */
 const TICK_MS = 500;
 
@@ -79,6 +81,7 @@ export async function openPoller({
   let queue: string[] = [];
   const underWay = new Map<string, Promise<void>>();
   const perHost = new Map<string, number>();
+  const troubled = new Map<string, number>();
   let stopped = false;
 
   await takeUpPlan();
@@ -97,7 +100,8 @@ export async function openPoller({
 
   async function tick() {
     if (stopped) return;
-    queue = (await dueFeeds(database, new Date(now()).toISOString())).filter((url) => !underWay.has(url));
+    const due = await dueFeeds(database, new Date(now()).toISOString());
+    queue = due.filter((url) => !underWay.has(url) && (troubled.get(url) ?? 0) <= now());
     fill();
   }
 
@@ -121,13 +125,19 @@ export async function openPoller({
     const host = hostOf(feed.url);
     perHost.set(host, (perHost.get(host) ?? 0) + 1);
     const poll = pollFeed(feed)
-      .catch((error) => log.error({ feed: feed.url, err: error }, "feed not polled: the store did not take it"))
+      .catch((error) => setAside(feed, error))
       .finally(() => {
         underWay.delete(feed.url);
         perHost.set(host, (perHost.get(host) ?? 1) - 1);
         fill();
       });
     underWay.set(feed.url, poll);
+  }
+
+  /** A store that takes nothing, on a full disk, say, is no reason to ask the publisher twice a second. */
+  async function setAside(feed: PlannedFeed, error: unknown) {
+    log.error({ feed: feed.url, err: error }, "feed not polled: the store did not take it");
+    troubled.set(feed.url, now() + TROUBLE_MS);
   }
 
   async function pollFeed(feed: PlannedFeed) {
@@ -163,7 +173,10 @@ export async function openPoller({
       dates: await newestDates(database, feed.url),
       random: random(),
     });
-    await saveFeedState(database, after);
+    // An operator's nudge that came meanwhile is not lost.
+    const [current] = await feedStatesOf(database, [feed.url]);
+    const nudged = current && current.nextPollAt !== before.nextPollAt ? { nextPollAt: current.nextPollAt } : {};
+    await saveFeedState(database, { ...after, ...nudged });
     report(feed, fetched, after, saved);
   }
 

@@ -178,6 +178,64 @@ describe("a feed", () => {
     });
   });
 
+  it("is read whatever namespace it puts on its root, and with a path for its base", () => {
+    for (const root of ['<rss xmlns="http://www.w3.org/2005/Atom">', '<rss xmlns="http://www.w3.org/1999/xhtml">'])
+      expect(read(`${root}<channel><item><title>One</title></item></channel></rss>`).feed.articles[0]?.title).toBe(
+        "One",
+      );
+    const based = `<rss xml:base="/blog/"><channel><item><title>One</title><link>a.html</link></item></channel></rss>`;
+    const source = { url: "https://n.example/sub/feed.xml" };
+    expect(readFeed(new TextEncoder().encode(based), source).feed.articles[0]?.link).toBe(
+      "https://n.example/blog/a.html",
+    );
+  });
+
+  it("loses one item to a CDATA section that never ends, and none to a comment in its document type", () => {
+    const item = (title: string, text: string) =>
+      `<item><title>${title}</title><description>${text}</description></item>`;
+    const open = rss(item("One", "<![CDATA[ never ended") + item("Two", "fine") + item("Three", "<![CDATA[fine]]>"));
+    expect(read(open).feed.articles.map(({ title }) => title)).toEqual(["One", "Two", "Three"]);
+    expect(read(`<!DOCTYPE rss [ <!-- don't --> ]>${rss(item("One", "x"))}`).feed.articles).toHaveLength(1);
+  });
+
+  it("loses one item of JSON that is none, and takes null for nothing", () => {
+    const { feed } = read(
+      JSON.stringify({
+        version: "https://jsonfeed.org/version/1.1",
+        home_page_url: "https://n.example/",
+        items: [
+          null,
+          { id: "1", title: null, content_text: "Words of it", author: "Ann" },
+          { id: 2, title: "AT&amp;T" },
+        ],
+      }),
+    );
+    expect(feed.articles.map(({ title, author }) => [title, author])).toEqual([
+      ["Words of it", "Ann"],
+      ["AT&T", "Staff Writer"],
+    ]);
+  });
+
+  it("shows no tags where markup was escaped twice or stands in Atom without a type", () => {
+    const twice = read(
+      rss(
+        "<item><title>&amp;lt;b&amp;gt;Bold&amp;lt;/b&amp;gt; move</title><description>&amp;lt;p&amp;gt;Hello&amp;lt;/p&amp;gt;</description></item>",
+      ),
+    );
+    expect(twice.feed.articles[0]).toMatchObject({
+      title: "Bold move",
+      excerpt: "Hello",
+      descriptionHtml: "<p>Hello</p>",
+    });
+    const atom = read(
+      `<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>it&amp;#8217;s</title><summary>&lt;p>Hi&lt;/p></summary></entry></feed>`,
+    );
+    expect(atom.feed.articles[0]).toMatchObject({ title: "it’s", excerpt: "Hi" });
+    expect(read(rss("<item><title>C&amp;lt;T&amp;gt; generics</title></item>")).feed.articles[0]?.title).toBe(
+      "C<T> generics",
+    );
+  });
+
   it("takes the largest picture of a srcset, by width or by density", () => {
     const pictureOf = (srcset: string) =>
       read(

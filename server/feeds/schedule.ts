@@ -6,9 +6,10 @@ const LONGEST_BACK_OFF = 6 * HOUR;
 const USUAL_GAP = 3 * HOUR;
 /** The newest stories tell how a feed publishes today. */
 const TELLING = 5;
-/** With the usual interval of 15 minutes: 5 for a feed that publishes hourly, 6 hours for one that sleeps. */
+/** With the usual interval of 15 minutes: 5 for a feed that publishes hourly. */
 const SHORTEST = 1 / 3;
-const LONGEST = 24;
+/** A feed that sleeps is asked this often all the same. */
+const LONGEST_MINUTES = 6 * 60;
 
 /**
  * How many minutes lie between two polls of a healthy feed, by how often it brings stories.
@@ -25,7 +26,8 @@ export function usualInterval(everyMinutes: number, dates: readonly number[], no
   const oldest = newest.at(-1);
   if (oldest === undefined || newest.length < 2) return everyMinutes;
   const gap = (now - oldest) / newest.length;
-  return everyMinutes * Math.min(Math.max(gap / USUAL_GAP, SHORTEST), LONGEST);
+  const minutes = everyMinutes * Math.max(gap / USUAL_GAP, SHORTEST);
+  return Math.min(minutes, Math.max(everyMinutes, LONGEST_MINUTES));
 }
 
 /**

@@ -69,12 +69,12 @@ function wordsFor(health: Health, state: FeedState | undefined, edition: Edition
 
 /** The last days in the edition's time zone, the oldest first. */
 function lastDays(edition: Edition, now: number): { day: string; text: string }[] {
-  const text = new Intl.DateTimeFormat(edition.language, {
-    ...{ month: "short", day: "numeric", timeZone: edition.timeZone },
-  });
+  const text = new Intl.DateTimeFormat(edition.language, { month: "short", day: "numeric", timeZone: "UTC" });
+  // Counted from the date of today and not from its hour: where the clocks are changed, a day is no 24 hours.
+  const today = Date.parse(`${dayOf(edition, now)}T12:00:00Z`);
   return Array.from({ length: DAYS }, (_, index) => {
-    const moment = now - (DAYS - 1 - index) * DAY_MS;
-    return { day: dayOf(edition, moment), text: text.format(moment) };
+    const moment = today - (DAYS - 1 - index) * DAY_MS;
+    return { day: new Date(moment).toISOString().slice(0, 10), text: text.format(moment) };
   });
 }
 

@@ -122,6 +122,24 @@ describe("saveArticles", () => {
     ]);
   });
 
+  it("keeps stories apart whose links differ by a fragment alone, or lead to a home page", async () => {
+    const notes = ["a", "b", "c"].map((part) =>
+      article(`Note ${part}`, { link: `https://news.example/notes#${part}` }),
+    );
+    await save(FEED, NOON, ...notes);
+    expect((await titles(FEED)).sort()).toEqual(["Note a", "Note b", "Note c"]);
+    await save(OTHER, NOON, article("Alert one", { link: "https://other.example/", guid: "1" }));
+    await save(OTHER, LATER, article("Alert two", { link: "https://other.example/", guid: "2" }));
+    expect((await titles(OTHER)).sort()).toEqual(["Alert one", "Alert two"]);
+  });
+
+  it("takes the first of two entries with one guid, and finds no change when they come again", async () => {
+    const twice = [article("First", { guid: "x" }), article("Second", { guid: "x", link: "https://news.example/2" })];
+    expect(await save(FEED, NOON, ...twice)).toEqual({ added: 1, changed: 0 });
+    expect(await save(FEED, LATER, ...twice)).toEqual({ added: 0, changed: 0 });
+    expect(await titles(FEED)).toEqual(["First"]);
+  });
+
   it("lets a second feed carry an article but not change it", async () => {
     await save(FEED, NOON, article("One"));
     await save(

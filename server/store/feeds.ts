@@ -93,16 +93,17 @@ const NEVER = "9999-12-31T00:00:00.000Z";
 /**
  * Makes a feed due now and forgets whatever kept it waiting: its back-off, its host's hold, its validators.
  *
- * @returns whether the feed is known
+ * @returns whether the feed is known, and followed
  */
 export async function nudgeFeed(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
     .updateTable("feeds")
     .set({
       ...{ next_poll_at: now, failures: 0, direct_failures: 0, direct_next_at: null },
-      ...{ etag: null, last_modified: null, validated_at: null },
+      ...{ etag: null, last_modified: null, validated_at: null, adopted_url: null },
     })
     .where("url", "=", url)
+    .where("next_poll_at", "<", NEVER)
     .executeTakeFirst();
   const host = URL.parse(url)?.host;
   if (host) await database.deleteFrom("hosts").where("host", "=", host).execute();

@@ -5,7 +5,9 @@ export async function holdHost(database: Database, host: string, until: string):
   await database
     .insertInto("hosts")
     .values({ host, held_until: until })
-    .onConflict((conflict) => conflict.column("host").doUpdateSet({ held_until: until }))
+    .onConflict((conflict) =>
+      conflict.column("host").doUpdateSet({ held_until: until }).where("hosts.held_until", "<", until),
+    )
     .execute();
 }
 

@@ -44,14 +44,15 @@ export async function saveArticles(
   isReserved: IsReserved,
 ): Promise<{ added: number; changed: number }> {
   const shared = sharedLinks(feed.articles);
-  const incoming = keepNewest(feed.articles, now).map(
-    (article): Incoming => ({
+  const incoming = keepNewest(feed.articles, now).map((article): Incoming => {
+    const linkKey = article.link && normalizeLink(article.link);
+    return {
       article,
       key: entryKey(article),
-      linkKey: article.link && !shared.has(article.link) ? normalizeLink(article.link) : null,
+      linkKey: linkKey && !shared.has(linkKey) ? linkKey : null,
       digest: createHash("sha256").update(JSON.stringify(article)).digest("base64url"),
-    }),
-  );
+    };
+  });
   const known = await knownEntries(
     database,
     feedUrl,
@@ -82,7 +83,9 @@ export async function saveArticles(
 
 /** Specification, section 9: at most 15 items are kept per feed, newest first. */
 function keepNewest(articles: readonly Article[], now: string): Article[] {
-  return articles
+  // Of entries with one key the first counts, or each would be taken for a change of the other.
+  const once = [...new Map([...articles].reverse().map((article) => [entryKey(article), article])).values()].reverse();
+  return once
     .map((article, index) => ({ article, index, date: dateOf(article, now) }))
     .sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1))
     .slice(0, ITEMS_KEPT)
@@ -108,19 +111,27 @@ function sharedLinks(articles: readonly Article[]): Set<string> {
   const seen = new Map<string, string>();
   const shared = new Set<string>();
   for (const article of articles) {
-    if (!article.link) continue;
+    const link = article.link && normalizeLink(article.link);
+    if (!link) continue;
     const key = entryKey(article);
-    if ((seen.get(article.link) ?? key) !== key) shared.add(article.link);
-    seen.set(article.link, key);
+    if ((seen.get(link) ?? key) !== key) shared.add(link);
+    seen.set(link, key);
   }
   return shared;
 }
 
-/** Two links to one page: the scheme, "www.", a fragment and a slash at the end do not tell pages apart. */
-function normalizeLink(link: string): string {
+/**
+ * Two links to one page: the scheme, "www.", a fragment, a slash at the end and the order of the query do not tell pages
+ * apart.
+ *
+ * @returns null for a home page, which is no story's own
+ */
+function normalizeLink(link: string): string | null {
   const url = new URL(link);
   const host = url.host.replace(/^www\./, "");
-  return `${host}${url.pathname.replace(/\/+$/, "")}${url.search}`;
+  const path = url.pathname.replace(/\/+$/, "");
+  url.searchParams.sort();
+  return path || url.search ? `${host}${path}${url.search}` : null;
 }
 
 /** The articles of a feed's entries, by their keys. */

@@ -63,6 +63,12 @@ describe("a feed", () => {
     ["asks for patience by ttl", { extra: "<ttl>120</ttl>" }, 120, 120],
     ["skips the next two hours", { extra: "<skipHours><hour>12</hour><hour>13</hour></skipHours>" }, 120, 120],
     [
+      "skips the hour in which its interval ends",
+      { hoursApart: 16, extra: "<skipHours><hour>13</hour></skipHours>" },
+      120,
+      120,
+    ],
+    [
       "is updated daily by its own word",
       {
         extra: '<sy:updatePeriod xmlns:sy="http://purl.org/rss/1.0/modules/syndication/">daily</sy:updatePeriod>',
@@ -181,6 +187,29 @@ describe("a feed", () => {
     host.heal("/a.xml");
     await desk.run(13 * HOUR, 15);
     expect(await desk.state(host.url("/a.xml"))).toMatchObject({ transport: "direct", direct: null });
+  });
+});
+
+describe("an answer", () => {
+  it("that nothing changed is one, although it announces a compressed body", async () => {
+    host.serve("/a.xml", { body: feed("a"), gzip: true });
+    await open({ local: ["/a.xml"] });
+    await desk.poll();
+    host.fault("/a.xml", { kind: "status", status: 304, headers: { "content-encoding": "gzip" } });
+    await desk.run(30, 5);
+    expect(await desk.state(host.url("/a.xml"))).toMatchObject({ lastStatus: 304, failures: 0, lastError: null });
+  });
+
+  it("of a new address that fails gives it up, although a relay brings the feed", async () => {
+    host.serve("/new.xml", { body: feed("a") });
+    host.serve("/a.xml", { body: feed("a") });
+    host.fault("/a.xml", { kind: "status", status: 308, headers: { location: "/new.xml" } });
+    await open({ local: ["/a.xml"] }, host.relays.slice(1, 2));
+    await desk.run(26 * HOUR, 15);
+    expect((await desk.state(host.url("/a.xml"))).adoptedUrl).toBe(host.url("/new.xml"));
+    host.fault("/new.xml", { kind: "status", status: 404 });
+    await desk.run(3 * HOUR, 15);
+    expect(await desk.state(host.url("/a.xml"))).toMatchObject({ adoptedUrl: null, failures: 0 });
   });
 });
 
