@@ -52,7 +52,7 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
         {original && (
           <p className={styles.original}>
             <a href={original.href}>
-              Continue reading at {original.publisher}
+              {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
               <ExternalLink aria-hidden="true" size={16} strokeWidth={1.8} />
             </a>
           </p>
