@@ -25,10 +25,10 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
     return tellStories(edition, articles);
   }
 
-  /** @param except the slugs of the articles that tell the story of the page */
-  async function moreIn(section: SectionFile, except: readonly string[]): Promise<Story[]> {
+  /** @param told the slugs of all that tell the story above */
+  async function moreIn(section: SectionFile, told: readonly string[]): Promise<Story[]> {
     const [news] = await read([section]);
-    return news ? blockOf(news, 4, new Set(except)).stories : [];
+    return news ? blockOf(news, 4, new Set(told)).stories : [];
   }
 
   /** The other articles of the edition that tell the same story. */
