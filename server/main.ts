@@ -15,6 +15,8 @@ import { buildSite } from "./http/site.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
 import { newsOf } from "./news/news.ts";
+import { openRadioDoors } from "./radio/doors.ts";
+import { openRadio } from "./radio/radio.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
 
@@ -37,10 +39,13 @@ async function run(config: Config): Promise<void> {
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
+  const radio = await openRadio({ editions, outbound: ways.outbound, log });
+  const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
+
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
   const pages = pagesOf(vite?.build ?? (await readBuild()), servicesFor, isDevelopment ? "development" : "production");
   const site = buildSite({ editions, pages, pictures, assets: vite ? null : resolve("build/client"), log });
-  const listener = getRequestListener(site.fetch);
+  const listener = radioDoors.before(getRequestListener(site.fetch));
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   process.send?.({ port: listening.port });
@@ -52,6 +57,7 @@ async function run(config: Config): Promise<void> {
       isStopping = true;
       log.info({ signal }, "stopping");
       editions.close();
+      radio.close();
       await listening.close();
       await Promise.all([ways.close(), poller.stop()]);
       await vite?.close();
@@ -66,6 +72,7 @@ async function run(config: Config): Promise<void> {
     return {
       edition: publicEdition(edition, Date.now()),
       news: newsOf(edition, database, () => performance.now() - startedAt),
+      radio: radio.view(edition),
       siteUrl: config.SITE_URL ?? url.origin,
     };
   }

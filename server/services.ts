@@ -1,5 +1,6 @@
 import type { PublicEdition } from "./editions/public.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
+import type { RadioView } from "./radio/view.ts";
 
 /** The questions that pages ask about one edition's news. Each is answered from the store alone. */
 export interface News {
@@ -18,6 +19,8 @@ export interface News {
 export interface Services {
   edition: PublicEdition;
   news: News;
+  /** The edition's stations and what they play; undefined where it has no radio. */
+  radio: RadioView | undefined;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
+import { radioSchema } from "./radioSchema.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
@@ -96,6 +97,7 @@ export const editionSchema = z
       siblings: z.array(link).default([]),
       reference: z.array(link).default([]),
     }),
+    radio: radioSchema.optional(),
     copyright: text,
   })
   .superRefine((edition, context) => {
