@@ -9,7 +9,7 @@ export interface OpenStream {
   status: number;
   /** Names in lower case; of a repeated header the last. */
   headers: Record<string, string>;
-  /** To be destroyed by whoever asked. */
+  /** Paused, and to be destroyed by whoever asked. */
   body: Readable;
 }
 

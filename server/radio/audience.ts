@@ -36,6 +36,7 @@ interface Options {
   name: string;
   /** Milliseconds of sound that a listener begins with. */
   burstMs: number;
+  now?: () => number;
 }
 
 /** A listener that takes nothing for so long is let go. */
@@ -43,7 +44,7 @@ const STALL_MS = 30_000;
 /** So many are written to before requests for pages have their turn. */
 const AT_ONCE = 250;
 
-export function openAudience({ ring, format, name, burstMs }: Options): Audience {
+export function openAudience({ ring, format, name, burstMs, now = () => performance.now() }: Options): Audience {
   const listeners = new Set<Listener>();
   let isWriting = false;
   let isOver = false;
@@ -59,7 +60,7 @@ export function openAudience({ ring, format, name, burstMs }: Options): Audience
         place: null,
         titles: null,
         left: 0,
-        movedAt: performance.now(),
+        movedAt: now(),
       };
       if (isOver) return end(listener);
       listeners.add(listener);
@@ -116,10 +117,10 @@ export function openAudience({ ring, format, name, burstMs }: Options): Audience
     const left = socket.bytesWritten - socket.writableLength;
     if (left !== listener.left || socket.writableLength === 0) {
       listener.left = left;
-      listener.movedAt = performance.now();
+      listener.movedAt = now();
       return false;
     }
-    if (performance.now() - listener.movedAt < STALL_MS) return false;
+    if (now() - listener.movedAt < STALL_MS) return false;
     listeners.delete(listener);
     socket.destroy();
     return true;

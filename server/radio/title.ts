@@ -1,3 +1,5 @@
+import { decodeHTML } from "entities";
+
 /** What is playing, as far as the station says. */
 export interface Track {
   title: string;
@@ -32,7 +34,8 @@ export function readTrack(text: string, artist?: string | null): Track | null {
 }
 
 function clean(text: string): string {
-  return text
+  // Icecast writes letters that a stream's charset lacks as HTML does.
+  return decodeHTML(text)
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
     .slice(0, MAX_LETTERS);

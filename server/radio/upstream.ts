@@ -58,7 +58,7 @@ export function openUpstream({ url, outbound, onFirst, onHeard, onLost }: Option
       const interval = Number(headers["icy-metaint"]);
       icy = interval > 0 ? openIcyReader(interval) : null;
       watch();
-      opened.on("data", take);
+      opened.on("data", take).resume();
       opened.on("error", (error) => body === opened && lose(`The station broke off: ${error.message}.`));
       opened.on("close", () => body === opened && lose("The station broke off."));
       opened.on("end", () => body === opened && lose("The station ended the stream."));
