@@ -48,5 +48,4 @@ export const radioSchema = z.strictObject({
     .prefault({}),
 });
 
-export type RadioFile = z.infer<typeof radioSchema>;
-export type StationFile = RadioFile["stations"][number];
+export type StationFile = z.infer<typeof station>;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isPublicAddress } from "../http/addresses.ts";
 
-export interface Caps {
+interface Caps {
   listeners: number;
   perAddress: number;
 }

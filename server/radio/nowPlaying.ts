@@ -1,10 +1,10 @@
 import type { Track } from "./title.ts";
 
 /** `idle`: nobody listens, so the station was not asked. */
-export type RadioState = "idle" | "connecting" | "live" | "loop";
+type RadioState = "idle" | "connecting" | "live" | "loop";
 
 /** A track and when it began to be heard. */
-export interface PlayedTrack extends Track {
+interface PlayedTrack extends Track {
   since: string;
 }
 

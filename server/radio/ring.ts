@@ -1,7 +1,7 @@
 import type { Piece } from "./seam.ts";
 
 /** A piece in memory, with the title that was playing. */
-export interface KeptPiece extends Piece {
+interface KeptPiece extends Piece {
   title: string | null;
 }
 

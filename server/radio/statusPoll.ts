@@ -22,7 +22,7 @@ export function pollStatus({ file, outbound, log, isNeeded, onTrack, onState }: 
   const { statusUrl } = file;
   if (!statusUrl) return () => {};
   let isOver = false;
-  let next = setTimeout(look, FIRST_MS, statusUrl);
+  let next: NodeJS.Timeout = setTimeout(look, FIRST_MS, statusUrl);
   return () => {
     isOver = true;
     clearTimeout(next);

@@ -21,7 +21,7 @@ export interface Icecast {
   close(): Promise<void>;
 }
 
-export type Codec = keyof typeof CODECS;
+type Codec = keyof typeof CODECS;
 
 const CODECS = {
   mp3: ["-ar", "44100", "-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3", "-content_type", "audio/mpeg"],
@@ -33,7 +33,7 @@ const CODECS = {
 /** A tone under noise: the frames of plain tones need nothing of one another, those of music do. */
 const SOUND =
   "sine=frequency=330:sample_rate=48000[a];anoisesrc=color=pink:amplitude=0.4:sample_rate=48000[b];[a][b]amix";
-const PASSWORD = "hackme";
+export const ICECAST_PASSWORD = "hackme";
 
 /** What is missing for tests with a real station; null where nothing is. */
 export function missingForIcecast(): string | null {
@@ -69,7 +69,7 @@ export async function startIcecast({ clients = 100 } = {}): Promise<Icecast> {
     },
     async feed(mount, codec) {
       if (!server) throw new Error("Icecast has not been started.");
-      const target = `icecast://source:${PASSWORD}@127.0.0.1:${port}${mount}`;
+      const target = `icecast://source:${ICECAST_PASSWORD}@127.0.0.1:${port}${mount}`;
       const words = ["-re", "-f", "lavfi", "-i", SOUND, "-ac", "2", ...CODECS[codec], target];
       const fed = written(server, `logging in at mountpoint "${mount}"`);
       feeders.add(spawn("ffmpeg", ["-loglevel", "error", ...words], { stdio: ["ignore", "ignore", "inherit"] }));
@@ -77,7 +77,7 @@ export async function startIcecast({ clients = 100 } = {}): Promise<Icecast> {
     },
     async setTitle(mount, title) {
       const query = new URLSearchParams({ mount, mode: "updinfo", song: title, charset: "UTF-8" });
-      const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString("base64")}`;
+      const authorization = `Basic ${Buffer.from(`admin:${ICECAST_PASSWORD}`).toString("base64")}`;
       const answer = await fetch(icecast.url(`/admin/metadata?${query}`), { headers: { authorization } });
       if (!answer.ok) throw new Error(`Icecast answered ${answer.status}: ${await answer.text()}`);
     },
@@ -105,7 +105,7 @@ function written({ stderr }: ChildProcess, pattern: string): Promise<void> {
   });
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -124,7 +124,7 @@ function configuration({ folder, port, clients }: { folder: string; port: number
   const owner = process.getuid?.() === 0 ? "<changeowner><user>nobody</user><group>nogroup</group></changeowner>" : "";
   return `<icecast>
 <limits><clients>${clients}</clients><sources>10</sources><queue-size>2097152</queue-size><burst-size>65535</burst-size></limits>
-<authentication><source-password>${PASSWORD}</source-password><admin-user>admin</admin-user><admin-password>${PASSWORD}</admin-password></authentication>
+<authentication><source-password>${ICECAST_PASSWORD}</source-password><admin-user>admin</admin-user><admin-password>${ICECAST_PASSWORD}</admin-password></authentication>
 <hostname>localhost</hostname>
 <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>
 <paths><logdir>${folder}</logdir><webroot>/usr/share/icecast2/web</webroot><adminroot>/usr/share/icecast2/admin</adminroot></paths>
