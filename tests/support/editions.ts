@@ -8,6 +8,8 @@ interface TestEdition {
   relays: readonly { kind: string; url: string }[];
   /** Whatever else is to be different. */
   change?: ((edition: Document) => void) | undefined;
+  /** The radio's stations, and how many may listen to them. */
+  radio?: { stations: readonly object[]; caps?: object };
 }
 
 /**
@@ -16,13 +18,14 @@ interface TestEdition {
  *
  * @returns the folder, for EDITIONS_DIR
  */
-export async function writeTestEdition(folder: string, { feeds, relays, change }: TestEdition): Promise<string> {
+export async function writeTestEdition(folder: string, { feeds, relays, change, radio }: TestEdition): Promise<string> {
   const edition = join(folder, "chicago");
   await mkdir(folder, { recursive: true });
   await cp("editions/chicago", edition, { recursive: true });
   const file = join(edition, "edition.yaml");
   const document = parseDocument(await readFile(file, "utf8"));
   document.set("relays", document.createNode(relays));
+  for (const [key, value] of Object.entries(radio ?? {})) document.setIn(["radio", key], document.createNode(value));
   const sections = document.get("sections") as { items: unknown[] };
   for (const section of sections.items) {
     if (!isMap(section)) continue;
