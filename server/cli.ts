@@ -4,6 +4,7 @@ import { checkEditions } from "./commands/check.ts";
 import { printEnvironment } from "./commands/environment.ts";
 import { checkFeeds, listFeeds, nudge } from "./commands/feeds.ts";
 import { decideAddresses, fetchFeeds } from "./commands/fetch.ts";
+import { printMessages } from "./commands/messages.ts";
 import { parseFiles } from "./commands/parse.ts";
 import { takeDown } from "./commands/takedown.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -22,6 +23,7 @@ const HELP = `Usage: npx broadsheet COMMAND
   feeds                    show how every feed is: transport, interval, last success, errors
   feeds check [URL…]       try feeds now, all of the editions' or those named
   feeds poll URL           let the running server fetch a feed, or a calendar, now
+  messages                 list what readers wrote by the contact form, newest first
   takedown SLUG            remove a story for good; its page answers 410
       --undo                 bring it back
   clean --json             read a JSON array of HTML texts on standard input and write them cleaned
@@ -80,6 +82,9 @@ async function run([command, ...rest]: string[]): Promise<number> {
     }
     case "feeds":
       return feeds(read(rest).words);
+    case "messages":
+      read(rest);
+      return printMessages(readConfig(process.env), print);
     case "takedown": {
       const { values, words } = read(rest, "undo");
       const [slug, ...more] = words;

@@ -43,6 +43,13 @@ const environmentSchema = z.object({
       description: "Where readers reach the site, for absolute addresses; without it, what the request says.",
       allowed: "an http or https address",
     }),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .meta({
+      description: "The mail server that mails readers' messages to the newsroom; without it they are stored alone.",
+      allowed: "smtp:// or smtps://, with user:password@ where the server wants it, host and port",
+    }),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default("info")

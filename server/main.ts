@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { openCards } from "./cards/cards.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { openContact } from "./contact/contact.ts";
 import type { Edition } from "./editions/load.ts";
 import { networkOf } from "./editions/network.ts";
 import { publicEdition } from "./editions/public.ts";
@@ -41,6 +42,7 @@ async function run(config: Config): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
   const poller = await startPolling({ editions, database, ways, log });
+  const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
   const eventPoller = await startEventPolling({ editions, database, outbound: ways.outbound, log });
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
@@ -75,14 +77,14 @@ async function run(config: Config): Promise<void> {
       editions.close();
       radio.close();
       await listening.close();
-      await Promise.all([ways.close(), poller.stop(), eventPoller.stop()]);
+      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");
       process.exit(0);
     });
 
-  function servicesFor(request: Request): Services {
+  function servicesFor(request: Request, client: string): Services {
     const url = new URL(request.url);
     const edition = editions.forHost(url.host);
     const siteUrl = config.SITE_URL ?? url.origin;
@@ -94,6 +96,11 @@ async function run(config: Config): Promise<void> {
       events: eventsOf(edition, database, Date.now()),
       books: edition.books?.page,
       faq: edition.faq,
+      contact: {
+        page: edition.contact,
+        receive: (posted) => contact.receive(posted, edition, client),
+      },
+      partner: edition.partner,
       network: networkOf(editions.all(), edition, siteUrl),
       siteUrl,
       radio: radio.view(edition),

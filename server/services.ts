@@ -1,7 +1,10 @@
+import type { Faults, Fields } from "./contact/fields.ts";
 import type { BooksPage } from "./editions/books.ts";
+import type { ContactFile } from "./editions/contact.ts";
 import type { Faq } from "./editions/faq.ts";
 import type { NetworkEdition } from "./editions/network.ts";
 import type { StaticPage } from "./editions/pages.ts";
+import type { PartnerPage } from "./editions/partner.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ComingEvent, EventsMonth } from "./events/views.ts";
 import type { Feeds } from "./news/feeds.ts";
@@ -32,6 +35,18 @@ export interface Events {
   coming(count: number): Promise<ComingEvent[]>;
 }
 
+/** What became of a message: kept, or given back as it was typed with what is wrong with it. */
+export type Receipt =
+  | { isTaken: true }
+  | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
+
+/** The way to the newsroom. */
+interface ContactDesk {
+  page: ContactFile;
+  /** Takes a posted contact form. */
+  receive(request: Request): Promise<Receipt>;
+}
+
 /** What the server hands to a page's loader: the edition of the request's host name, its news, and its feeds. */
 export interface Services {
   edition: PublicEdition;
@@ -47,6 +62,8 @@ export interface Services {
   feeds: Feeds;
   /** The edition's stations and what they play; undefined where it has no radio. */
   radio: RadioView | undefined;
+  contact: ContactDesk;
+  partner: PartnerPage;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

@@ -1,5 +1,7 @@
+import type { Provider } from "../../server/editions/fields.ts";
 import { Link } from "../layout/Link.tsx";
 import styles from "./Embed.module.css";
+import { ThirdParty } from "./ThirdParty.tsx";
 
 interface EmbedProps {
   title: string;
@@ -7,12 +9,14 @@ interface EmbedProps {
   src: string;
   /** In pixels. */
   height: number;
+  /** Whose page stands there in place of ours. */
+  provider?: Provider | undefined;
   /** Where all of it is. */
   all?: string;
 }
 
-/** A wall of stories in a frame. */
-export function Embed({ title, src, height, all }: EmbedProps) {
+/** A wall of stories in a frame: ours, or that of a provider which the edition names. */
+export function Embed({ title, src, height, provider, all }: EmbedProps) {
   return (
     <section className={styles.embed}>
       <header className={styles.header}>
@@ -23,7 +27,11 @@ export function Embed({ title, src, height, all }: EmbedProps) {
           </Link>
         )}
       </header>
-      <iframe className={styles.frame} src={src} title={title} height={height} loading="lazy" />
+      {provider ? (
+        <ThirdParty title={title} provider={provider} height={height} />
+      ) : (
+        <iframe className={styles.frame} src={src} title={title} height={height} loading="lazy" />
+      )}
     </section>
   );
 }

@@ -1,28 +1,33 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import embed from "./Embed.module.css";
 import styles from "./Film.module.css";
+import { ThirdParty } from "./ThirdParty.tsx";
 
 /** The edition's featured video: nothing of it is loaded before it is played. */
 export function Film({ film }: { film: PublicEdition["embeds"]["video"] }) {
-  const { title, caption, file, poster, width, height } = film;
+  const { title, caption, file, poster, width, height, provider } = film;
   return (
     <section className={embed.embed}>
       <header className={embed.header}>
         <h2>{title}</h2>
       </header>
       <figure>
-        <video
-          className={styles.film}
-          controls
-          muted
-          playsInline
-          preload="none"
-          width={width}
-          height={height}
-          poster={`/media/${poster}`}
-          src={`/media/${file}`}
-          aria-label={caption}
-        />
+        {provider ? (
+          <ThirdParty title={title} provider={provider} width={width} height={height} />
+        ) : (
+          <video
+            className={styles.film}
+            controls
+            muted
+            playsInline
+            preload="none"
+            width={width}
+            height={height}
+            poster={`/media/${poster}`}
+            src={`/media/${file}`}
+            aria-label={caption}
+          />
+        )}
         <figcaption className={styles.caption}>{caption}</figcaption>
       </figure>
     </section>

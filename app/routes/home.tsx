@@ -68,11 +68,18 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
             title={embeds.events.title}
             src="/embed/events"
             height={embeds.events.height}
+            provider={embeds.events.provider}
             all={`/${embeds.events.section}`}
           />
           <Ad ads={ads} place="rail" />
           <Film film={embeds.video} />
-          <Embed key={`latest ${fill}`} title={embeds.latest.title} src="/embed/latest" height={embeds.latest.height} />
+          <Embed
+            key={`latest ${fill}`}
+            title={embeds.latest.title}
+            src="/embed/latest"
+            height={embeds.latest.height}
+            provider={embeds.latest.provider}
+          />
         </div>
       </div>
       <Tiles tiles={tiles} />

@@ -13,3 +13,12 @@ export const href = z
   .regex(/^(\/|#|https?:\/\/|mailto:)/, "a path that begins with /, or an http, https or mailto address");
 
 export const link = z.strictObject({ label: text, href });
+
+export const pixels = z.int().positive();
+
+export const email = z.email("an e-mail address");
+
+/** Somebody else's page, which an embed shows in a frame once the reader asks for it. */
+export const provider = z.strictObject({ name: text, url: webAddress });
+
+export type Provider = z.infer<typeof provider>;

@@ -5,8 +5,10 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
 import { findMissingAdPictures } from "./adPictures.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
+import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqOf, faqSchema } from "./faq.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
+import { type PartnerPage, partnerPageOf, partnerSchema } from "./partner.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
@@ -28,6 +30,8 @@ export interface Edition extends EditionFile {
   /** Its own pages by slug. */
   pages: ReadonlyMap<string, StaticPage>;
   faq: Faq;
+  contact: ContactFile;
+  partner: PartnerPage;
 }
 
 /**
@@ -81,13 +85,16 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
       faults.push(`${samplesPath}:1: found samples for "${slug}", which is no section of edition.yaml.`);
   faults.push(...(await findMissingAdPictures(folder, edition.ads)));
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
+  const contact = await readFileAs(join(folder, "contact.yaml"), contactSchema);
+  const partner = await partnerPageOf(await readFileAs(join(folder, "partner.yaml"), partnerSchema), folder);
   const stories = withSlugs(samples);
   const books = await loadBooks(folder);
   const pages = await loadPages(
     folder,
     edition.sections.map((section) => section.slug),
   );
-  return { ...edition, id, folder, samples: stories, samplesBySlug: bySlug(stories), books, pages, faq };
+  const own = { samples: stories, samplesBySlug: bySlug(stories), books, pages, faq, contact, partner };
+  return { ...edition, id, folder, ...own };
 }
 
 async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -3,15 +3,13 @@ import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
 import { calendarSchema } from "./calendars.ts";
 import { donation } from "./donation.ts";
-import { href, link, slug, text, webAddress } from "./fields.ts";
+import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
 import { radioSchema } from "./radioSchema.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
  * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
  */
-
-const pixels = z.int().positive();
 
 const timeZone = text.refine(isTimeZone, "an IANA time zone such as America/Chicago");
 const language = text.refine(isLanguage, "a language tag such as en-US");
@@ -55,6 +53,8 @@ export const editionSchema = z
     place: text,
     language,
     timeZone,
+    /** Where what readers write to the newsroom is mailed to. */
+    newsroomEmail: email,
     /** Host names under which this edition is served, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
     /** Whether this edition answers for host names that no edition lists. */
@@ -72,9 +72,17 @@ export const editionSchema = z
     /** Ports beside 80 and 443 from which feeds and pictures may be fetched. */
     ports: z.array(z.int().min(1).max(65535)).default([]),
     embeds: z.strictObject({
-      events: z.strictObject({ title: text, height: pixels, section: slug }),
-      latest: z.strictObject({ title: text, height: pixels }),
-      video: z.strictObject({ title: text, caption: text, file: text, poster: text, width: pixels, height: pixels }),
+      events: z.strictObject({ title: text, height: pixels, section: slug, provider: provider.optional() }),
+      latest: z.strictObject({ title: text, height: pixels, provider: provider.optional() }),
+      video: z.strictObject({
+        title: text,
+        caption: text,
+        file: text,
+        poster: text,
+        width: pixels,
+        height: pixels,
+        provider: provider.optional(),
+      }),
     }),
     calendars: z.array(calendarSchema).default([]),
     tiles: z.array(tile).default([]),

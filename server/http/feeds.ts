@@ -13,21 +13,21 @@ const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/
  * Answers for the edition's feeds. At /rss.xml and /feed a browser gets the page about them, and everybody else the feed
  * of all sections; a section's feed is a feed for everybody.
  */
-export function addFeeds(site: Hono, servicesFor: (request: Request) => Services): void {
+export function addFeeds(site: Hono, servicesOf: (context: Context) => Services): void {
   for (const path of ["/rss.xml", "/feed"])
     site.get(path, async (context, next) => {
       if (prefersPage(context.req.header("accept"))) await next();
-      else context.res = answer(context, await servicesFor(context.req.raw).feeds.all(path));
+      else context.res = answer(context, await servicesOf(context).feeds.all(path));
       context.header("vary", "Accept", { append: true });
     });
 
   site.get("/:section/rss.xml", async (context, next) => {
-    const feed = await servicesFor(context.req.raw).feeds.section(context.req.param("section"));
+    const feed = await servicesOf(context).feeds.section(context.req.param("section"));
     return feed ? answer(context, feed) : next();
   });
 
   site.get("/rss-image.png", async (context) => {
-    const image = await feedImage(servicesFor(context.req.raw).edition);
+    const image = await feedImage(servicesOf(context).edition);
     return context.body(image, 200, { "content-type": "image/png", "cache-control": "public, max-age=86400" });
   });
 }

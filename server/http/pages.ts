@@ -7,8 +7,8 @@ import {
 } from "react-router";
 import type { Services } from "../services.ts";
 
-/** Answers a request with a page, or with a page's data. */
-export type Pages = (request: Request) => Promise<Response>;
+/** Answers a request of a client, which it knows by its address, with a page or with a page's data. */
+export type Pages = (request: Request, client: string) => Promise<Response>;
 
 /** What app/entry.server.tsx exports beside React Router's own. */
 interface AppEntry {
@@ -23,7 +23,7 @@ interface AppEntry {
  */
 export function pagesOf(
   build: ServerBuild | (() => Promise<ServerBuild>),
-  servicesFor: (request: Request) => Services,
+  servicesFor: (request: Request, client: string) => Services,
   mode: "production" | "development",
   log: Logger,
 ): Pages {
@@ -31,10 +31,10 @@ export function pagesOf(
     typeof build === "function" ? async () => logging(await build(), log) : logging(build, log),
     mode,
   );
-  return async (request) => {
+  return async (request, client) => {
     const { entry } = typeof build === "function" ? await build() : build;
     const { contextFor } = entry.module as unknown as AppEntry;
-    return handle(request, contextFor(servicesFor(request)));
+    return handle(request, contextFor(servicesFor(request, client)));
   };
 }
 

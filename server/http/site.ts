@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
@@ -9,6 +10,7 @@ import type { Editions } from "../editions/registry.ts";
 import type { Pictures } from "../images/pictures.ts";
 import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
+import { clientOf } from "./client.ts";
 import { addFeeds } from "./feeds.ts";
 import type { Pages } from "./pages.ts";
 
@@ -17,13 +19,16 @@ interface Parts {
   pages: Pages;
   pictures: Pictures;
   cards: Cards;
-  servicesFor: (request: Request) => Services;
+  servicesFor: (request: Request, client: string) => Services;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
   log: Logger;
 }
 
 const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** Room for the longest form that is taken. */
+const POST_BYTES = 128 * 1024;
 
 /** Everything that the site answers: files, drawings, photographs, feeds, and for all else the pages. */
 export function buildSite({ editions, pages, pictures, cards, servicesFor, assets, log }: Parts): Hono {
@@ -34,6 +39,13 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
     context.header("x-content-type-options", "nosniff");
     context.header("referrer-policy", "strict-origin-when-cross-origin");
   });
+
+  site.use(
+    bodyLimit({
+      maxSize: POST_BYTES,
+      onError: (context) => context.text("Sorry, this is longer than what we can take. Please shorten it.", 413),
+    }),
+  );
 
   site.get("/healthz", (context) => context.text("ok"));
   site.get("/ads.txt", adsTxt(editions));
@@ -49,6 +61,11 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
   site.get("/media/:file", (context, next) => {
     const edition = editions.forHost(new URL(context.req.url).host);
     context.header("cache-control", "public, max-age=3600");
+    if (context.req.query("download") !== undefined)
+      context.header(
+        "content-disposition",
+        `attachment; filename="${context.req.param("file").replace(/[^\w.-]/g, "")}"`,
+      );
     return serveStatic({
       root: join(edition.folder, "media"),
       rewriteRequestPath: (path) => path.replace(/^\/media/, ""),
@@ -98,9 +115,10 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
     const card = await cards.ofStory(edition, file.replace(/\.jpg$/, ""), version);
     return card ? context.body(card.bytes, 200, jpeg(card.isFinal)) : context.notFound();
   });
-  addFeeds(site, servicesFor);
 
-  site.all("*", (context) => pages(context.req.raw));
+  addFeeds(site, (context) => servicesFor(context.req.raw, clientOf(context)));
+
+  site.all("*", (context) => pages(context.req.raw, clientOf(context)));
 
   site.onError((error, context) => {
     log.error({ err: error, url: context.req.url }, "request failed");

@@ -5,6 +5,7 @@ import type { Migration } from "kysely/migration";
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
   "0002-healing": { up: rememberWhatHeals },
+  "0003-messages": { up: createMessages },
   "0004-events": { up: createEvents },
 };
 
@@ -101,6 +102,23 @@ async function rememberWhatHeals({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
   for (const column of ["image_caption", "image_credit", "taken_down_at"])
     await schema.alterTable("articles").addColumn(column, "text").execute();
+}
+
+async function createMessages({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("messages")
+    .addColumn("id", "integer", (column) => column.primaryKey().autoIncrement())
+    .addColumn("edition", "text", (column) => column.notNull())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("email", "text", (column) => column.notNull())
+    .addColumn("subject", "text", (column) => column.notNull())
+    .addColumn("body", "text", (column) => column.notNull())
+    .addColumn("received_at", "text", (column) => column.notNull())
+    .addColumn("mailed_at", "text")
+    .addColumn("attempts", "integer", (column) => column.notNull())
+    .addColumn("last_error", "text")
+    .execute();
+  await schema.createIndex("messages_to_mail").on("messages").columns(["mailed_at", "attempts", "id"]).execute();
 }
 
 async function createEvents({ schema }: Kysely<unknown>): Promise<void> {

@@ -9,6 +9,7 @@ export interface Tables {
   entries: EntryRow;
   calendars: CalendarRow;
   events: EventRow;
+  messages: MessageRow;
 }
 
 /** A feed that was ever asked for, and how it is. */
@@ -127,4 +128,21 @@ interface EventRow {
   is_all_day: number;
   starts_at: string;
   ends_at: string;
+}
+
+/** What a reader wrote to an edition's newsroom. */
+export interface MessageRow {
+  id: Generated<number>;
+  edition: string;
+  name: string;
+  email: string;
+  subject: string;
+  body: string;
+  received_at: string;
+  /** Null until the newsroom's mail server has taken it. */
+  mailed_at: string | null;
+  /** How often it was given to the mail server in vain. */
+  attempts: number;
+  /** Why the last attempt failed; null where it did not. */
+  last_error: string | null;
 }

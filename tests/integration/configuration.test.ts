@@ -21,6 +21,7 @@ describe("the environment", () => {
       DATA_DIR: "./data",
       EDITIONS_DIR: "./editions",
       SITE_URL: undefined,
+      SMTP_URL: undefined,
       LOG_LEVEL: "info",
       ALLOW_PRIVATE_HOSTS: [],
       DNS_SERVERS: [],
@@ -47,6 +48,11 @@ describe("the environment", () => {
     ["PORT", "70000", "a whole number from 0 to 65535"],
     ["DATABASE_URL", "mysql://x", "sqlite: and the path of a file"],
     ["SITE_URL", "news.example", "an http or https address"],
+    [
+      "SMTP_URL",
+      "https://mail.example",
+      "smtp:// or smtps://, with user:password@ where the server wants it, host and port",
+    ],
     ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace, silent"],
     ["ALLOW_PRIVATE_HOSTS", "localhost", "host:port, several with commas between"],
   ])("refuses %s=%s and says what is allowed", (name, value, allowed) => {

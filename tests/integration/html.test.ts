@@ -21,6 +21,8 @@ const RULES: ConfigData = {
     "require-sri": ["error", { target: "crossorigin" }],
     // A promotion may stand over a page's first heading, with a heading of its own.
     "heading-level": ["error", { minInitialRank: "h2" }],
+    // A style keeps a telephone number in one line.
+    "tel-non-breaking": "off",
     // A headline is as long as its news; search engines cut it.
     "long-title": "off",
   },

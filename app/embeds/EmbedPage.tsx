@@ -1,0 +1,35 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
+import { EmbedCode } from "./EmbedCode.tsx";
+import styles from "./EmbedPage.module.css";
+
+/** The walls that any site may show, each with the code for it. */
+export function EmbedPage({ edition, siteUrl }: { edition: PublicEdition; siteUrl: string }) {
+  const { name, embeds } = edition;
+  return (
+    <div className={styles.page}>
+      <h1>Put our news on your site</h1>
+      <p className={styles.intro}>
+        Two walls of headlines, free for any site. Copy the code, paste it where the wall should stand, and it keeps
+        itself up to date. It sets no cookie, runs no tracker, and follows the reader’s light or dark colors.
+      </p>
+      <EmbedCode
+        id="latest"
+        title={embeds.latest.title}
+        text="The newest stories of every section, each with its picture, its section and its date."
+        path="/embed/latest"
+        url={`${siteUrl}/embed/latest`}
+        height={embeds.latest.height}
+        name={name}
+      />
+      <EmbedCode
+        id="events"
+        title={embeds.events.title}
+        text="What is on in the neighborhoods, from our calendar."
+        path="/embed/events"
+        url={`${siteUrl}/embed/events`}
+        height={embeds.events.height}
+        name={name}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PartnerDocument, PartnerPage } from "../../server/editions/partner.ts";
+import { ThirdParty } from "../embeds/ThirdParty.tsx";
+import { Link } from "../layout/Link.tsx";
+import styles from "./PartnerDocuments.module.css";
+
+/** A sheet of letter paper, as the documents are printed on: 8.5 by 11 inches. */
+const SHEET = { width: 816, height: 1056 };
+
+/** The edition's documents for partners, each previewed, to be read and to be had. */
+export function PartnerDocuments({ page }: { page: PartnerPage }) {
+  const { title, intro, documents, contact } = page;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p>{intro}</p>
+      </header>
+      <ul className={styles.documents}>
+        {documents.map((document) => (
+          <li key={document.id} id={document.id}>
+            <Document document={document} />
+          </li>
+        ))}
+      </ul>
+      <section className={styles.contact}>
+        <h2>{contact.title}</h2>
+        <p>{contact.text}</p>
+        <p>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          <Link to="/contact" prefetch="intent">
+            All ways to reach us
+          </Link>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Document({ document: { title, description, view, download, preview } }: { document: PartnerDocument }) {
+  return (
+    <article className={styles.document}>
+      <div className={styles.preview}>
+        {"picture" in preview ? (
+          <img src={preview.picture} alt={`The first page of ${title}`} {...SHEET} loading="lazy" />
+        ) : (
+          <ThirdParty title={title} provider={preview.provider} {...SHEET} />
+        )}
+      </div>
+      <h2>{title}</h2>
+      <p>{description}</p>
+      <p className={styles.ways}>
+        <a className={styles.view} href={view} aria-label={`View Full Document: ${title}`}>
+          View Full Document
+        </a>
+        <a href={download} aria-label={`Download: ${title}`}>
+          Download
+        </a>
+      </p>
+      {"bytes" in preview && <p className={styles.kind}>PDF, {Math.ceil(preview.bytes / 1000)} kB</p>}
+    </article>
+  );
+}

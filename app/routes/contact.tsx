@@ -1,0 +1,25 @@
+import { data, redirect } from "react-router";
+import { ContactPage } from "../contact/ContactPage.tsx";
+import { SENT_ID } from "../contact/MessageSent.tsx";
+import { headOf } from "../layout/head.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/contact";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { page: context.get(services).contact.page };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const receipt = await context.get(services).contact.receive(request);
+  if (receipt.isTaken) throw redirect(`/contact/sent#${SENT_ID}`, 303);
+  return data(receipt, { status: receipt.status });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { title, description } = loaderData.page;
+  return headOf(matches[0].loaderData, { title, description, path: "/contact" });
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  return <ContactPage page={loaderData.page} refusal={actionData} />;
+}

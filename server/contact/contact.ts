@@ -1,0 +1,60 @@
+import type { Logger } from "pino";
+import type { Edition } from "../editions/load.ts";
+import type { Editions } from "../editions/registry.ts";
+import type { Receipt } from "../services.ts";
+import { saveMessage } from "../store/messages.ts";
+import type { Database } from "../store/open.ts";
+import { startDelivery } from "./delivery.ts";
+import { readFields } from "./fields.ts";
+import { openLimit } from "./limit.ts";
+import { openMailer } from "./mail.ts";
+
+/** What readers write to newsrooms: taken, kept, and mailed where there is a mail server. */
+export interface Contact {
+  /** @param client who posts it, for the limit of messages from one address */
+  receive(request: Request, edition: Edition, client: string): Promise<Receipt>;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  editions: Editions;
+  database: Database;
+  /** Where the mail server is; without it messages are stored alone. */
+  smtpUrl: string | undefined;
+  log: Logger;
+}
+
+const TIMES = 5;
+const WITHIN_MS = 60 * 60_000;
+
+export function openContact({ editions, database, smtpUrl, log }: Parts): Contact {
+  const limit = openLimit(TIMES, WITHIN_MS);
+  const delivery = smtpUrl ? startDelivery({ editions, database, mailer: openMailer(smtpUrl), log }) : null;
+  return {
+    async receive(request, edition, client) {
+      // Whatever is no form is a form with nothing in it.
+      const form = await request.formData().catch(() => new FormData());
+      const { fields, faults, isTrap } = readFields(form, edition.contact.form.subjects);
+      if (isTrap) {
+        log.info({ edition: edition.id }, "message dropped: it filled the field that readers do not see");
+        return { isTaken: true };
+      }
+      if (Object.keys(faults).length > 0) {
+        const summary = "Your message was not sent yet. Please look at what is marked below.";
+        return { isTaken: false, status: 422, summary, faults, fields };
+      }
+      const now = Date.now();
+      if (!limit.allows(client, now)) {
+        const summary = `Your message was not sent: ${TIMES} messages came from your connection within an hour. Please try again later, or write to ${edition.newsroomEmail}.`;
+        return { isTaken: false, status: 429, summary, faults, fields };
+      }
+      const { name, email, subject, message: body } = fields;
+      const received_at = new Date(now).toISOString();
+      await saveMessage(database, { edition: edition.id, name, email, subject, body, received_at });
+      log.info({ edition: edition.id, subject }, "message received");
+      delivery?.nudge();
+      return { isTaken: true };
+    },
+    stop: async () => delivery?.stop(),
+  };
+}

@@ -1,0 +1,230 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
+import { type MailHost, startMailHost } from "../support/mailHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+const NEWSROOM = "newsroom@chicagomeridian.example";
+const TIP = {
+  name: "Rosa Delgado",
+  email: "rosa@reader.example",
+  subject: "Tip",
+  message: "The swings at Palmer Park are gone.\nNobody says where.",
+};
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site;
+let mailHost: MailHost | undefined;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+afterEach(async () => {
+  await site.stop();
+  await mailHost?.close();
+  mailHost = undefined;
+  await folder.remove();
+});
+
+async function open(env: Record<string, string> = {}, editions = "editions"): Promise<void> {
+  site = await startSite({ editions, data: folder.path, env });
+}
+
+function post(fields: Record<string, string>, client = "203.0.113.7"): Promise<Response> {
+  const headers = { "x-forwarded-for": client };
+  return fetch(`${site.url}/contact`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers,
+    redirect: "manual",
+  });
+}
+
+async function received(): Promise<string> {
+  const { output } = await broadsheet(["messages"], { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` });
+  return output;
+}
+
+const mailed = (count: number) => site.logs((log) => (log.match(/"msg":"message mailed"/g)?.length ?? 0) >= count);
+
+describe("the contact form", () => {
+  it("stores a message, mails it to the newsroom, and thanks the reader on a page of its own", async () => {
+    mailHost = await startMailHost();
+    await open({ SMTP_URL: mailHost.url });
+    const answer = await post(TIP);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
+    const thanks = await (await fetch(`${site.url}/contact/sent`)).text();
+    expect(thanks).toContain("Thank you. We have your message.");
+
+    await mailed(1);
+    const [mail] = mailHost.mails;
+    expect(mail).toMatchObject({ from: NEWSROOM, to: [NEWSROOM] });
+    expect(mail?.source).toContain("Reply-To: Rosa Delgado <rosa@reader.example>");
+    expect(mail?.source).toContain("Subject: Tip: Rosa Delgado");
+    expect(mail?.source).toContain("The swings at Palmer Park are gone.\r\nNobody says where.");
+    const list = await received();
+    expect(list).toContain("chicago  Tip  Rosa Delgado <rosa@reader.example>\n  mailed ");
+    expect(list).toContain("  | Nobody says where.");
+  });
+
+  it("loses nothing while the mail server is down, and mails it after a restart, once", async () => {
+    const down = await startMailHost();
+    await down.close();
+    await open({ SMTP_URL: down.url });
+    expect((await post(TIP)).status).toBe(303);
+    await site.logs((log) => log.includes("message not mailed"));
+    expect(await received()).toMatch(/not mailed yet; tried 1 times, last answer: .*ECONNREFUSED/);
+    await site.stop();
+
+    mailHost = await startMailHost(down.port);
+    await open({ SMTP_URL: mailHost.url });
+    await mailed(1);
+    expect((await post({ ...TIP, name: "Second Reader" })).status).toBe(303);
+    await mailed(2);
+    expect(mailHost.mails.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1])).toEqual([
+      "Tip: Rosa Delgado",
+      "Tip: Second Reader",
+    ]);
+    expect((await received()).match(/mailed 2/g)).toHaveLength(2);
+  });
+
+  it("is not held up by one newsroom whose mail is refused", async () => {
+    const editions = join(folder.path, "editions");
+    await cp("editions", editions, { recursive: true });
+    await cp(join(editions, "chicago"), join(editions, "harbor"), { recursive: true });
+    const file = join(editions, "harbor", "edition.yaml");
+    const source = (await readFile(file, "utf8"))
+      .replace(NEWSROOM, "full@harbor.example")
+      .replace(/hosts: .*/, "hosts: [127.0.0.1]")
+      .replace("default: true", "default: false");
+    await writeFile(file, source);
+    mailHost = await startMailHost();
+    mailHost.refuse("full@harbor.example");
+    await open({}, editions);
+    await post(TIP);
+    await fetch(`${site.url.replace("127.0.0.1", "localhost")}/contact`, {
+      method: "POST",
+      body: new URLSearchParams({ ...TIP, name: "City Reader" }),
+    });
+    await site.stop();
+
+    await open({ SMTP_URL: mailHost.url }, editions);
+    await mailed(1);
+    expect(mailHost.mails.map(({ to }) => to)).toEqual([[NEWSROOM]]);
+    expect(await received()).toMatch(
+      /City Reader <rosa@reader\.example>\n {2}mailed [\s\S]*harbor {2}Tip {2}Rosa Delgado .*\n {2}not mailed yet; tried 1 times, last answer: .*550/,
+    );
+  });
+
+  it("keeps what was typed and says what is wrong with it", async () => {
+    await open();
+    const answer = await post({ ...TIP, name: "  ", email: "rosa at reader", subject: "Complaint", message: "Why?" });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    for (const text of [
+      "Your message was not sent yet. Please look at what is marked below.",
+      "Please write your name.",
+      "This is not an e-mail address. One looks like name@example.com.",
+      "Please choose one of the subjects.",
+      'value="rosa at reader"',
+      ">Why?</textarea>",
+    ])
+      expect(page).toContain(text);
+    expect(page).not.toContain("Please write your message.");
+
+    const long = await (await post({ ...TIP, message: "a".repeat(10_001) })).text();
+    expect(long).toContain("Your message has 10,001 characters. It can have up to 10,000.");
+    const chosen = await (await post({ ...TIP, email: "" })).text();
+    expect(chosen).toMatch(/<option selected="">Tip<\/option>/);
+    expect((await post({ ...TIP, message: "a".repeat(200_000) })).status).toBe(413);
+    const noForm = await fetch(`${site.url}/contact`, { method: "POST", body: "{}" });
+    expect(noForm.status).toBe(422);
+    expect(await received()).toBe("No messages yet.\n");
+  });
+
+  it("thanks a program that fills the hidden field, and keeps nothing", async () => {
+    await open();
+    const answer = await post({ ...TIP, website: "https://spam.example" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
+    expect(await received()).toBe("No messages yet.\n");
+  });
+
+  it("takes five messages an hour from one address, keeps the sixth for the reader, and takes others'", async () => {
+    await open();
+    for (let count = 0; count < 5; count++) expect((await post(TIP)).status).toBe(303);
+    const sixth = await post(TIP);
+    expect(sixth.status).toBe(429);
+    const page = await sixth.text();
+    expect(page).toContain(`5 messages came from your connection within an hour`);
+    expect(page).toContain("Nobody says where.</textarea>");
+    expect((await post(TIP, "2001:db8:1:1::5")).status).toBe(303);
+    expect((await received()).match(/Rosa Delgado/g)).toHaveLength(6);
+  });
+
+  it("lets nothing in that would play tricks in a list or a mail", async () => {
+    await open();
+    await post({ ...TIP, name: "Rosa\r\nBcc: all@reader.example", message: "\u001b[2J\u202egone" });
+    const list = await received();
+    expect(list).toContain("Tip  Rosa Bcc: all@reader.example <rosa@reader.example>");
+    expect(list).toContain("  | [2Jgone");
+  });
+});
+
+describe("the contact page", () => {
+  it("holds the four desks, the house, the hours and the way to the opinion section", async () => {
+    await open();
+    const page = await (await fetch(`${site.url}/contact`)).text();
+    for (const text of ["General", "Tips", "Advertising", "Subscriptions", "Visit us", "Submit to the opinion section"])
+      expect(page).toContain(`${text}</h2>`);
+    for (const text of [
+      "Monday to Friday 9 to 5 CST",
+      "Replies in 24 to 48 hours",
+      'id="opinion"',
+      '<svg class="',
+      'width="1" height="789"',
+      "<title>Contact Us | The Chicago Meridian</title>",
+    ])
+      expect(page).toContain(text);
+  });
+});
+
+describe("the partner documents", () => {
+  it("are shown, and answer as PDF, to be read and to be had", async () => {
+    await open();
+    const page = await (await fetch(`${site.url}/partner`)).text();
+    for (const id of ["media-kit", "advertising-guidelines", "content-licensing"]) {
+      expect(page).toContain(`src="/media/${id}.webp"`);
+      for (const [path, disposition] of [
+        [`/media/${id}.pdf`, null],
+        [`/media/${id}.pdf?download`, `attachment; filename="${id}.pdf"`],
+      ]) {
+        expect(page).toContain(`href="${path}"`);
+        const answer = await fetch(site.url + path);
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+        expect(answer.headers.get("content-disposition")).toBe(disposition);
+        expect((await answer.text()).slice(0, 5)).toBe("%PDF-");
+      }
+      expect((await fetch(`${site.url}/media/${id}.webp`)).headers.get("content-type")).toBe("image/webp");
+    }
+  });
+
+  it("stop the start where a file is missing, and come from a drive where the edition says so", async () => {
+    const editions = join(folder.path, "editions");
+    await cp("editions", editions, { recursive: true });
+    const file = join(editions, "chicago", "partner.yaml");
+    const source = await readFile(file, "utf8");
+    await writeFile(file, source.replace("id: media-kit", "id: press-kit"));
+    const check = await broadsheet(["check"], { EDITIONS_DIR: editions });
+    expect([check.status, check.output]).toEqual([1, expect.stringContaining("press-kit.pdf: this file is missing")]);
+
+    await writeFile(file, source.replace("id: media-kit", "id: press-kit\n    driveId: 1aB_c-9"));
+    await open({}, editions);
+    const page = await (await fetch(`${site.url}/partner`)).text();
+    expect(page).toContain('href="https://drive.google.com/file/d/1aB_c-9/view"');
+    expect(page).toContain('href="https://drive.google.com/uc?export=download&amp;id=1aB_c-9"');
+    expect(page).toContain('href="https://drive.google.com/file/d/1aB_c-9/preview"');
+    expect(page).not.toContain("<iframe");
+  });
+});
