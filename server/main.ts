@@ -75,8 +75,9 @@ async function run(config: Config): Promise<void> {
       isStopping = true;
       log.info({ signal }, "stopping");
       editions.close();
+      const listened = listening.close();
       radio.close();
-      await listening.close();
+      await listened;
       await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
       await vite?.close();
       await database.destroy();

@@ -14,7 +14,11 @@ export interface Sound {
   put(run: Run, isNew: boolean, title: string | null): void;
   /** How many milliseconds from now a listener who has been there all along still has to hear. */
   ahead(): number;
+  /** The format of what is in memory. */
   format(): Format | null;
+  /** The format in which the station itself was heard last. */
+  lastFormat(): Format | null;
+  heardFormat(format: Format): void;
   clear(): void;
 }
 
@@ -22,6 +26,7 @@ export function openSound(name: string): Sound {
   const ring = openRing();
   let seam = openSeam();
   let format: Format | null = null;
+  let lastFormat: Format | null = null;
   let heardUntil = 0;
   const audience = openAudience({ ring, format: () => format, name, burstMs: BURST_MS });
 
@@ -39,6 +44,10 @@ export function openSound(name: string): Sound {
     },
     ahead: () => Math.max(0, heardUntil - performance.now()),
     format: () => format,
+    lastFormat: () => lastFormat,
+    heardFormat(heard) {
+      lastFormat = heard;
+    },
     clear,
   };
 
