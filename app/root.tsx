@@ -25,11 +25,14 @@ import { NotFound } from "./layout/NotFound.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
 import { THEME_SCRIPT } from "./layout/theme.ts";
 import type { NotFoundData } from "./notFound.ts";
+import { RadioProvider } from "./radio/useRadio.tsx";
 import { services } from "./services.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { edition, siteUrl } = context.get(services);
-  return { edition, siteUrl };
+  const { edition, siteUrl, radio } = context.get(services);
+  // What plays at the moment is no part of a page.
+  const stations = radio?.stations.map(({ now: _now, ...station }) => station);
+  return { edition, siteUrl, radio: radio && stations && { ...radio, stations } };
 }
 
 /** The edition is the same on every page: navigations and repeated questions do not ask for it again. */
@@ -71,7 +74,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        {hasNoScripts ? (
+          children
+        ) : (
+          <RadioProvider info={data?.radio} edition={data?.edition}>
+            {children}
+          </RadioProvider>
+        )}
         {!hasNoScripts && (
           <>
             <ScrollRestoration />

@@ -16,9 +16,11 @@ export default [
     route("contact/sent", "routes/contactSent.tsx"),
     route("partner", "routes/partner.tsx"),
     route("embed", "routes/embed.tsx"),
+    route("radio", "routes/radio.tsx"),
     route(":slug", "routes/sectionOrPage.tsx"),
     route("*", "routes/notFound.tsx"),
   ]),
   route("embed/latest", "routes/embedLatest.tsx"),
   route("embed/events", "routes/embedEvents.tsx"),
+  route("embed/radio", "routes/embedRadio.tsx"),
 ] satisfies RouteConfig;

@@ -1,0 +1,17 @@
+import styles from "./EmbeddedRadio.module.css";
+import { PlayerCard } from "./PlayerCard.tsx";
+import { RADIO_PATH } from "./RadioBar.tsx";
+
+/** The player alone, to stand in a frame on partners' pages. */
+export function EmbeddedRadio({ name }: { name: string }) {
+  return (
+    <main className={styles.frame}>
+      <PlayerCard />
+      <p className={styles.source}>
+        <a href={RADIO_PATH} target="_top">
+          More at {name}
+        </a>
+      </p>
+    </main>
+  );
+}
