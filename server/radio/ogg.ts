@@ -62,7 +62,7 @@ export function cutOgg(): Cutter {
 function formatOf(packet: Buffer | undefined): Format | null {
   if (packet?.toString("latin1", 0, 8) === "OpusHead" && packet.length >= 19)
     return { type: "audio/ogg", codec: "opus", rate: OPUS_RATE, channels: packet[9] ?? 2 };
-  if (packet?.toString("latin1", 0, 7) === "\x01vorbis" && packet.length >= 30)
+  if (packet?.toString("latin1", 0, 7) === "\x01vorbis" && packet.length >= 30 && packet.readUInt32LE(12) > 0)
     return { type: "audio/ogg", codec: "vorbis", rate: packet.readUInt32LE(12), channels: packet[11] ?? 2 };
   return null;
 }

@@ -55,7 +55,8 @@ export function placePage(
   const bytes = Buffer.from(page);
   // No page of a stream that goes on says that it is the last.
   bytes[5] = ((bytes[5] ?? 0) & CONTINUED) | (place.isFirst ? FIRST : 0);
-  bytes.writeBigInt64LE(place.granule, 6);
+  // A broken station may count beyond what the field holds.
+  bytes.writeBigInt64LE(BigInt.asIntN(64, place.granule), 6);
   bytes.writeUInt32LE(place.serial, 14);
   bytes.writeUInt32LE(place.number, 18);
   bytes.writeUInt32LE(0, 22);
