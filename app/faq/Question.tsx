@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { FaqEntry } from "../../server/editions/faq.ts";
+import { Html } from "../layout/Html.tsx";
 import styles from "./Question.module.css";
 
 /**
@@ -14,8 +15,7 @@ export function Question({ entry: { slug, question, html }, isHidden }: { entry:
         <ChevronDown className={styles.mark} aria-hidden="true" size={20} strokeWidth={1.8} />
       </summary>
       <div id={slug} className={styles.answer}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown */}
-        <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+        <Html className={styles.text} html={html} />
         <p className={styles.address}>
           <a href={`#${slug}`}>Link to this question</a>
         </p>

@@ -6,6 +6,7 @@ import { Card } from "./Card.tsx";
 import { Meta } from "./Meta.tsx";
 import { Picture } from "./Picture.tsx";
 import { Share } from "./Share.tsx";
+import { StoryBody } from "./StoryBody.tsx";
 
 /** A story on its own page, with the way to the original and to more of its section. `url` is the page's whole address. */
 export function ArticleText({ page, url }: { page: ArticlePage; url: string }) {
@@ -38,8 +39,7 @@ export function ArticleText({ page, url }: { page: ArticlePage; url: string }) {
             </figcaption>
           )}
         </figure>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it entered (server/feeds/clean.ts), or our own Markdown */}
-        {bodyHtml && <div className={styles.text} dangerouslySetInnerHTML={{ __html: bodyHtml }} />}
+        {bodyHtml && <StoryBody html={bodyHtml} />}
         {original && (
           <p className={styles.original}>
             <a href={original.href}>

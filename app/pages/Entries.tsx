@@ -1,4 +1,5 @@
 import type { Entry } from "../../server/editions/pageText.ts";
+import { Html } from "../layout/Html.tsx";
 import styles from "./Entries.module.css";
 
 const NO_LINE_BEGINS_WITH_A_DOT = "\u00A0· ";
@@ -13,8 +14,7 @@ export function Entries({ entries }: { entries: Entry[] }) {
           <div>
             <h3>{title}</h3>
             {note && <p className={styles.note}>{note.replaceAll(" · ", NO_LINE_BEGINS_WITH_A_DOT)}</p>}
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the edition's Markdown, made into HTML by server/editions/pageText.ts */}
-            <p className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+            <Html as="p" className={styles.text} html={html} />
           </div>
         </li>
       ))}

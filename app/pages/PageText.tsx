@@ -1,5 +1,6 @@
 import type { StaticPage } from "../../server/editions/pages.ts";
 import type { PagePart } from "../../server/editions/pageText.ts";
+import { Html } from "../layout/Html.tsx";
 import { Link } from "../layout/Link.tsx";
 import { Contents } from "./Contents.tsx";
 import { Entries } from "./Entries.tsx";
@@ -49,6 +50,5 @@ export function PageText({ page }: { page: StaticPage }) {
 function Part({ part }: { part: PagePart }) {
   if (part.kind === "people") return <People people={part.people} />;
   if (part.kind === "entries") return <Entries entries={part.entries} />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the edition's Markdown, made into HTML by server/editions/pageText.ts, which lets no HTML through
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: part.html }} />;
+  return <Html className={styles.text} html={part.html} />;
 }

@@ -1,4 +1,5 @@
 import type { Person } from "../../server/editions/pageText.ts";
+import { Html } from "../layout/Html.tsx";
 import styles from "./People.module.css";
 
 /** People without photographs: their initials are set as the nameplate is, the first light and the second bold. */
@@ -16,8 +17,7 @@ export function People({ people }: { people: Person[] }) {
             <div>
               <h3>{name}</h3>
               <p className={styles.title}>{title}</p>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the edition's Markdown, made into HTML by server/editions/pageText.ts */}
-              <p className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+              <Html as="p" className={styles.text} html={html} />
             </div>
           </li>
         );

@@ -3,6 +3,7 @@ import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { withOwnPictures } from "../images/bodyPictures.ts";
 import type { StoredArticle } from "../store/articles.ts";
+import { withNamedPlayers } from "./players.ts";
 import { sampleBody } from "./sampleBody.ts";
 import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
@@ -25,7 +26,7 @@ export function articlePageOfStored(
     isTakenDown: false,
     story,
     bodyHtml: feed?.fullText
-      ? withOwnPictures(article.contentHtml || article.descriptionHtml, article.slug, section.tone)
+      ? withNamedPlayers(withOwnPictures(article.contentHtml || article.descriptionHtml, article.slug, section.tone))
       : "",
     original: article.link ? { href: article.link, publisher } : null,
     card: cardOf(story, edition),
