@@ -13,10 +13,10 @@ export function Failure({ name }: { name?: string | undefined }) {
       <p>Sorry, we could not make this page. The fault is ours, and it is in our log. Please try again in a minute.</p>
       {/* Plain links: the whole page is asked for anew. */}
       <p className={styles.ways}>
-        <a className={styles.action} href={pathname + search} data-anew="">
+        <a className={styles.action} href={pathname + search}>
           Try again
         </a>
-        <a className={styles.other} href="/" data-anew="">
+        <a className={styles.other} href="/">
           Return to Homepage
         </a>
       </p>

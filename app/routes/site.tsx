@@ -1,7 +1,6 @@
 import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { DonationPanel } from "../donation/DonationPanel.tsx";
 import { DonationDoor, useDonationPanel } from "../donation/useDonationPanel.ts";
-import { useFollowedLinks } from "../layout/followLinks.ts";
 import { SiteFrame } from "../layout/SiteFrame.tsx";
 import { useFocusOnNavigation } from "../layout/useFocusOnNavigation.ts";
 import { useSlowNavigation } from "../layout/useSlowNavigation.ts";
@@ -13,7 +12,6 @@ export default function Site() {
   const { location } = useNavigation();
   const isSlow = useSlowNavigation();
   useFocusOnNavigation();
-  useFollowedLinks();
   const donation = data?.edition.donation;
   const { isShown, open, close } = useDonationPanel(Boolean(donation));
   const isSupportPage = useLocation().pathname === "/support";
