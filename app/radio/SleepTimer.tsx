@@ -1,4 +1,3 @@
-import { useId } from "react";
 import styles from "./Choice.module.css";
 import { isOn } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
@@ -7,17 +6,16 @@ const MINUTES = [15, 30, 45, 60, 90];
 
 /** Stops the radio after a time. It is set while the radio plays. */
 export function SleepTimer() {
-  const id = useId();
   const radio = useRadio();
   const isPlaying = useRadioState(({ player }) => isOn(player));
   const sleepAt = useRadioState(({ player }) => player.sleepAt);
   const minutes = useRadioState(({ player }) => player.sleepMinutes);
   return (
     <p className={styles.choice}>
-      <label htmlFor={id}>Sleep timer</label>
+      <label htmlFor="radio-sleep">Sleep timer</label>
       <span className={styles.row}>
         <select
-          id={id}
+          id="radio-sleep"
           value={minutes ?? ""}
           disabled={!isPlaying}
           onChange={({ target }) =>

@@ -1,5 +1,5 @@
 import { Volume2, VolumeX } from "lucide-react";
-import { type KeyboardEvent, useId } from "react";
+import type { KeyboardEvent } from "react";
 import { isSilent } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import styles from "./Volume.module.css";
@@ -7,9 +7,11 @@ import styles from "./Volume.module.css";
 /** Specification, section 5: what the page keys move the slider by. */
 const PAGE_STEP = 10;
 
+/** The slider of the player itself, which has a label. The bar is on other pages. */
+const ID = "radio-volume";
+
 /** The mute button and the slider, from 0 to 100. */
 export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
-  const id = useId();
   const radio = useRadio();
   const level = useRadioState(({ player }) => Math.round(player.volume * 100));
   const isMute = useRadioState(({ player }) => isSilent(player));
@@ -26,7 +28,7 @@ export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
   return (
     <div className={styles.volume}>
       {hasLabel && (
-        <label className={styles.label} htmlFor={id}>
+        <label className={styles.label} htmlFor={ID}>
           Volume
         </label>
       )}
@@ -41,7 +43,7 @@ export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
           <Icon aria-hidden="true" size={22} strokeWidth={1.8} />
         </button>
         <input
-          id={id}
+          id={hasLabel ? ID : undefined}
           className={styles.slider}
           type="range"
           min={0}

@@ -3,6 +3,9 @@ import { EmbeddedRadio } from "../radio/EmbeddedRadio.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/embedRadio";
 
+/** See root.tsx. */
+export const handle = { isFramed: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, radio, news } = context.get(services);
   if (!radio) throw await notFound(news);
