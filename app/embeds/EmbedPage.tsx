@@ -3,7 +3,7 @@ import { EmbedCode } from "./EmbedCode.tsx";
 import styles from "./EmbedPage.module.css";
 
 /** Of the player in a frame, in pixels. */
-const RADIO_HEIGHT = 620;
+const RADIO_HEIGHT = 640;
 
 /** The walls that any site may show, each with the code for it. */
 export function EmbedPage({ edition, siteUrl }: { edition: PublicEdition; siteUrl: string }) {

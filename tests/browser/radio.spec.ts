@@ -271,7 +271,7 @@ test("a story on the wall of latest updates opens without stopping the radio", a
 test("the player stands in a frame on another site", async ({ page, site }) => {
   // Another name of this machine is another site.
   await page.goto(`${site.url.replace("127.0.0.1", "localhost")}/healthz`);
-  await page.setContent(`<iframe src="${site.url}/embed/radio" width="600" height="620"></iframe>`);
+  await page.setContent(`<iframe src="${site.url}/embed/radio" width="600" height="640"></iframe>`);
   const frame = page.locator("iframe").contentFrame();
   await frame.getByRole("button", { name: "Play Live Radio" }).click();
   await expect(frame.getByText("Playing live", { exact: true })).toBeVisible();
