@@ -10,7 +10,7 @@ export function EmbedPage({ edition, siteUrl }: { edition: PublicEdition; siteUr
   const { name, embeds } = edition;
   return (
     <div className={styles.page}>
-      <h1>Put our news on your site</h1>
+      <h1>Put Our News on Your Site</h1>
       <p className={styles.intro}>
         Two walls of headlines{edition.radioTitle && " and a radio"}, free for any site. Copy the code, paste it where
         it should stand, and it keeps itself up to date. It sets no cookie, runs no tracker, and follows the reader’s

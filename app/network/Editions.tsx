@@ -12,7 +12,7 @@ interface EditionsProps {
 export function Editions({ network, siblings }: EditionsProps) {
   return (
     <div className={styles.editions}>
-      <h1>Local editions</h1>
+      <h1>Local Editions</h1>
       <p className={styles.intro}>
         Each edition has its own sections, its own sources and its own front page. None of them asks for an account.
       </p>

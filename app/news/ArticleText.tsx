@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ArticlePage } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
 import styles from "./ArticleText.module.css";
@@ -8,8 +9,16 @@ import { Picture } from "./Picture.tsx";
 import { Share } from "./Share.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 
-/** A story on its own page, with the way to the original and to more of its section. `url` is the page's whole address. */
-export function ArticleText({ page, url }: { page: ArticlePage; url: string }) {
+interface ArticleTextProps {
+  page: ArticlePage;
+  /** The page's whole address. */
+  url: string;
+  /** What stands between the story and more of its section. */
+  children?: ReactNode;
+}
+
+/** A story on its own page, with the way to the original and to more of its section. */
+export function ArticleText({ page, url, children }: ArticleTextProps) {
   const { story, bodyHtml, original, more } = page;
   const { caption, credit, alt } = story.picture ?? {};
   const { furtherSources } = story;
@@ -30,7 +39,7 @@ export function ArticleText({ page, url }: { page: ArticlePage; url: string }) {
           </Meta>
         </header>
         <figure className={styles.picture}>
-          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={!caption} />
+          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={words === alt} />
           {(words || credit) && (
             <figcaption className={styles.caption}>
               {words}
@@ -43,7 +52,7 @@ export function ArticleText({ page, url }: { page: ArticlePage; url: string }) {
         {original && (
           <p className={styles.original}>
             <a href={original.href}>
-              Continue reading at {original.publisher}
+              {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
               <ExternalLink aria-hidden="true" size={16} strokeWidth={1.8} />
             </a>
           </p>
@@ -62,6 +71,7 @@ export function ArticleText({ page, url }: { page: ArticlePage; url: string }) {
         )}
         <Share title={story.title} url={url} />
       </article>
+      {children}
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">
           <h2 id="more">More in {story.section.name}</h2>

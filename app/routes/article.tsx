@@ -1,3 +1,4 @@
+import { Ad } from "../ads/Ad.tsx";
 import { headOf } from "../layout/head.ts";
 import { ArticleText } from "../news/ArticleText.tsx";
 import { articleData } from "../news/articleData.ts";
@@ -29,5 +30,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Article({ loaderData: { page }, matches }: Route.ComponentProps) {
-  return <ArticleText page={page} url={matches[0].loaderData.siteUrl + page.story.href} />;
+  const { edition, siteUrl } = matches[0].loaderData;
+  return (
+    <ArticleText page={page} url={siteUrl + page.story.href}>
+      <Ad ads={edition.ads} place="article" />
+    </ArticleText>
+  );
 }

@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = matches[0].loaderData.edition;
   return headOf(matches[0].loaderData, {
-    title: "Local editions",
+    title: "Local Editions",
     description: `The local editions published beside ${name}, and neighbors worth reading.`,
     path: "/editions",
   });

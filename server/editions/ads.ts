@@ -40,7 +40,7 @@ const houseAd = z.strictObject({ title: text, text, href, tone: z.enum(TONES).de
 const adSlot = z.strictObject({
   /** The banner's number, by which the slot is known. */
   id: z.int().positive(),
-  place: z.enum(["banner", "rail", "section"]),
+  place: z.enum(["banner", "rail", "section", "article"]),
   size: z.enum(SIZES),
   /** Whether it is shown on screens narrower than 768 px, too; few should be. */
   phone: z.boolean().default(false),

@@ -1,17 +1,21 @@
-import { type Article, DEFAULT_AUTHOR } from "../../core/article.ts";
+import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
 import { cleanHtml } from "./clean.ts";
 import { parseDate } from "./dates.ts";
 import type { Entry, FeedText } from "./entry.ts";
 import { imageOf } from "./image.ts";
-import { escapeHtml, excerptOf, plainTitle, wordsOf } from "./text.ts";
+import { escapeHtml, excerptOf, plainTitle, soundText, wordsOf } from "./text.ts";
 import { dropTracking } from "./tracking.ts";
 
 /** How many words of its text stand in for the title of an entry that has none. */
 const TITLE_WORDS = 12;
+/** Characters. Some scripts have no spaces between their words. */
+const LONGEST_FIRST_WORDS = 160;
 const LONGEST_TITLE = 2000;
 /** Characters. A long magazine story has 60,000. */
 const LONGEST_TEXT = 300_000;
+/** Characters. Servers refuse longer addresses. */
+const LONGEST_ADDRESS = 8000;
 
 /** Makes an article of an entry, by the rules and defaults of the specification's section 3. */
 export function articleOf(entry: Entry): Article {
@@ -22,23 +26,23 @@ export function articleOf(entry: Entry): Article {
     plainTitle(entry.title.value.slice(0, LONGEST_TITLE), entry.title.isHtml) || firstWords(words) || "Untitled";
   return {
     title,
-    link: entry.link && dropTracking(entry.link),
-    guid: entry.guid,
-    author: entry.author ? plainTitle(entry.author, true) || DEFAULT_AUTHOR : DEFAULT_AUTHOR,
+    link: entry.link && entry.link.length <= LONGEST_ADDRESS ? dropTracking(entry.link) : null,
+    guid: soundText(entry.guid ?? "") || null,
+    author: plainTitle((entry.author ?? "").slice(0, LONGEST_TITLE), true) || DEFAULT_AUTHOR,
     publishedAt: parseDate(entry.published),
     updatedAt: parseDate(entry.updated),
     descriptionHtml,
     contentHtml,
     excerpt: excerptOf(words),
     image: imageOf(entry),
-    enclosures: entry.enclosures,
+    enclosures: entry.enclosures.flatMap(enclosureOf),
     categories: [...new Set(entry.categories.map((category) => plainTitle(category, true)).filter(Boolean))],
     slug: slugify(title),
   };
 }
 
 function asHtml({ value: whole, isHtml }: FeedText, base: string | null): string {
-  const value = whole.slice(0, LONGEST_TEXT);
+  const value = soundText(whole.slice(0, LONGEST_TEXT));
   if (isHtml) return cleanHtml(value, base);
   const paragraphs = value.trim().split(/\n\s*\n/);
   return value.trim() ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";
@@ -46,5 +50,16 @@ function asHtml({ value: whole, isHtml }: FeedText, base: string | null): string
 
 function firstWords(text: string): string {
   const words = text.split(" ");
-  return words.length > TITLE_WORDS ? `${words.slice(0, TITLE_WORDS).join(" ")}…` : text;
+  const first = words
+    .slice(0, TITLE_WORDS)
+    .join(" ")
+    .slice(0, LONGEST_FIRST_WORDS - 1);
+  return first.length < text.length ? `${soundText(first)}…` : text;
+}
+
+/** A file that readers can fetch; what the feed says of it counts where it makes sense. */
+function enclosureOf({ url, type, length }: Enclosure): Enclosure[] {
+  if (!/^https?:/.test(url)) return [];
+  const isLength = Number.isSafeInteger(length) && Number(length) > 0;
+  return [{ url, type: soundText(type ?? "").trim() || null, length: isLength ? length : null }];
 }

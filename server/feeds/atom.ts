@@ -101,7 +101,8 @@ function originalOf(entry: XmlElement): string | null {
 }
 
 function web(address: string | null): string | null {
-  return address && /^https?:/.test(address) ? address : null;
+  const href = URL.parse(address ?? "")?.href;
+  return href && /^https?:/.test(href) ? href : null;
 }
 
 function enclosure({ href, type, length, base }: AtomLink, outer: string | null): Enclosure[] {

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { soundText } from "./text.ts";
 import { dropTracking } from "./tracking.ts";
 
 /** Players whose frames become a place to click; all other frames become links. */
@@ -19,7 +20,7 @@ const SHARE_ROW = /share|social|sharedaddy|addtoany|feedflare|sociable|addthis/i
  * @returns HTML without script, style, form, frame or event handler
  */
 export function cleanHtml(html: string, base: string | null): string {
-  if (!html.includes("<") && !html.includes("&")) return html.trim();
+  if (!html.includes("<") && !html.includes("&")) return soundText(html).trim();
   const cleaned = sanitizeHtml(html, {
     allowedTags: [
       ...[
@@ -113,7 +114,7 @@ export function cleanHtml(html: string, base: string | null): string {
       (tag === "a" && !text.trim() && mediaChildren.length === 0) ||
       (/^(div|p|ul|span)$/.test(tag) && SHARE_ROW.test(attribs.class ?? "") && text.length < 200),
   });
-  return dropEmpty(cleaned.replace(APPEARED_FIRST, "")).trim();
+  return soundText(dropEmpty(cleaned.replace(APPEARED_FIRST, ""))).trim();
 }
 
 type Attributes = Record<string, string>;

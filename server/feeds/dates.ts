@@ -221,6 +221,7 @@ function toInstant({
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute - offset, Math.min(second, 59), millisecond);
-  const instant = date.toISOString();
+  // Past the year 275760 there is no date to be had.
+  const instant = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return /^\d{4}-/.test(instant) ? instant : null;
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { guessCharset } from "./guessCharset.ts";
+import { soundText } from "./text.ts";
 
 /** What a compressed body may grow to. */
 const MAX_BYTES = 15 * 1024 * 1024;
@@ -109,8 +110,7 @@ function aliases(charset: string): string {
 }
 
 function tidy(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
-  const allowed = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+  const allowed = soundText(text);
   const start = allowed.search(/[<{[]/);
   return start > 0 ? allowed.slice(start) : allowed;
 }

@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import type { ArticleImage } from "../../core/article.ts";
 import type { Entry, PictureCandidate } from "./entry.ts";
 import { pixels } from "./media.ts";
+import { soundText } from "./text.ts";
 
 const SMALLEST = 200;
 /** What is no photograph of the story: counters, spacers, buttons, portraits of authors. */
@@ -16,9 +17,11 @@ const NO_PHOTOGRAPH =
  * has any, the largest that is at least 200 pixels wide, or does not say how wide it is.
  */
 export function imageOf(entry: Entry): ArticleImage | null {
-  const named = largest(entry.pictures);
-  if (named) return named;
-  return firstIn(entry.content.value, entry.base) ?? firstIn(entry.description.value, entry.base);
+  const picture =
+    largest(entry.pictures) ?? firstIn(entry.content.value, entry.base) ?? firstIn(entry.description.value, entry.base);
+  if (!picture) return null;
+  const { alt, caption, credit } = picture;
+  return { ...picture, alt: soundText(alt), caption: soundText(caption), credit: soundText(credit) };
 }
 
 function largest(candidates: readonly PictureCandidate[]): PictureCandidate | null {
@@ -51,7 +54,7 @@ function imagesIn(html: string, base: string | null): PictureCandidate[] {
         if (!url) return;
         images.push({
           url,
-          width: set?.width ?? pixels(width),
+          width: set ? set.width : pixels(width),
           height: set ? null : pixels(height),
           ...{ alt: alt?.trim() ?? "", caption: "", credit: "" },
         });
@@ -63,11 +66,22 @@ function imagesIn(html: string, base: string | null): PictureCandidate[] {
   return images;
 }
 
-/** The widest picture of a `srcset`, where it says widths. */
-function widestOf(srcset: string): { url: string; width: number } | null {
-  const choices = Array.from(srcset.matchAll(/(\S+)\s+(\d+)w/g), ([, url = "", width]) => ({
-    url: url.replace(/^,/, ""),
-    width: Number(width),
-  }));
-  return choices.sort((a, b) => b.width - a.width)[0] ?? null;
+/**
+ * The largest picture of a `srcset`; its width is known where it says widths, and not where it says densities. One pass,
+ * since a text of this length may be anything.
+ */
+function widestOf(srcset: string): { url: string; width: number | null } | null {
+  let largest: { url: string; width: number | null } | null = null;
+  let most = 0;
+  let url = "";
+  for (const word of srcset.trim().split(/\s+/)) {
+    const [descriptor = "", digits, unit] = /^(\d+(?:\.\d+)?)([wx])/.exec(word) ?? [];
+    const size = Number(digits);
+    if (url && size > most) {
+      largest = { url, width: unit === "w" ? size : null };
+      most = size;
+    }
+    url = word.slice(descriptor.length).replace(/^,/, "");
+  }
+  return largest;
 }

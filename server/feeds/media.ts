@@ -1,5 +1,5 @@
 import type { PictureCandidate } from "./entry.ts";
-import { wordsOf } from "./text.ts";
+import { plainTitle } from "./text.ts";
 import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** Elements in which content systems name an entry's picture, as `og:image` does on its page. */
@@ -15,12 +15,16 @@ const PICTURE_FIELDS = [
   ],
 ];
 
+/** Of each kind. An entry whose tags are never closed holds all that follow it, and each would be read through. */
+const MAX_PICTURES = 30;
+
 /** The pictures that an entry names outside its text: Media RSS, enclosures, iTunes, and RSS's own `image`. */
 export function mediaPictures(entry: XmlElement, base: string | null): PictureCandidate[] {
-  const read = (element: XmlElement) => fromAttributes(element, entry);
+  const beside = { caption: wordsIn(entry, "media:description"), credit: wordsIn(entry, "media:credit") };
+  const read = (element: XmlElement) => fromAttributes(element, beside);
   const candidates = [
-    ...descendantsOf(entry, "media:content").filter(isPicture).map(read),
-    ...descendantsOf(entry, "media:thumbnail").map(read),
+    ...descendantsOf(entry, "media:content").filter(isPicture).slice(0, MAX_PICTURES).map(read),
+    ...descendantsOf(entry, "media:thumbnail").slice(0, MAX_PICTURES).map(read),
     ...childrenOf(entry, "enclosure").filter(isPicture).map(read),
     ...childrenOf(entry, "atom:link")
       .filter((link) => link.attributes.rel === "enclosure" && isPicture(link))
@@ -34,6 +38,12 @@ export function mediaPictures(entry: XmlElement, base: string | null): PictureCa
   });
 }
 
+/** Media RSS means plain text where nothing is said, and feeds put markup there all the same; what says "plain" is plain. */
+function wordsIn(element: XmlElement, ...names: string[]): string {
+  const found = childOf(element, ...names);
+  return plainTitle(textOf(found), found?.attributes.type !== "plain");
+}
+
 function isPicture({ attributes: { medium, type, url, href } }: XmlElement): boolean {
   if (medium) return medium === "image";
   if (type) return type.startsWith("image/");
@@ -41,17 +51,16 @@ function isPicture({ attributes: { medium, type, url, href } }: XmlElement): boo
 }
 
 /** What a picture shows and who made it stands in it, or beside it in its entry (Media RSS, "optional elements"). */
-function fromAttributes(element: XmlElement, entry: XmlElement): PictureCandidate {
+function fromAttributes(element: XmlElement, beside: { caption: string; credit: string }): PictureCandidate {
   const { url, href, width, height } = element.attributes;
-  const text = (name: string) => wordsOf(textOf(childOf(element, name) ?? childOf(entry, name)));
-  const caption = text("media:description");
+  const caption = childOf(element, "media:description") ? wordsIn(element, "media:description") : beside.caption;
   return {
     url: url ?? href ?? textOf(element),
     width: pixels(width),
     height: pixels(height),
-    alt: caption || wordsOf(textOf(childOf(element, "media:title", "media:text"))),
+    alt: caption || wordsIn(element, "media:title", "media:text"),
     caption,
-    credit: text("media:credit"),
+    credit: childOf(element, "media:credit") ? wordsIn(element, "media:credit") : beside.credit,
   };
 }
 

@@ -66,6 +66,58 @@ describe("an article", () => {
   });
 });
 
+describe("an article that nobody meant well", () => {
+  it("holds no character that XML forbids, and no half of one, however they were written", () => {
+    const { title, descriptionHtml, excerpt, guid, categories } = only(
+      "<title>A&#1; &amp;#2;story</title><description>&lt;p&gt;Wo&#3;rds&amp;#4;&lt;/p&gt;</description><guid>&#5;</guid><category>&#6;</category>",
+    );
+    expect([title, descriptionHtml, excerpt, guid, categories]).toEqual(["A story", "<p>Words</p>", "Words", null, []]);
+    const { feed } = read('{"items": [{"title": "Half \\ud83d", "content_text": "\\u0007Bell", "tags": ["\\udc00"]}]}');
+    expect(feed.articles[0]).toMatchObject({
+      title: "Half \ufffd",
+      contentHtml: "<p>Bell</p>",
+      categories: ["\ufffd"],
+    });
+  });
+
+  it("offers only files that can be fetched, and an address that servers take", () => {
+    const { enclosures, link } = only(
+      `<title>A</title><link>https://a.example/${"a".repeat(9000)}</link><enclosure url="javascript:x"/><enclosure url="/a.mp3" type=" " length="-3"/>`,
+    );
+    expect(enclosures).toEqual([{ url: "https://news.example/a.mp3", type: null, length: null }]);
+    expect(link).toBeNull();
+  });
+
+  it("takes no identifier for its address that only begins like one", () => {
+    const { feed } = read(
+      `<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>A</title><id>https://a b.example/1</id></entry></feed>`,
+    );
+    expect(feed.articles[0]).toMatchObject({ guid: "https://a b.example/1", link: null });
+  });
+
+  it("has a short title of its first words where words have no spaces between them", () => {
+    expect(only(`<description>${"新聞".repeat(500)}</description>`).title).toBe(`${"新聞".repeat(79)}新…`);
+  });
+
+  const WORD = "(a@";
+
+  // What takes longer than a second for a text of this length takes for ever for a longer one.
+  it.each([
+    ["author", `<author>${WORD.repeat(2000)}</author>`],
+    ["srcset", `<description><![CDATA[<img srcset="${WORD.repeat(40_000)}">]]></description>`],
+    [
+      "pictures that are never closed",
+      `<media:description>${`<media:content url="/a.jpg">${"word ".repeat(1500)}`.repeat(190)}`,
+    ],
+  ])(
+    "is read in a moment, whatever stands in its %s",
+    (_, inside) => {
+      expect(only(`<title>A story</title>${inside}`).title).toBe("A story");
+    },
+    1000,
+  );
+});
+
 describe("a feed", () => {
   it("is read in Atom, with relative addresses and markup", () => {
     const { feed } = read(
@@ -124,6 +176,17 @@ describe("a feed", () => {
       fault: null,
       feed: { articles: [{ title: "AT&T and éclairs" }] },
     });
+  });
+
+  it("takes the largest picture of a srcset, by width or by density", () => {
+    const pictureOf = (srcset: string) =>
+      read(
+        rss(
+          `<item><title>T</title><description><![CDATA[<img src="/a.jpg" srcset="${srcset}">]]></description></item>`,
+        ),
+      ).feed.articles[0]?.image?.url;
+    expect(pictureOf("/b,c.jpg 400w, /d.jpg 1200w, /e.jpg 800w")).toMatch(/\/d\.jpg$/);
+    expect(pictureOf("/b.jpg 1x,/c.jpg 2.5x")).toMatch(/\/c\.jpg$/);
   });
 
   it("expands no entity that it declares", () => {

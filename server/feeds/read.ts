@@ -5,7 +5,7 @@ import { decodeBody } from "./decode.ts";
 import type { Entry } from "./entry.ts";
 import { parseFeed } from "./parse.ts";
 import type { Rhythm } from "./rhythm.ts";
-import { plainTitle } from "./text.ts";
+import { plainTitle, soundText } from "./text.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
 export interface FeedSource {
@@ -40,7 +40,7 @@ export function readFeed(body: Uint8Array, source: FeedSource): ReadFeed {
     title: plainTitle(raw.title.value, raw.title.isHtml),
     description: plainTitle(raw.description.value, raw.description.isHtml),
     link: raw.link,
-    language: raw.language ?? (contentLanguage?.split(",")[0]?.trim() || null),
+    language: soundText(raw.language ?? contentLanguage?.split(",")[0] ?? "").trim() || null,
     articles: entries.map(articleOf),
   };
   return { feed, fault, rhythm: raw.rhythm };

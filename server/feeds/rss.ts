@@ -111,7 +111,11 @@ function authorOf(element: XmlElement): string | null {
   return words && withoutAddress(words);
 }
 
+/** Characters. What is longer is no name, and looking for one in it would take for ever. */
+const LONGEST_NAME = 300;
+
 function withoutAddress(words: string): string {
+  if (words.length > LONGEST_NAME) return words;
   // RSS 2.0 wants "address (Name)"; the name is what readers are to see.
   const named = /^\s*\S+@\S+\s*\((.+)\)\s*$/.exec(words) ?? /^\s*(.+?)\s*[<(]\S+@\S+[>)]\s*$/.exec(words);
   return named?.[1]?.trim() ?? words;

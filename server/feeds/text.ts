@@ -63,6 +63,17 @@ function hasMarkup(value: string): boolean {
   return /<\/?[a-z][^<>]*>/i.test(value);
 }
 
+/**
+ * Text without what no text may hold: the characters that XML forbids, which a number or a JSON escape brings past the
+ * decoder, and halves of characters, with which no address can be made.
+ */
+export function soundText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").toWellFormed();
+}
+
 function oneLine(text: string): string {
-  return text.replace(/[\s\u00ad\u200b]+/g, " ").trim();
+  return soundText(text)
+    .replace(/[\s\u00ad\u200b]+/g, " ")
+    .trim();
 }

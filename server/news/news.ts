@@ -25,9 +25,10 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
     return tellStories(edition, articles);
   }
 
-  async function moreIn(section: SectionFile, except: string): Promise<Story[]> {
+  /** @param told the slugs of all that tell the story above */
+  async function moreIn(section: SectionFile, told: readonly string[]): Promise<Story[]> {
     const [news] = await read([section]);
-    return news ? blockOf(news, 4, new Set([except])).stories : [];
+    return news ? blockOf(news, 4, new Set(told)).stories : [];
   }
 
   /** The other articles of the edition that tell the same story. */
@@ -58,12 +59,13 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
       if (stored) {
         const section = edition.sections.find(({ slug }) => stored.sections.includes(slug)) ?? edition.sections[0];
         if (!section) return undefined;
-        const [others, more] = await Promise.all([othersOf(stored.article), moreIn(section, slug)]);
+        const others = await othersOf(stored.article);
+        const more = await moreIn(section, [slug, ...others.map((other) => other.slug)]);
         return articlePageOfStored(stored.article, edition, section, others, more);
       }
       const sample = edition.samplesBySlug.get(slug);
       const section = sample && sectionBySlug(sample.section);
-      return section && articlePageOfSample(sample.story, edition, section, await moreIn(section, slug));
+      return section && articlePageOfSample(sample.story, edition, section, await moreIn(section, [slug]));
     },
 
     async latest(count) {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { groupStories, type Telling } from "./sameStory.ts";
 
@@ -39,5 +40,27 @@ describe("groupStories", () => {
     ];
     const twin = telling("One story of the day told here", "b");
     expect(groupStories([first, second, twin])).toEqual([[first, twin], [second]]);
+  });
+
+  it("looks headlines up by few of their words, and finds what comparing all with all finds", () => {
+    const headline = fc
+      .array(fc.constantFrom(..."mayor signs city budget in to week 3 4 cubs win after".split(" ")), {
+        minLength: 1,
+        maxLength: 7,
+      })
+      .map((words) => words.join(" "));
+    const article = fc.record({ title: headline, feedUrl: fc.constantFrom("a", "b", "c", "d"), hour: fc.nat(100) });
+    fc.assert(
+      fc.property(fc.array(article, { minLength: 2, maxLength: 12 }), (articles) => {
+        const all = articles.map(({ title, feedUrl, hour }) => telling(title, feedUrl, hour));
+        const [last = all[0] as Telling] = all.slice(-1);
+        const isTwin = all.slice(0, -1).some((other) => countOf(other, last) === 1);
+        const group = groupStories(all).find((found) => found.includes(last)) ?? [];
+        // One that joins others has a twin; one that stands alone has none, or that twin's story has its feed already.
+        if (group.length > 1) expect(isTwin).toBe(true);
+        else if (isTwin) expect(all.slice(0, -1).some(({ feedUrl }) => feedUrl === last.feedUrl)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

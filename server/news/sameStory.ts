@@ -27,38 +27,53 @@ const EMPTY_WORDS = new Set(["a", "an", "the", "and", "s"]);
 export function groupStories<T extends Telling>(articles: readonly T[]): T[][] {
   const groups: T[][] = [];
   const groupOf = new Map<T, T[]>();
-  const known: { article: T; words: Set<string> }[] = [];
+  const headlines = articles.map(({ title }) => wordsOf(title));
+  const instants = articles.map(({ sortedAt }) => Date.parse(sortedAt));
+  const rarest = rarestFirst(headlines);
   const byWord = new Map<string, number[]>();
-  for (const article of articles) {
-    const words = wordsOf(article.title);
-    const shared = new Map<number, number>();
-    for (const word of words)
-      for (const index of byWord.get(word) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
-    const twin = [...shared].find(([index, count]) => {
-      const other = known[index];
-      return other && areAlike(words, other.words, count) && areClose(article, other.article);
-    });
-    const found = twin && groupOf.get((known[twin[0]] as { article: T }).article);
+  for (const [index, article] of articles.entries()) {
+    const words = headlines[index] ?? new Set<string>();
+    const telling = rarest(words);
+    const candidates = new Set(telling.flatMap((word) => byWord.get(word) ?? []));
+    const twin = [...candidates].sort((a, b) => a - b).find((other) => isTwin(index, other));
+    const found = twin === undefined ? undefined : groupOf.get(articles[twin] as T);
     const isTwice = found?.some(({ feedUrl }) => feedUrl === article.feedUrl);
     const group = found && !isTwice ? found : [];
     if (group.length === 0) groups.push(group);
     group.push(article);
     groupOf.set(article, group);
-    const index = known.push({ article, words }) - 1;
-    for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), index]);
+    for (const word of telling) {
+      const known = byWord.get(word);
+      if (known) known.push(index);
+      else byWord.set(word, [index]);
+    }
   }
   return groups;
+
+  function isTwin(index: number, other: number): boolean {
+    const apart = Math.abs((instants[index] ?? 0) - (instants[other] ?? 0));
+    if (apart > SAME_STORY_HOURS * 3_600_000 || articles[index]?.feedUrl === articles[other]?.feedUrl) return false;
+    return areAlike(headlines[index] ?? new Set(), headlines[other] ?? new Set());
+  }
 }
 
-function areAlike(one: Set<string>, other: Set<string>, shared: number): boolean {
+/**
+ * The words of a headline by which its like are looked for. Of two headlines that are alike, each lacks at most a quarter
+ * of the other's words, so that one of its rarest quarter and one more stands among those of the other. "In" and "to",
+ * which every third headline has, need no looking up.
+ */
+function rarestFirst(headlines: readonly Set<string>[]): (words: Set<string>) => string[] {
+  const frequency = new Map<string, number>();
+  for (const words of headlines) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  const rarer = (a: string, b: string) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || (a < b ? -1 : 1);
+  return (words) => [...words].sort(rarer).slice(0, words.size - Math.ceil(words.size * ALIKE) + 1);
+}
+
+function areAlike(one: Set<string>, other: Set<string>): boolean {
+  const shared = one.intersection(other).size;
   const union = one.size + other.size - shared;
   const needed = Math.min(one.size, other.size) < TELLING_WORDS ? 1 : ALIKE;
   return shared / union >= needed && figuresOf(one) === figuresOf(other);
-}
-
-function areClose(one: Telling, other: Telling): boolean {
-  const apart = Math.abs(Date.parse(one.sortedAt) - Date.parse(other.sortedAt));
-  return one.feedUrl !== other.feedUrl && apart <= SAME_STORY_HOURS * 3_600_000;
 }
 
 /** The words of a headline, without accents, case, and the publisher's name that some append. */

@@ -12,6 +12,9 @@ import type { Block, BlockState, Story } from "./views.ts";
 /** Specification, section 8: what readers are told when a section's feeds failed or gave nothing. */
 const CACHED_NOTICE = "Using cached articles";
 
+/** Specification, section 9: stories in a block that is not told how many. */
+const STORIES_BY_DEFAULT = 3;
+
 /** How long a section may stay on its skeleton before the edition's samples show. */
 const PATIENCE_MS = 8000;
 
@@ -96,7 +99,7 @@ function isHealthy(feed: FeedState): boolean {
  *
  * @param told the names of the stories that the page has told above, which are left out here; what is shown is added
  */
-export function blockOf(news: SectionNews, count: number, told = new Set<string>()): Block {
+export function blockOf(news: SectionNews, count = STORIES_BY_DEFAULT, told = new Set<string>()): Block {
   const { section, state } = news;
   const candidates = state === "loading" ? [] : [...news.stories, ...news.samples];
   const chosen = candidates.filter(({ tells }) => !told.has(tells)).slice(0, count);

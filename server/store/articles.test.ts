@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
@@ -130,6 +131,12 @@ describe("saveArticles", () => {
     );
     expect(await titles(FEED, OTHER)).toEqual(["One"]);
     expect(await titles(OTHER)).toEqual(["One"]);
+  });
+
+  it("looks through no table as a whole for an article, however many the store holds", async () => {
+    const { rows } = await sql<{ detail: string }>`explain query plan
+      select id from articles where feed_url = 'f' and title = 't' and taken_down_at is not null`.execute(database);
+    expect(rows.map(({ detail }) => detail).join()).toContain("USING INDEX articles_taken_down");
   });
 
   it("stores all of a feed or nothing", async () => {

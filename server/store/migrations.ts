@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
@@ -7,6 +7,7 @@ export const migrations: Record<string, Migration> = {
   "0002-healing": { up: rememberWhatHeals },
   "0003-messages": { up: createMessages },
   "0004-events": { up: createEvents },
+  "0005-taken-down": { up: findWhatIsTakenDown },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -142,5 +143,15 @@ async function createEvents({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("starts_at", "text", (column) => column.notNull())
     .addColumn("ends_at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("events_key", ["calendar_url", "event_key"])
+    .execute();
+}
+
+/** Every new article is looked for among those of its feed that were taken down: few, whatever the store holds. */
+async function findWhatIsTakenDown({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createIndex("articles_taken_down")
+    .on("articles")
+    .columns(["feed_url", "title"])
+    .where(sql.ref("taken_down_at"), "is not", null)
     .execute();
 }

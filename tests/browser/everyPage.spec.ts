@@ -130,6 +130,7 @@ test("on paper there is the story alone, with the addresses of its links", async
   await expect(page.getByText("Daily email briefing")).toBeHidden();
   await page.goto(`${site.url}/article/morning-world-story-2`);
   for (const piece of await furniture.all()) await expect(piece).toBeHidden();
+  await expect(page.getByRole("heading", { name: "More in World News" })).toBeHidden();
   const original = page.getByRole("link", { name: "Continue reading at The Test Wire" });
   expect(await original.evaluate((link) => getComputedStyle(link, "::after").content)).toContain(
     "/stories/Morning/world/2",

@@ -47,6 +47,7 @@ test("a player in a story loads when the reader says so, in its place, and by it
   const site = await openStory(newsroom);
   await page.goto(site.url + STORY);
   await expect(page.getByText("This comes from YouTube, which learns of your visit once you load it.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Read the original at The Test Wire" })).toBeVisible();
   const placeOfNext = () =>
     page.getByText("After the film.").evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   const before = await placeOfNext();

@@ -41,7 +41,8 @@ export interface FeedHost {
   close(): Promise<void>;
 }
 
-export async function startFeedHost(port = 0): Promise<FeedHost> {
+/** @param address the address to listen on; 0.0.0.0 takes all of the machine, so that it can play many hosts */
+export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<FeedHost> {
   const contents = new Map<string, () => Content>();
   const faults = new Map<string, { fault: Fault; forWhom: FaultFor }>();
   const asked = new Map<string, IncomingHttpHeaders[]>();
@@ -59,7 +60,7 @@ export async function startFeedHost(port = 0): Promise<FeedHost> {
     if (relay) answerAsRelay(relay as RelayKind, url, response);
     else answer(url.pathname, request, response);
   });
-  server.listen(port, "127.0.0.1");
+  server.listen(port, address);
   await new Promise((resolve) => server.once("listening", resolve));
   const { port: taken } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${taken}`;

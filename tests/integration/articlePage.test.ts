@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+
+const rss = (items: string) => `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">
+<channel><title>Wire</title>${items}</channel></rss>`;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  const date = "<pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>";
+  const more = [1, 2, 3, 4, 5].map(
+    (n) => `<item><title>Another matter of day ${n}</title><link>${host.url(`/n${n}`)}</link></item>`,
+  );
+  host.serve("/first.xml", {
+    body: rss(`<item><title>Lift bridge at Archer Avenue opens to ships again</title><link>${host.url("/bridge")}</link>${date}
+<description>After two years of repairs.</description>
+<media:content url="${host.url("/bridge.jpg")}" medium="image"><media:description>The bridge, raised.</media:description>
+<media:credit>Ida Wells</media:credit></media:content></item>${more.join("")}`),
+  });
+  host.serve("/second.xml", {
+    body: rss(`<item><title>The lift bridge at Archer Avenue opens to the ships again</title>
+<link>${host.url("/also-bridge")}</link>${date}</item>`),
+  });
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) =>
+      section === "local"
+        ? [
+            { url: host.url("/first.xml"), publisher: "The First Wire" },
+            { url: host.url("/second.xml"), publisher: "The Second Wire" },
+          ]
+        : [],
+    relays: [],
+  });
+  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await site.logs((log) => log.match(/"feed polled"/g)?.length === 2);
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await host.close();
+  await folder.remove();
+});
+
+const ONE = "/article/lift-bridge-at-archer-avenue-opens-to-ships-again";
+const OTHER = "/article/the-lift-bridge-at-archer-avenue-opens-to-the-ships-again";
+const open = async (path: string) => (await fetch(site.url + path)).text();
+
+describe("a story from a feed", () => {
+  it("has its headline, deck, byline, date and source, and leads on to the original", async () => {
+    const html = await open(ONE);
+    expect(html).toMatch(/<h1[^>]*>Lift bridge at Archer Avenue opens to ships again<\/h1>/);
+    expect(html).toContain("After two years of repairs.</p>");
+    expect(html).toMatch(/<span>Staff Writer<\/span><time dateTime="2026-04-20T12:00:00.000Z">April 20, 2026<\/time>/);
+    expect(html).toContain(`<a href="${host.url("/bridge")}">The First Wire</a>`);
+    expect(html).toMatch(new RegExp(`<a href="${host.url("/bridge")}">Continue reading at (<!-- -->)?The First Wire`));
+  });
+
+  it("has its picture with what the feed says of it and whose it is, said once", async () => {
+    const [, figure = ""] = /<figure[^>]*>([\s\S]*?)<\/figure>/.exec(await open(ONE)) ?? [];
+    expect(figure).toMatch(/<img[^>]* src="\/pictures\/lake\/[^"]+"/);
+    expect(figure).toMatch(/<figcaption[^>]*>The bridge, raised\.(<!-- -->)? (<!-- -->)?<span[^>]*>Ida Wells<\/span>/);
+    expect(figure.match(/The bridge, raised\./g)).toHaveLength(1);
+  });
+
+  it("names who else reports it, with the way there, and shows it once in its section", async () => {
+    const html = await open(ONE);
+    const [, sources = ""] = /Also reported by<\/h2><ul>([\s\S]*?)<\/ul>/.exec(html) ?? [];
+    expect(sources).toContain(`<a href="${host.url("/also-bridge")}">The lift bridge at Archer Avenue`);
+    expect(sources).toContain("The Second Wire");
+    expect(html).not.toContain("Also from");
+    const section = await open("/local");
+    expect(section.match(/Also from The Second Wire|Also from (<!-- -->)?The (First|Second) Wire/g)).toHaveLength(1);
+  });
+
+  it("has four more of its section under it, the same story never among them", async () => {
+    for (const path of [ONE, OTHER]) {
+      const [, more = ""] = /More in (?:<!-- -->)?Local News<\/h2>([\s\S]*?)<\/section>/.exec(await open(path)) ?? [];
+      expect(more.match(/<article/g)).toHaveLength(4);
+      expect(more).not.toMatch(/lift bridge/i);
+    }
+  });
+
+  it("answers 410 with the not-found page once it is taken down, and nothing leads to it", async () => {
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
+    expect((await broadsheet(["takedown", ONE.replace("/article/", "")], env)).status).toBe(0);
+    const answer = await fetch(site.url + ONE);
+    const html = await answer.text();
+    expect(answer.status).toBe(410);
+    expect(html).toContain("Page Not Found");
+    expect(html).toContain("The latest stories</h2>");
+    expect((await fetch(`${site.url}/cards/aaaaaaaaaaaa/${ONE.replace("/article/", "")}.jpg`)).status).toBe(404);
+    for (const path of ["/", "/local", OTHER]) expect(await open(path), path).not.toContain(`href="${ONE}"`);
+  });
+});

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+/** Five feeds of one section, whose stories take turns by date, ten to a feed. */
+const FEEDS = ["baseball", "tennis", "golf", "hockey", "soccer"];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  for (const [place, name] of FEEDS.entries()) host.serve(`/${name}.xml`, { body: feed(name, place) });
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => (section === "sports" ? FEEDS.map((name) => host.url(`/${name}.xml`)) : []),
+    relays: [],
+  });
+  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await site.logs((log) => log.match(/"feed polled"/g)?.length === FEEDS.length);
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await host.close();
+  await folder.remove();
+});
+
+function feed(name: string, place: number): string {
+  const items = Array.from({ length: 10 }, (_, turn) => {
+    const date = new Date(Date.UTC(2026, 3, 20, 12, -(turn * FEEDS.length + place)));
+    return `<item><title>${name} result ${turn + 1}</title><link>${host.url(`/${name}/${turn}`)}</link><pubDate>${date.toUTCString()}</pubDate></item>`;
+  });
+  // A feed may say its stories in any order.
+  return `<rss version="2.0"><channel><title>${name}</title>${items.reverse().join("")}</channel></rss>`;
+}
+
+it("a section of five feeds shows the 15 newest stories of all, newest first, without a notice", async () => {
+  const html = await (await fetch(`${site.url}/sports`)).text();
+  const titles = Array.from(html.matchAll(/<h2[^>]*><a [^>]*>([^<]+)<\/a><\/h2>/g), ([, title]) => title);
+  expect(titles).toEqual([1, 2, 3].flatMap((turn) => FEEDS.map((name) => `${name} result ${turn}`)));
+  expect(html).not.toContain("Using cached articles");
+  expect(html).toContain("Staff Writer");
+});
+
+it("its stories without a photograph have a drawing of their own", async () => {
+  const [html = ""] = (await (await fetch(`${site.url}/sports`)).text()).split("<aside");
+  const drawings = Array.from(html.matchAll(/<img[^>]* src="(\/skyline\/[^"]+)"/g), ([, src]) => src ?? "");
+  expect(new Set(drawings).size).toBe(15);
+  expect(html).not.toContain('src="/pictures/');
+  expect((await fetch(site.url + drawings[0])).headers.get("content-type")).toBe("image/svg+xml");
+});

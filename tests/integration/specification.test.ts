@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+/** The rows of the table of docs/specification.md: a sentence, and what checks it. */
+const ROWS = readFileSync("docs/specification.md", "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !/^\| (sentence|situation|-+) +\|/.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([, sentence = "", checks = ""]): [string, string] => [sentence, checks]);
+
+describe("the table of the specification", () => {
+  it("is there", () => {
+    expect(ROWS.length).toBeGreaterThan(100);
+  });
+
+  it.each(ROWS)("names a test, or the issue to come, for: %s", (_sentence, checks) => {
+    if (checks.startsWith("to come: ")) return;
+    for (const check of checks.split("<br>")) {
+      const [, file, words] = /^`([^`]+)`: (.+)$/.exec(check) ?? [];
+      expect(file, check).toBeDefined();
+      expect(words && readFileSync(file ?? "", "utf8").includes(words), check).toBe(true);
+    }
+  });
+});
