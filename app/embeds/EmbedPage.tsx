@@ -37,7 +37,7 @@ export function EmbedPage({ edition, siteUrl }: { edition: PublicEdition; siteUr
       {edition.radioTitle && (
         <EmbedCode
           id="radio"
-          title={edition.radioTitle}
+          title={`${edition.radioTitle} player`}
           text="The player of our radio, with what is playing. Nothing sounds before a visitor presses play."
           path="/embed/radio"
           url={`${siteUrl}/embed/radio`}

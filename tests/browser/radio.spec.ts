@@ -286,7 +286,7 @@ test("the player stands in a frame on another site", async ({ page, site }) => {
   await expect(frame.getByRole("link", { name: "More at The Chicago Meridian" })).toHaveAttribute("target", "_top");
   expect(await frame.locator("html").evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
   await page.goto(`${site.url}/embed`);
-  await expect(page.getByRole("textbox", { name: "Code for Live Radio" })).toHaveValue(
+  await expect(page.getByRole("textbox", { name: "Code for Live Radio player" })).toHaveValue(
     new RegExp(`src="${site.url}/embed/radio"`),
   );
 });
