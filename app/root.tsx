@@ -9,27 +9,19 @@ import "./styles/base.css";
 import "./styles/print.css";
 import "./styles/transitions.css";
 import type { ReactNode } from "react";
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import { Failure } from "./layout/Failure.tsx";
-import { NotFound } from "./layout/NotFound.tsx";
+import { ErrorPage } from "./layout/ErrorPage.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
 import { THEME_SCRIPT } from "./layout/theme.ts";
-import type { NotFoundData } from "./notFound.ts";
+import { RadioProvider } from "./radio/useRadio.tsx";
 import { services } from "./services.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { edition, siteUrl } = context.get(services);
-  return { edition, siteUrl };
+  const { edition, siteUrl, radio } = context.get(services);
+  // What plays at the moment is no part of a page.
+  const stations = radio?.stations.map(({ now: _now, ...station }) => station);
+  return { edition, siteUrl, radio: radio && stations && { ...radio, stations } };
 }
 
 /** The edition is the same on every page: navigations and repeated questions do not ask for it again. */
@@ -53,6 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
   const hasNoScripts = matches.some(({ handle }) => (handle as { hasNoScripts?: boolean } | undefined)?.hasNoScripts);
+  // In a frame on another site there may be no storage, and there is no way back to scroll to.
+  const isFramed = matches.some(({ handle }) => (handle as { isFramed?: boolean } | undefined)?.isFramed);
   return (
     <html lang={data?.edition.language ?? "en"} suppressHydrationWarning>
       <head>
@@ -71,10 +65,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        {hasNoScripts ? (
+          children
+        ) : (
+          <RadioProvider info={data?.radio} edition={data?.edition}>
+            {children}
+          </RadioProvider>
+        )}
         {!hasNoScripts && (
           <>
-            <ScrollRestoration />
+            {!isFramed && <ScrollRestoration />}
             <Scripts />
           </>
         )}
@@ -89,9 +89,6 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const name = data?.edition.name;
-  const isNotFound = isRouteErrorResponse(error) && [404, 410].includes(error.status);
-  const latest = isNotFound ? ((error.data as NotFoundData)?.latest ?? []) : [];
-  const page = isNotFound ? <NotFound name={name} latest={latest} /> : <Failure name={name} />;
+  const page = <ErrorPage error={error} name={data?.edition.name} />;
   return data ? <SiteFrame edition={data.edition}>{page}</SiteFrame> : page;
 }

@@ -21,6 +21,8 @@ import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
+import { openRadioDoors } from "./radio/doors.ts";
+import { openRadio } from "./radio/radio.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
 
@@ -45,6 +47,9 @@ async function run(config: Config): Promise<void> {
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
+  const radio = await openRadio({ editions, outbound: ways.outbound, log });
+  const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
+
   const waited = () => performance.now() - startedAt;
   const newsFor = (edition: Edition) => newsOf(edition, database, waited);
   const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
@@ -58,7 +63,7 @@ async function run(config: Config): Promise<void> {
   );
   const assets = vite ? null : resolve("build/client");
   const site = buildSite({ editions, pages, pictures, cards, servicesFor, assets, log });
-  const listener = getRequestListener(site.fetch);
+  const listener = radioDoors.before(getRequestListener(site.fetch));
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   process.send?.({ port: listening.port });
@@ -70,7 +75,9 @@ async function run(config: Config): Promise<void> {
       isStopping = true;
       log.info({ signal }, "stopping");
       editions.close();
-      await listening.close();
+      const listened = listening.close();
+      radio.close();
+      await listened;
       await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
       await vite?.close();
       await database.destroy();
@@ -97,6 +104,7 @@ async function run(config: Config): Promise<void> {
       partner: edition.partner,
       network: networkOf(editions.all(), edition, siteUrl),
       siteUrl,
+      radio: radio.view(edition),
     };
   }
 }

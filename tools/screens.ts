@@ -35,6 +35,7 @@ const QUALITY = 36;
 const SCREENS: readonly Screen[] = [
   { name: "home", path: "/", isDark: true },
   { name: "section", path: "/business" },
+  { name: "radio", path: "/radio", isDark: true },
   { name: "events", path: "/events" },
   { name: "article", path: "/local", isDark: true, act: (page) => openFirst(page) },
   {

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
 import { Link } from "../layout/Link.tsx";
+import { useFollowedFrame } from "../layout/useFollowedFrame.ts";
 import styles from "./Embed.module.css";
 import { ThirdParty } from "./ThirdParty.tsx";
 
@@ -17,6 +19,8 @@ interface EmbedProps {
 
 /** A wall of stories in a frame: ours, or that of a provider which the edition names. */
 export function Embed({ title, src, height, provider, all }: EmbedProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useFollowedFrame(frame);
   return (
     <section className={styles.embed}>
       <header className={styles.header}>
@@ -30,7 +34,7 @@ export function Embed({ title, src, height, provider, all }: EmbedProps) {
       {provider ? (
         <ThirdParty title={title} provider={provider} height={height} />
       ) : (
-        <iframe className={styles.frame} src={src} title={title} height={height} loading="lazy" />
+        <iframe ref={frame} className={styles.frame} src={src} title={title} height={height} loading="lazy" />
       )}
     </section>
   );

@@ -15,8 +15,8 @@ export function DateBar({ edition }: { edition: PublicEdition }) {
           {edition.dateBar.edition}
         </span>
         <span className={styles.screens}>
-          {screensOf(edition).map(({ label, href }) => (
-            <NavLink key={href} to={href} prefetch="intent">
+          {screensOf(edition).map(({ label, href, isLive }) => (
+            <NavLink key={href} to={href} prefetch="intent" className={isLive ? styles.live : undefined}>
               {label}
             </NavLink>
           ))}

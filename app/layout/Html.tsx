@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
+import { pageBehind } from "./pageBehind.ts";
 
 interface HtmlProps {
   /** Of our own making, or cleaned where it entered (server/feeds/clean.ts): whatever stands in it gets onto the page. */
@@ -28,15 +29,4 @@ export function Html({ html, as: Element = "div", className, place }: HtmlProps)
   }, [navigate, ref]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for HTML that our server made or cleaned
   return <Element ref={ref} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-/** The page of this site to which a click leads, where the reader wants it here; null for files, other sites and other tabs. */
-function pageBehind(event: MouseEvent): string | null {
-  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!isPlain || event.defaultPrevented || !link?.href || link.target || link.hasAttribute("download")) return null;
-  const { origin, pathname, search, hash } = new URL(link.href);
-  const isHere = pathname === window.location.pathname && search === window.location.search;
-  const isFile = pathname.split("/").at(-1)?.includes(".");
-  return origin === window.location.origin && !isHere && !isFile ? pathname + search + hash : null;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { RadioBar } from "../radio/RadioBar.tsx";
 import { DateBar } from "./DateBar.tsx";
 import { Footer } from "./Footer.tsx";
 import { Masthead } from "./Masthead.tsx";
@@ -35,6 +36,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
       </main>
       {panel}
       <Footer edition={edition} />
+      <RadioBar />
     </>
   );
 }

@@ -1,7 +1,15 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 
+interface Screen {
+  label: string;
+  href: string;
+  /** Marked with the red dot of what is live. */
+  isLive?: boolean;
+}
+
 /** The edition's screens that are no sections, in the order in which the header and the footer name them. */
-export function screensOf(edition: PublicEdition): { label: string; href: string }[] {
+export function screensOf(edition: PublicEdition): Screen[] {
+  const radio = edition.radioTitle ? [{ label: edition.radioTitle, href: "/radio", isLive: true }] : [];
   const books = edition.booksTitle ? [{ label: edition.booksTitle, href: "/books" }] : [];
-  return [...books, { label: "RSS", href: "/rss.xml" }];
+  return [...radio, ...books, { label: "RSS", href: "/rss.xml" }];
 }

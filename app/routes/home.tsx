@@ -9,6 +9,7 @@ import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
 import { publisherData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
+import { OnAir } from "../radio/OnAir.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/home";
@@ -63,6 +64,7 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
           ))}
         </div>
         <div className={styles.rail}>
+          <OnAir />
           <Embed
             key={`events ${fill}`}
             title={embeds.events.title}

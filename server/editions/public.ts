@@ -29,6 +29,8 @@ export interface PublicEdition
   navigation: SectionLink[];
   /** The name of the edition's books page; null where it has none. */
   booksTitle: string | null;
+  /** The name of the edition's radio; null where it has none. */
+  radioTitle: string | null;
   /** The picture of every page that has none of its own. */
   card: Card;
 }
@@ -44,6 +46,7 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
     sections: edition.sections.map(sectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
     booksTitle: edition.books?.page.title ?? null,
+    radioTitle: edition.radio?.title ?? null,
     card: cardOfEdition(edition),
   };
 }

@@ -4,6 +4,7 @@ import { adServer, adSlots } from "./ads.ts";
 import { calendarSchema } from "./calendars.ts";
 import { donation } from "./donation.ts";
 import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
+import { radioSchema } from "./radioSchema.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
@@ -96,6 +97,7 @@ export const editionSchema = z
       siblings: z.array(link).default([]),
       reference: z.array(link).default([]),
     }),
+    radio: radioSchema.optional(),
     copyright: text,
   })
   .superRefine((edition, context) => {

@@ -97,9 +97,13 @@ export function guardedConnector(
   exempt: ReadonlySet<string>,
   resolve: Resolve,
   timeout: number,
+  { allowH2 = true } = {},
 ): buildConnector.connector {
-  const open = buildConnector({ timeout, lookup: lookupBy((hostname) => resolve(hostname)) });
-  const guarded = buildConnector({ timeout, lookup: lookupBy((hostname) => publicAddresses(hostname, resolve)) });
+  const open = buildConnector({ timeout, allowH2, lookup: lookupBy((hostname) => resolve(hostname)) });
+  const guarded = buildConnector({
+    ...{ timeout, allowH2 },
+    lookup: lookupBy((hostname) => publicAddresses(hostname, resolve)),
+  });
   return (options, callback) => {
     const port = options.port || (options.protocol === "https:" ? "443" : "80");
     if (exempt.has(`${options.hostname}:${port}`)) return open(options, callback);

@@ -9,6 +9,7 @@ import {
   type Resolve,
   resolverOf,
 } from "./guard.ts";
+import { type OpenStream, openStream } from "./openStream.ts";
 import { openTurns } from "./turns.ts";
 
 /** The one door through which the server reaches the world. */
@@ -21,6 +22,13 @@ export interface Outbound {
    * @throws {OutboundError} where there is no whole answer: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  /**
+   * Opens a document that has no end, such as a radio station's stream, following redirects.
+   *
+   * @returns the answer whatever its status, its body as it comes, to be destroyed by whoever asked
+   * @throws {OutboundError} where there is no answer: refused, unreachable, too slow
+   */
+  open(url: string, headers?: Record<string, string>): Promise<OpenStream>;
   close(): Promise<void>;
 }
 
@@ -54,6 +62,8 @@ interface Options {
 
 const MAX_REDIRECTS = 5;
 const AT_ONCE_PER_HOST = 2;
+/** A listener waits while a station is tried. */
+const STREAM_MS = 5000;
 const LIMITS: Limits = { connectMs: 10_000, headersMs: 15_000, wholeMs: 30_000 };
 const FOR_GOOD = [301, 308];
 const FOR_NOW = [302, 303, 307];
@@ -75,6 +85,9 @@ export function openOutbound({
     bodyTimeout: limits.wholeMs,
     keepAliveTimeout: 4000,
   });
+
+  const connectStream = guardedConnector(exemptions.hosts, resolve, STREAM_MS, { allowH2: false });
+  const streams = new Set<OpenStream["body"]>();
 
   async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
     let here = checkAddress(url, exemptions);
@@ -129,10 +142,33 @@ export function openOutbound({
     }
   }
 
+  async function open(url: string, headers: Record<string, string> = {}): Promise<OpenStream> {
+    let here = checkAddress(url, exemptions);
+    for (let redirects = 0; ; redirects++) {
+      if (stop.signal.aborted) throw new OutboundError("The client is closed.");
+      const answer = await openStream(here, { "user-agent": userAgent, ...headers }, connectStream, STREAM_MS).catch(
+        (error) => {
+          throw explain(error, here, { ...limits, connectMs: STREAM_MS });
+        },
+      );
+      streams.add(answer.body);
+      answer.body.once("close", () => streams.delete(answer.body));
+      if (stop.signal.aborted) answer.body.destroy();
+      const { location } = answer.headers;
+      if (![...FOR_GOOD, ...FOR_NOW].includes(answer.status) || !location) return answer;
+      answer.body.destroy();
+      if (redirects === MAX_REDIRECTS)
+        throw new OutboundError(`More than ${MAX_REDIRECTS} redirects, the last to ${location.slice(0, 200)}.`);
+      here = checkAddress(URL.parse(location, here)?.href ?? location, exemptions);
+    }
+  }
+
   return {
     get,
+    open,
     async close() {
       stop.abort();
+      for (const body of streams) body.destroy();
       await agent.destroy();
     },
   };

@@ -146,7 +146,7 @@ test("nothing of an ad server is loaded without JavaScript", async ({ browser, n
   const page = await context.newPage();
   await page.goto(`${site.url}/food`);
   await slot(page, 3).scrollIntoViewIfNeeded();
-  await expect(slot(page, 3).getByRole("link", { name: "Take it with you" })).toBeVisible();
+  await expect(slot(page, 3).getByRole("link", { name: "Leave the radio on" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(adServer.requests()).toEqual([]);
   await context.close();

@@ -9,24 +9,30 @@ import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 
 export interface Newsroom {
   host: FeedHost;
-  /** Starts the site on the wire's feeds, with an edition that a test may change; it ends with the test. */
-  open(change?: (edition: Document) => void): Promise<Site>;
+  /**
+   * Starts the site on the wire's feeds, with an edition that a test may change; it ends with the test.
+   *
+   * `allowed` is a further server on this machine, as `host:port`, that the site may ask.
+   */
+  open(change?: (edition: Document) => void, options?: { allowed?: string }): Promise<Site>;
   /** Has the running site fetch the feeds of sections again, now, and waits until it has. */
   poll(...sections: string[]): Promise<void>;
 }
 
 /** A test with a feed host of its own, and a real site that follows it. A console error fails it. */
-export const test = base.extend<{ newsroom: Newsroom; quiet: undefined }>({
+export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected: RegExp }>({
+  /** What a console may say, for tests that have the browser meet it. A page that is answered with 404 is reported there. */
+  expected: [/404/, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
   newsroom: async ({}, use) => {
     const folder = await temporaryFolder();
     const host = await startFeedHost();
     serveWire(host);
     let site: Site | undefined;
-    const env = { ALLOW_PRIVATE_HOSTS: host.allowed };
     await use({
       host,
-      async open(change) {
+      async open(change, { allowed } = {}) {
+        const env = { ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(",") };
         const editions = await writeTestEdition(join(folder.path, "editions"), {
           feeds: wireFeeds(host),
           relays: host.relays,
@@ -55,12 +61,11 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined }>({
     await folder.remove();
   },
   quiet: [
-    async ({ page, newsroom: _before }, use) => {
+    async ({ page, newsroom: _before, expected }, use) => {
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(error.message));
       page.on("console", (message) => {
-        // A page that is answered with 404 on purpose is reported as a failed resource.
-        if (message.type() === "error" && !message.text().includes("404")) errors.push(message.text());
+        if (message.type() === "error" && !expected.test(message.text())) errors.push(message.text());
       });
       await use(undefined);
       if (errors.length > 0) throw new Error(`The browser's console has errors:\n${errors.join("\n")}`);

@@ -12,6 +12,8 @@ interface TestEdition {
   host?: string;
   /** Whatever else is to be different. */
   change?: ((edition: Document) => void) | undefined;
+  /** The radio's stations, and how many may listen to them. */
+  radio?: { stations: readonly object[]; caps?: object };
 }
 
 /**
@@ -22,7 +24,7 @@ interface TestEdition {
  */
 export async function writeTestEdition(
   folder: string,
-  { feeds, relays, change, id = "chicago", host }: TestEdition,
+  { feeds, relays, change, radio, id = "chicago", host }: TestEdition,
 ): Promise<string> {
   const edition = join(folder, id);
   await mkdir(folder, { recursive: true });
@@ -30,6 +32,7 @@ export async function writeTestEdition(
   const file = join(edition, "edition.yaml");
   const document = parseDocument(await readFile(file, "utf8"));
   document.set("relays", document.createNode(relays));
+  for (const [key, value] of Object.entries(radio ?? {})) document.setIn(["radio", key], document.createNode(value));
   if (host) {
     document.set("hosts", document.createNode([host]));
     document.set("default", false);

@@ -6,6 +6,7 @@ export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/events", status: 200 },
   { path: "/sources", status: 200 },
   { path: "/books", status: 200 },
+  { path: "/radio", status: 200 },
   { path: "/rss.xml", status: 200 },
   { path: "/about", status: 200 },
   { path: "/contact", status: 200 },
@@ -23,4 +24,5 @@ export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/nothing-here", status: 404 },
   { path: "/embed/latest", status: 200 },
   { path: "/embed/events", status: 200 },
+  { path: "/embed/radio", status: 200 },
 ];

@@ -1,0 +1,95 @@
+import { useEffect } from "react";
+import { PlayerCard } from "./PlayerCard.tsx";
+import styles from "./RadioPage.module.css";
+import { useRadio, useRadioState } from "./useRadio.tsx";
+import { trackOf } from "./words.ts";
+
+/** The radio's page: the player, what plays and played, and other ways to listen. */
+export function RadioPage() {
+  const radio = useRadio();
+  useEffect(() => radio.follow(), [radio]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.player}>
+        <PlayerCard />
+        <p className={styles.keys}>
+          On this page <kbd>Space</kbd> plays and pauses, and <kbd>M</kbd> mutes. Once started, the radio plays on while
+          you read.
+        </p>
+      </div>
+      <div className={styles.beside}>
+        <NowPlayingCard />
+        <OtherPlayers />
+        <Played />
+      </div>
+    </div>
+  );
+}
+
+function NowPlayingCard() {
+  const title = useRadioState(({ now }) => trackOf(now)?.title ?? null);
+  const artist = useRadioState(({ now }) => trackOf(now)?.artist ?? null);
+  return (
+    <section className={styles.now} aria-labelledby="now-playing">
+      <h2 id="now-playing">Now Playing</h2>
+      {title && (
+        <p className={styles.track}>
+          {title}
+          {artist && <span className={styles.artist}>{artist}</span>}
+        </p>
+      )}
+      <p>Live programming from the station stream.</p>
+      <p className={styles.tip}>
+        Tip: if audio does not start, click play because browsers may block autoplay with sound.
+      </p>
+    </section>
+  );
+}
+
+function OtherPlayers() {
+  const radio = useRadio();
+  const { m3u, pls, stream } = useRadioState(() => radio.station());
+  return (
+    <section className={styles.part} aria-labelledby="other-players">
+      <h2 id="other-players">Open in another player</h2>
+      <p>For the player on your computer, your stereo or your phone:</p>
+      <ul className={styles.ways}>
+        <li>
+          <a href={m3u}>M3U playlist</a>
+        </li>
+        <li>
+          <a href={pls}>PLS playlist</a>
+        </li>
+        <li>
+          <a href={stream} rel="nofollow">
+            The stream itself
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** What was heard before, newest first. It is there once something was. */
+function Played() {
+  const history = useRadioState(({ now }) => now?.history) ?? [];
+  if (history.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="played">
+      <h2 id="played">Played before</h2>
+      <ol className={styles.played}>
+        {history.map(({ title, artist, since }) => (
+          <li key={since}>
+            <time dateTime={since}>
+              {new Date(since).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" })}
+            </time>
+            <span>
+              {title}
+              {artist && <span className={styles.artist}>{artist}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
+import type { NowPlaying } from "../../server/radio/nowPlaying.ts";
+import type { StationView } from "../../server/radio/view.ts";
+import { keep, readKept } from "./kept.ts";
+import { showToDevice } from "./mediaSession.ts";
+import { followNow, type NowFollower } from "./nowPlaying.ts";
+import { isOn, newPlayer, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
+import { openSound } from "./sound.ts";
+
+/** The radio as pages are told of it: without what plays at the moment, which is asked for. */
+export interface RadioInfo {
+  title: string;
+  subtitle: string;
+  description: string;
+  stations: Omit<StationView, "now">[];
+}
+
+/** All that the page shows of the radio. */
+export interface RadioState {
+  player: PlayerState;
+  now: NowPlaying | null;
+  isOnline: boolean;
+}
+
+/** The one radio of a page: components read it by `useRadio`, and tell it what the reader does. */
+export interface Radio {
+  info: RadioInfo;
+  /** The state in the page as the server sends it. */
+  initial: RadioState;
+  state(): RadioState;
+  subscribe(listener: () => void): () => void;
+  tell(event: PlayerEvent): void;
+  toggle(): void;
+  /** Follows what is playing also while the radio is off. @returns how to be done with it */
+  follow(): () => void;
+  station(): Omit<StationView, "now">;
+  /** The element that sounds, for what shows how loud it is. */
+  element(): HTMLAudioElement | null;
+  /** Takes the element up that is to sound, and the device's memory. @returns how to let it go */
+  begin(audio: HTMLAudioElement, edition: PublicEdition): () => void;
+}
+
+export function openRadio(info: RadioInfo): Radio {
+  const listeners = new Set<() => void>();
+  const ports = info.stations.map(({ port }) => port);
+  const initial: RadioState = { player: newPlayer(ports[0] ?? 0), now: null, isOnline: true };
+  let state = initial;
+  let audio: HTMLAudioElement | null = null;
+  let afterChange: ((before: PlayerState, after: PlayerState) => void) | null = null;
+  let follower: NowFollower | null = null;
+  let followers = 0;
+
+  const radio: Radio = {
+    info,
+    initial,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(event) {
+      const before = state.player;
+      const player = reduce(before, event);
+      if (player === before) return;
+      set({ player });
+      afterChange?.(before, player);
+    },
+    toggle: () => radio.tell(isOn(state.player) ? { type: "pause" } : { type: "play", at: Date.now() }),
+    follow() {
+      followers++;
+      look();
+      return () => {
+        followers--;
+        look();
+      };
+    },
+    station: () => info.stations.find(({ port }) => port === state.player.station) ?? firstOf(info),
+    element: () => audio,
+    begin(element, edition) {
+      audio = element;
+      const sound = openSound(element, radio);
+      const device = showToDevice(radio, edition);
+      afterChange = (before, after) => {
+        sound.follow(before, after);
+        look();
+        if (isKeptOtherwise(before, after)) keep(after);
+      };
+      radio.tell({ type: "remembered", kept: readKept(ports) });
+      const unsubscribe = radio.subscribe(device.show);
+      const online = () => set({ isOnline: navigator.onLine });
+      online();
+      for (const name of ["online", "offline"]) window.addEventListener(name, online);
+      look();
+      return () => {
+        for (const name of ["online", "offline"]) window.removeEventListener(name, online);
+        unsubscribe();
+        afterChange = null;
+        sound.close();
+        device.close();
+        follower?.close();
+        follower = null;
+      };
+    },
+  };
+  return radio;
+
+  function set(change: Partial<RadioState>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  /** What is playing is asked for while somebody listens, or looks at the player. */
+  function look() {
+    const { nowUrl } = radio.station();
+    const isWanted = audio !== null && (followers > 0 || isOn(state.player));
+    if (isWanted && follower?.nowUrl === nowUrl) return;
+    if (follower) set({ now: null });
+    follower?.close();
+    follower = isWanted ? followNow(nowUrl, (now) => set({ now })) : null;
+  }
+}
+
+function firstOf({ stations: [first] }: RadioInfo) {
+  if (!first) throw new Error("A radio has one station at least.");
+  return first;
+}
+
+function isKeptOtherwise(before: PlayerState, after: PlayerState): boolean {
+  return (
+    before.volume !== after.volume ||
+    before.isMuted !== after.isMuted ||
+    before.station !== after.station ||
+    isOn(before) !== isOn(after)
+  );
+}

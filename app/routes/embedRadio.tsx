@@ -1,0 +1,27 @@
+import { notFound } from "../notFound.ts";
+import { EmbeddedRadio } from "../radio/EmbeddedRadio.tsx";
+import { services } from "../services.ts";
+import type { Route } from "./+types/embedRadio";
+
+/** See root.tsx. */
+export const handle = { isFramed: true };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { edition, radio, news } = context.get(services);
+  if (!radio) throw await notFound(news);
+  return { title: radio.title, subtitle: radio.subtitle, name: edition.name };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { title, subtitle, name } = loaderData;
+  return [
+    { title: `${title}: the player | ${name}` },
+    { name: "description", content: `${title} from ${name}: the ${subtitle}, to stand on other pages.` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function EmbedRadio({ loaderData: { name } }: Route.ComponentProps) {
+  return <EmbeddedRadio name={name} />;
+}

@@ -1,0 +1,30 @@
+import { headOf } from "../layout/head.ts";
+import { LatestStories } from "../news/LatestStories.tsx";
+import { notFound } from "../notFound.ts";
+import { RadioPage } from "../radio/RadioPage.tsx";
+import { services } from "../services.ts";
+import type { Route } from "./+types/radio";
+
+/** What to read while the radio plays. */
+const STORIES = 4;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { radio, news } = context.get(services);
+  if (!radio) throw await notFound(news);
+  return { title: radio.title, description: radio.description, stories: await news.latest(STORIES) };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { title, description } = loaderData;
+  return headOf(matches[0].loaderData, { title, description, path: "/radio" });
+}
+
+export default function Radio({ loaderData: { stories } }: Route.ComponentProps) {
+  return (
+    <>
+      <RadioPage />
+      <LatestStories stories={stories} />
+    </>
+  );
+}

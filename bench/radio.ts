@@ -1,0 +1,140 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { writeTestEdition } from "../tests/support/editions.ts";
+import { ICECAST_PASSWORD, startIcecast } from "../tests/support/icecast.ts";
+import { startSite, temporaryFolder } from "../tests/support/site.ts";
+import { feedCounted } from "./countedStation.ts";
+import type { ListenersOrder, ListenersReport } from "./radioListeners.ts";
+import { printTable, whole } from "./table.ts";
+
+/**
+ * `npm run bench:radio`: what listeners cost the relay, and the same listeners on Icecast itself in the same run.
+ * `-- --seconds 600` soaks.
+ */
+
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "15" }, listeners: { type: "string", default: "1000,3000" } },
+});
+const SECONDS = Number(values.seconds);
+const SLOW = 200;
+const VANISHING = 200;
+const MOUNT = "/live.mp3";
+
+interface Measured extends ListenersReport {
+  processor: number;
+  memoryBefore: number;
+  memoryBegun: number;
+  memoryEnd: number;
+  upstream: string;
+  load: number;
+}
+
+const folder = await temporaryFolder();
+const icecast = await startIcecast({ clients: 10_000 });
+const stopFeeding = await feedCounted(icecast.allowed, MOUNT, ICECAST_PASSWORD);
+const editions = await writeTestEdition(join(folder.path, "editions"), {
+  ...{ feeds: () => [], relays: [] },
+  radio: {
+    stations: [{ port: 8076, name: "Bench", url: icecast.url(MOUNT) }],
+    caps: { listeners: 10_000, perAddress: 10_000 },
+  },
+});
+const env = { ALLOW_PRIVATE_HOSTS: icecast.allowed, LOG_LEVEL: "error" };
+const site = await startSite({ editions, data: folder.path, env });
+const relay = { host: new URL(site.url).host, path: "/api/stream?port=8076", pid: site.pid };
+const direct = { host: icecast.allowed, path: MOUNT, pid: icecast.pid() };
+const warm = fork(new URL("./radioListeners.ts", import.meta.url));
+await order(warm, { kind: "come", ...relay, count: 1, slow: 0 });
+await wait(6000);
+
+const rows: string[][] = [];
+for (const count of values.listeners.split(",").map(Number)) {
+  const relayed = await measure(relay, count, false);
+  const straight = await measure(direct, count, false);
+  rows.push(row(`${count} on the relay`, relayed), row(`${count} on Icecast`, straight), ratio(relayed, straight));
+}
+const most = Math.max(...values.listeners.split(",").map(Number));
+rows.push(row(`${most} on the relay, ${SLOW} slow, ${VANISHING} vanish`, await measure(relay, most, true)));
+printTable(
+  [
+    ...["", "hearing", "lost", "CPU %", "kB a listener", "MB at begin", "MB at end"],
+    ...["first byte p50 ms", "p99 ms", "MB heard", "bytes missed", "upstream", "load"],
+  ],
+  rows,
+);
+
+warm.kill();
+await site.stop();
+stopFeeding();
+await icecast.close();
+await folder.remove();
+
+async function measure(target: typeof relay, count: number, isTroubled: boolean): Promise<Measured> {
+  const process = fork(new URL("./radioListeners.ts", import.meta.url));
+  const memoryBefore = memory(target.pid);
+  const come = { kind: "come", host: target.host, path: target.path } as const;
+  await order(process, { ...come, count, slow: isTroubled ? SLOW : 0 });
+  const vanishing = isTroubled ? fork(new URL("./radioListeners.ts", import.meta.url)) : null;
+  if (vanishing) await order(vanishing, { ...come, count: VANISHING, slow: 0 });
+  const begun = processorSeconds(target.pid);
+  const memoryBegun = memory(target.pid);
+  const since = performance.now();
+  if (vanishing) await order(vanishing, { kind: "vanish", count: VANISHING });
+  await wait(SECONDS * 1000);
+  const processor = ((processorSeconds(target.pid) - begun) / (performance.now() - since)) * 100_000;
+  const memoryEnd = memory(target.pid);
+  const report = await order(process, { kind: "tell" });
+  const upstream = target === relay ? await upstreamConnections() : "";
+  process.kill();
+  vanishing?.kill();
+  await wait(2000);
+  return { ...report, processor, memoryBefore, memoryBegun, memoryEnd, upstream, load: loadavg()[0] ?? 0 };
+}
+
+/** Icecast's own count of who listens to it. */
+async function upstreamConnections(): Promise<string> {
+  const status = await (await fetch(icecast.url("/status-json.xsl"))).text();
+  return /"listeners":(\d+)/.exec(status)?.[1] ?? "";
+}
+
+async function order(process: ReturnType<typeof fork>, order: ListenersOrder): Promise<ListenersReport> {
+  const done = once(process, "message");
+  process.send(order);
+  const [report] = (await done) as [ListenersReport];
+  return report;
+}
+
+function row(name: string, measured: Measured): string[] {
+  const { hearing, refusedOrLost, processor, memoryBefore, memoryBegun, memoryEnd, firstByteMs, bytes } = measured;
+  const each = (Math.max(0, memoryEnd - memoryBefore) * 1024) / Math.max(1, hearing);
+  return [
+    ...[name, whole(hearing), whole(refusedOrLost), processor.toFixed(1), each.toFixed(1)],
+    ...[memoryBegun.toFixed(0), memoryEnd.toFixed(0), firstByteMs.p50.toFixed(1), firstByteMs.p99.toFixed(1)],
+    ...[whole(bytes / 1e6), whole(measured.missedBytes), measured.upstream, measured.load.toFixed(1)],
+  ];
+}
+
+function ratio(relayed: Measured, straight: Measured): string[] {
+  const times = (one: number, other: number) => (other > 0 ? `${(one / other).toFixed(2)} x` : "");
+  return [
+    ...["  the relay by Icecast", "", "", times(relayed.processor, straight.processor), "", ""],
+    ...[times(relayed.memoryEnd, straight.memoryEnd), times(relayed.firstByteMs.p50, straight.firstByteMs.p50)],
+    times(relayed.firstByteMs.p99, straight.firstByteMs.p99),
+  ];
+}
+
+/** Seconds on the processor that a process has had so far, those of its threads included. */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** The memory that a process has, in MB. */
+function memory(pid: number): number {
+  return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}

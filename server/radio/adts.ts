@@ -1,0 +1,19 @@
+import { cutFrames, type ReadHeader } from "./cutFrames.ts";
+import type { Cutter } from "./frames.ts";
+
+const RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350] as const;
+
+const readHeader: ReadHeader = (bytes, at) => {
+  const [second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0] = bytes.subarray(at + 1, at + 7);
+  if (bytes[at] !== 0xff || (second & 0xf6) !== 0xf0) return null;
+  const rate = RATES[(third >> 2) & 15];
+  const channels = ((third & 1) << 2) | (fourth >> 6);
+  const length = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5);
+  if (!rate || length < 7) return null;
+  return { length, samples: 1024 * ((seventh & 3) + 1), rate, channels };
+};
+
+/** AAC in ADTS: every frame stands for itself, so any of them is one to begin with. */
+export function cutAdts(): Cutter {
+  return cutFrames({ type: "audio/aac", codec: "aac" }, readHeader);
+}

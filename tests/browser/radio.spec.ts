@@ -1,0 +1,344 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type Icecast, missingForIcecast, startIcecast } from "../support/icecast.ts";
+import type { Site } from "../support/site.ts";
+import type { StationHost } from "../support/stationHost.ts";
+import { startStudio, withStation } from "../support/studio.ts";
+import { expect, test as newsroomTest } from "./newsroom.ts";
+
+/** A site whose station is a stand-in that plays a recording; what a broken station does is in radioFaults.spec.ts. */
+const test = newsroomTest.extend<{ site: Site; studio: StationHost }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
+  studio: async ({}, use) => {
+    const studio = await startStudio();
+    await use(studio);
+    await studio.close();
+  },
+  site: async ({ newsroom, studio }, use) => {
+    await use(await newsroom.open(withStation(studio.url("/live")), { allowed: studio.allowed }));
+  },
+});
+
+const audioOf = (page: Page) => page.locator("body > audio");
+const play = (page: Page) => page.getByRole("button", { name: "Play Live Radio" });
+const pause = (page: Page) => page.getByRole("button", { name: "Pause Live Radio" });
+const barOf = (page: Page) => page.getByRole("complementary", { name: "Live Radio" });
+const card = (page: Page) => page.getByRole("region", { name: "Live Radio" });
+const timeOf = (page: Page) => audioOf(page).evaluate((audio: HTMLAudioElement) => audio.currentTime);
+
+/** Waits until the sound has gone on by more than a moment from where it is. */
+async function goesOn(page: Page): Promise<void> {
+  const from = await timeOf(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(from + 0.3);
+}
+
+/** The choice of colors is there once the page's scripts are. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
+}
+
+newsroomTest.describe("with a real Icecast", () => {
+  const missing = missingForIcecast();
+  newsroomTest.skip(missing !== null, missing ?? "");
+  let icecast: Icecast;
+  newsroomTest.beforeAll(async () => {
+    icecast = await startIcecast();
+    await icecast.feed("/live.mp3", "mp3");
+  });
+  newsroomTest.afterAll(() => icecast?.close());
+
+  newsroomTest(
+    "plays on through ten pages, the station's fall and its return, and says so",
+    async ({ page, newsroom }) => {
+      newsroomTest.setTimeout(120_000);
+      const site = await newsroom.open(withStation(icecast.url("/live.mp3")), { allowed: icecast.allowed });
+      await open(page, `${site.url}/radio`);
+      await play(page).click();
+      await expect(card(page).getByText("Playing live")).toBeVisible();
+      await goesOn(page);
+
+      await icecast.setTitle("/live.mp3", "Die Ärzte - Wind off the Harbor");
+      await expect(page.getByRole("region", { name: "Now Playing" }).getByText("Wind off the Harbor")).toBeVisible({
+        timeout: 15_000,
+      });
+      const device = () =>
+        page.evaluate(() => [
+          navigator.mediaSession.metadata?.title,
+          navigator.mediaSession.metadata?.artist,
+          navigator.mediaSession.playbackState,
+        ]);
+      expect(await device()).toEqual(["Wind off the Harbor", "Die Ärzte", "playing"]);
+
+      await audioOf(page).evaluate((audio) => {
+        audio.dataset.kept = "the same";
+      });
+      const footer = page.getByRole("contentinfo");
+      for (const [link, heading] of [
+        ["Sports", "Sports"],
+        ["Food & Dining", "Food & Dining"],
+        ["About", ""],
+        ["Careers", ""],
+        ["World News", "World News"],
+        ["Live Radio", "Live Radio"],
+        ["FAQ", ""],
+        ["Books", ""],
+        ["Local News", "Local News"],
+        ["Sources", ""],
+      ] as const) {
+        await footer.getByRole("link", { name: link, exact: true }).click();
+        await expect(footer.getByRole("link", { name: link, exact: true })).toHaveAttribute("aria-current", "page");
+        if (heading) await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      }
+      await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
+      await goesOn(page);
+
+      const atKill = Date.now();
+      await icecast.kill();
+      await expect(barOf(page).getByText("The station is away. Our loop plays until it is back")).toBeVisible();
+      expect(Date.now() - atKill).toBeLessThan(3000);
+      await goesOn(page);
+      await icecast.start();
+      await icecast.feed("/live.mp3", "mp3");
+      const atReturn = Date.now();
+      await expect(barOf(page).getByText("Playing live")).toBeVisible({ timeout: 15_000 });
+      expect(Date.now() - atReturn).toBeLessThan(15_000);
+      await goesOn(page);
+      await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
+    },
+  );
+});
+
+test("nothing is loaded before play, nothing after pause, and play is live again", async ({ page, site, studio }) => {
+  const streams: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/stream") && streams.push(request.url()));
+  await open(page, `${site.url}/radio`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Live Radio");
+  await expect(card(page).getByText("24/7 live stream")).toBeVisible();
+  await expect(card(page).getByText("Ready to play")).toBeVisible();
+  await expect(page.getByText("Live programming from the station stream.")).toBeVisible();
+  await expect(
+    page.getByText("Tip: if audio does not start, click play because browsers may block autoplay with sound."),
+  ).toBeVisible();
+  expect((await play(page).boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  await expect(audioOf(page)).toHaveAttribute("crossorigin", "anonymous");
+  await expect(audioOf(page)).toHaveAttribute("preload", "none");
+  expect(streams).toEqual([]);
+
+  await play(page).click();
+  await expect(card(page).getByText("Playing live")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Live Radio: Playing live." })).toBeAttached();
+  await goesOn(page);
+  expect(streams).toEqual([`${site.url}/api/stream?port=8076`]);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(2);
+
+  await pause(page).click();
+  await expect(card(page).getByText("Paused")).toBeVisible();
+  await expect(audioOf(page)).not.toHaveAttribute("src");
+  expect(await audioOf(page).evaluate((audio: HTMLAudioElement) => audio.networkState)).toBe(0);
+  await play(page).click();
+  await goesOn(page);
+  expect(await timeOf(page)).toBeLessThan(2);
+  expect(streams).toHaveLength(2);
+  expect(studio.asked("/live")).toBe(1);
+});
+
+test("volume and mute", async ({ page, site }) => {
+  await open(page, `${site.url}/radio`);
+  const slider = page.getByRole("slider", { name: "Volume" });
+  const heard = () => audioOf(page).evaluate(({ volume, muted }: HTMLAudioElement) => [volume, muted]);
+  const mute = page.getByRole("button", { name: "Mute", exact: true });
+  const unmute = page.getByRole("button", { name: "Unmute" });
+  for (const [name, value] of [
+    ["min", "0"],
+    ["max", "100"],
+    ["step", "1"],
+  ] as const)
+    await expect(slider).toHaveAttribute(name, value);
+  await expect(slider).toHaveValue("90");
+  expect(await heard()).toEqual([0.9, false]);
+  await slider.press("PageDown");
+  await slider.press("ArrowLeft");
+  expect(await heard()).toEqual([0.79, false]);
+  await mute.click();
+  await expect(unmute).toBeVisible();
+  expect(await heard()).toEqual([0.79, true]);
+  await slider.press("PageUp");
+  expect(await heard()).toEqual([0.89, false]);
+  await slider.press("Home");
+  await expect(slider).toHaveValue("0");
+  await expect(unmute).toBeVisible();
+  await slider.press("ArrowRight");
+  await expect(mute).toBeVisible();
+  expect(await heard()).toEqual([0.01, false]);
+});
+
+test("space plays and pauses, and M mutes, but not where a button or a field has the focus", async ({ page, site }) => {
+  await open(page, `${site.url}/radio`);
+  await page.keyboard.press("Space");
+  await expect(pause(page)).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.keyboard.press("m");
+  await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Sleep timer" }).focus();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
+  await pause(page).focus();
+  await page.keyboard.press("Space");
+  await expect(play(page)).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Live Radio");
+  await page.keyboard.press("Space");
+  await expect(barOf(page).getByText("Paused")).toBeVisible();
+});
+
+test("the device remembers the volume, a reload offers to go on, and closing ends it", async ({ page, site }) => {
+  await open(page, `${site.url}/local`);
+  await expect(barOf(page)).toBeHidden();
+  await open(page, site.url);
+  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  await expect(barOf(page)).toBeVisible();
+  await barOf(page).getByRole("slider", { name: "Volume" }).press("PageDown");
+  await expect(barOf(page).getByText("Playing live")).toBeVisible();
+  await page.reload();
+  await expect(barOf(page).getByText("Press play to go on listening")).toBeVisible();
+  await expect(barOf(page).getByRole("slider", { name: "Volume" })).toHaveValue("80");
+  await expect(audioOf(page)).not.toHaveAttribute("src");
+  await barOf(page).getByRole("button", { name: "Resume Live Radio" }).click();
+  await goesOn(page);
+  await barOf(page).getByRole("button", { name: "Close Live Radio" }).click();
+  await expect(barOf(page)).toBeHidden();
+  await expect(audioOf(page)).not.toHaveAttribute("src");
+  await expect(page.locator("main")).toBeFocused();
+  await open(page, site.url);
+  await expect(barOf(page)).toBeHidden();
+});
+
+test("the bar is 56 px high and covers neither the page's end, nor what has the focus, nor the donation panel", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await open(page, `${site.url}/radio`);
+  await play(page).click();
+  await goesOn(page);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
+  const top = 700 - 56;
+  await expect.poll(async () => (await barOf(page).boundingBox())?.y).toBe(top);
+  const bottomOf = (selector: string) =>
+    page
+      .locator(selector)
+      .last()
+      .evaluate((element) => element.getBoundingClientRect().bottom);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  expect(await bottomOf("body > footer")).toBeLessThanOrEqual(top + 1);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator("main").focus();
+  for (let stop = 0; stop < 25; stop++) {
+    await page.keyboard.press("Tab");
+    expect(await bottomOf(":focus")).toBeLessThanOrEqual(top);
+  }
+  await page.clock.runFor(30_000);
+  const panel = page.getByRole("complementary", { name: "Keep the Meridian free to read" });
+  const box = await panel.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(top);
+  await page.emulateMedia({ media: "print" });
+  await expect(barOf(page)).toBeHidden();
+});
+
+test("a story on the wall of latest updates opens without stopping the radio", async ({ page, site }) => {
+  await open(page, site.url);
+  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  await goesOn(page);
+  await audioOf(page).evaluate((audio) => {
+    audio.dataset.kept = "the same";
+  });
+  const wall = page.locator('iframe[title="Latest Updates"]');
+  await wall.scrollIntoViewIfNeeded();
+  await wall.contentFrame().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/article\//);
+  await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
+  await goesOn(page);
+  // A page that does not exist stops it no more.
+  await page.evaluate(() => window.history.pushState({}, "", "/nothing-here"));
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent("popstate", { state: {} })));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+  await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
+  await goesOn(page);
+});
+
+test("the player stands in a frame on another site", async ({ page, site }) => {
+  // Another name of this machine is another site.
+  await page.goto(`${site.url.replace("127.0.0.1", "localhost")}/healthz`);
+  await page.setContent(`<iframe src="${site.url}/embed/radio" width="600" height="640"></iframe>`);
+  const frame = page.locator("iframe").contentFrame();
+  await frame.getByRole("button", { name: "Play Live Radio" }).click();
+  await expect(frame.getByText("Playing live", { exact: true })).toBeVisible();
+  await expect
+    .poll(() =>
+      frame
+        .locator("audio")
+        .first()
+        .evaluate((audio: HTMLAudioElement) => audio.currentTime),
+    )
+    .toBeGreaterThan(0.5);
+  await expect(frame.getByRole("link", { name: "More at The Chicago Meridian" })).toHaveAttribute("target", "_top");
+  expect(await frame.locator("html").evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
+  await page.goto(`${site.url}/embed`);
+  await expect(page.getByRole("textbox", { name: "Code for Live Radio player" })).toHaveValue(
+    new RegExp(`src="${site.url}/embed/radio"`),
+  );
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [390, 1280])
+    test(`the player and the bar are accessible while it plays, at ${width} px, ${colorScheme}`, async ({
+      page,
+      site,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, `${site.url}/radio`);
+      await play(page).click();
+      await goesOn(page);
+      const violations = async () =>
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      expect(await violations()).toEqual([]);
+      await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
+      await expect(barOf(page)).toBeVisible();
+      expect(await violations()).toEqual([]);
+      // With the stream gone the error stands there, too.
+      await page.route("**/api/stream*", (route) =>
+        route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }),
+      );
+      await page.getByRole("contentinfo").getByRole("link", { name: "Live Radio" }).click();
+      // By the keyboard: while one page fades into the other, it takes no clicks.
+      await card(page).getByRole("button", { name: "Pause Live Radio" }).press("Enter");
+      await play(page).press("Enter");
+      await expect(card(page).getByText("Stream temporarily unavailable.")).toBeVisible();
+      expect(await violations()).toEqual([]);
+    });
+
+test("without JavaScript there are the browser's own player and the addresses for others", async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Live Radio");
+  const audio = page.locator("audio[controls]");
+  await expect(audio).toBeVisible();
+  await expect(audio).toHaveAttribute("src", "/api/stream?port=8076");
+  await expect(audio).toHaveAttribute("preload", "none");
+  await expect(page.getByText("Tip: if audio does not start")).toBeVisible();
+  await expect(play(page)).toBeHidden();
+  for (const [name, path] of [
+    ["M3U playlist", "listen.m3u"],
+    ["PLS playlist", "listen.pls"],
+  ] as const)
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/api/radio/${path}?port=8076`);
+  await context.close();
+});

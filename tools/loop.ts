@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Makes what an edition's radio plays while its station is not reached: a spoken text over a quiet bed of chords.
+ *
+ *     node tools/loop.ts editions/chicago/media "You are listening to Meridian Radio. …"
+ *
+ * writes the same recording in six formats, loop-44100.mp3 to loop-vorbis.ogg, since nothing is transcoded while it is
+ * heard (docs/decisions/0005). It needs ffmpeg and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
+ */
+
+const SECONDS = 22;
+/** When the voice begins. */
+const VOICE_AT = 3;
+const MAX_BYTES = 700_000;
+
+/** Four chords of the bed, each for a quarter of it, in hertz: a quiet turn around F. */
+const CHORDS = [
+  [87.31, 130.81, 174.61, 220, 329.63],
+  [73.42, 110, 174.61, 261.63, 329.63],
+  [58.27, 116.54, 174.61, 233.08, 293.66],
+  [65.41, 130.81, 196, 261.63, 293.66],
+] as const;
+
+const FORMATS: Record<string, string[]> = {
+  "loop-44100.mp3": [...mp3(), "-ar", "44100"],
+  "loop-48000.mp3": [...mp3(), "-ar", "48000"],
+  "loop-44100.aac": [...aac(), "-ar", "44100"],
+  "loop-48000.aac": [...aac(), "-ar", "48000"],
+  "loop-opus.ogg": ["-c:a", "libopus", "-b:a", "24k", "-page_duration", "500000"],
+  "loop-vorbis.ogg": ["-c:a", "libvorbis", "-q:a", "0", "-ar", "44100", "-page_duration", "500000"],
+};
+
+const [folder, words] = process.argv.slice(2);
+if (!folder || !words) {
+  process.stderr.write("loop: the folder to write into and the text to speak are missing\n");
+  process.exit(2);
+}
+const work = mkdtempSync(join(tmpdir(), "loop-"));
+const voice = join(work, "voice.wav");
+const mix = join(work, "mix.wav");
+run("espeak-ng", ["-v", "en-us", "-s", "140", "-p", "38", "-w", voice, words]);
+const tune = `aevalsrc=exprs='${bed(-1)}|${bed(1)}':s=48000:d=${SECONDS},lowpass=f=900`;
+const speech = `aresample=48000,highpass=f=90,lowpass=f=7000,adelay=${VOICE_AT * 1000}:all=1,volume=1.1,apad,atrim=0:${SECONDS}`;
+const graph = `${tune}[bed];[0:a]${speech},pan=stereo|c0=c0|c1=c0[voice];[bed][voice]amix=inputs=2:normalize=0,alimiter=limit=0.7:level=false[mix]`;
+run("ffmpeg", ["-y", "-i", voice, "-filter_complex", graph, "-map", "[mix]", "-t", String(SECONDS), mix]);
+for (const [name, options] of Object.entries(FORMATS))
+  run("ffmpeg", ["-y", "-i", mix, "-ac", "2", "-map_metadata", "-1", ...options, join(folder, name)]);
+rmSync(work, { recursive: true });
+
+const bytes = Object.keys(FORMATS).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+process.stdout.write(`${bytes} bytes in ${Object.keys(FORMATS).length} files\n`);
+if (bytes > MAX_BYTES) {
+  process.stderr.write(`loop: more than ${MAX_BYTES} bytes\n`);
+  process.exitCode = 1;
+}
+
+/** Frames that need none of the frames before them, so that the loop can begin anywhere. */
+function mp3(): string[] {
+  return ["-c:a", "libmp3lame", "-b:a", "40k", "-reservoir", "0", "-write_xing", "0", "-id3v2_version", "0"];
+}
+
+function aac(): string[] {
+  return ["-c:a", "aac", "-b:a", "36k", "-f", "adts"];
+}
+
+/** One side of the bed. Every wave swings a whole number of times in the recording, so that its end meets its beginning. */
+function bed(side: -1 | 1): string {
+  const length = SECONDS / CHORDS.length;
+  const chords = CHORDS.map((notes, index) => {
+    const middle = (index + 0.5) * length;
+    // Each chord swells and ebbs over its neighbors; the first is also the one after the last.
+    const distance = `min(abs(t-${middle}),${SECONDS}-abs(t-${middle}))`;
+    const swell = `pow(max(0,cos(PI*min(1,${distance}/${length})/2)),2)`;
+    const waves = notes.map((hertz, note) => {
+      const whole = Math.round((hertz + side * 0.09 * note) * SECONDS) / SECONDS;
+      return `${(0.05 / (1 + note * 0.5)).toFixed(4)}*sin(2*PI*${whole.toFixed(6)}*t)`;
+    });
+    return `${swell}*(${waves.join("+")})`;
+  });
+  return chords.join("+").replaceAll(",", "\\,");
+}
+
+function run(command: string, words: string[]): void {
+  const quiet = command === "ffmpeg" ? ["-loglevel", "error", ...words] : words;
+  const { status, error } = spawnSync(command, quiet, { stdio: ["ignore", "inherit", "inherit"] });
+  if (status !== 0) throw new Error(`${command} failed${error ? `: ${error.message}` : ""}.`);
+}
