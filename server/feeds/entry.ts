@@ -15,6 +15,8 @@ export interface PictureCandidate {
   alt: string;
   caption: string;
   credit: string;
+  /** Whether the entry calls it a small copy of another. */
+  isThumbnail?: boolean;
 }
 
 /** What every format of feed is read into before it is made an article. Addresses are absolute; texts are as they came. */

@@ -1,3 +1,4 @@
+import { wholeAddress } from "./addresses.ts";
 import type { PictureCandidate } from "./entry.ts";
 import { plainTitle } from "./text.ts";
 import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
@@ -24,16 +25,19 @@ export function mediaPictures(entry: XmlElement, base: string | null): PictureCa
   const read = (element: XmlElement) => fromAttributes(element, beside);
   const candidates = [
     ...descendantsOf(entry, "media:content").filter(isPicture).slice(0, MAX_PICTURES).map(read),
-    ...descendantsOf(entry, "media:thumbnail").slice(0, MAX_PICTURES).map(read),
+    ...descendantsOf(entry, "media:thumbnail").slice(0, MAX_PICTURES).map(read).map(asThumbnail),
     ...childrenOf(entry, "enclosure").filter(isPicture).map(read),
     ...childrenOf(entry, "atom:link")
       .filter((link) => link.attributes.rel === "enclosure" && isPicture(link))
       .map(read),
     ...childrenOf(entry, "itunes:image").map(read),
-    ...childrenOf(entry, ...PICTURE_FIELDS).map(fromElement),
+    ...childrenOf(entry, ...PICTURE_FIELDS).map((element) =>
+      element.name.endsWith("thumbnail") ? asThumbnail(fromElement(element)) : fromElement(element),
+    ),
   ];
   return candidates.flatMap((candidate) => {
-    const url = candidate.url.trim() ? resolve(candidate.url, base) : null;
+    const address = wholeAddress(candidate.url);
+    const url = address ? resolve(address, base) : null;
     return url ? [{ ...candidate, url }] : [];
   });
 }
@@ -44,10 +48,21 @@ function wordsIn(element: XmlElement, ...names: string[]): string {
   return plainTitle(textOf(found), found?.attributes.type !== "plain");
 }
 
-function isPicture({ attributes: { medium, type, url, href } }: XmlElement): boolean {
-  if (medium) return medium === "image";
-  if (type) return type.startsWith("image/");
-  return /\.(jpe?g|png|webp|gif|avif)([?#]|$)/i.test(url ?? href ?? "");
+function isPicture({ attributes }: XmlElement): boolean {
+  const { url, href, width, height, duration } = attributes;
+  const medium = attributes.medium?.trim().toLowerCase();
+  const type = attributes.type?.trim().toLowerCase();
+  if (medium) return /^(image|photo|picture)$/.test(medium);
+  // Servers call octets what they do not know; then the name tells.
+  if (type && !type.endsWith("/octet-stream")) return /^(image(\/|$)|(jpe?g|png|webp|gif|avif)$)/.test(type);
+  const [path = ""] = (url ?? href ?? "").split(/[?#]/, 1);
+  if (/\.(jpe?g|png|webp|gif|avif)$/i.test(path)) return true;
+  const hasSize = pixels(width) !== null || pixels(height) !== null;
+  return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
+}
+
+function asThumbnail(candidate: PictureCandidate): PictureCandidate {
+  return { ...candidate, isThumbnail: true };
 }
 
 /** What a picture shows and who made it stands in it, or beside it in its entry (Media RSS, "optional elements"). */
@@ -74,7 +89,8 @@ function fromElement(element: XmlElement): PictureCandidate {
   };
 }
 
+/** A size in pixels; null where it is none, or one of another unit, of which only a page knows how much it is. */
 export function pixels(value: string | undefined): number | null {
-  const number = Math.round(Number.parseFloat(value ?? ""));
-  return Number.isSafeInteger(number) && number > 0 ? number : null;
+  const number = Math.round(Number(/^\s*(\d{1,9}(?:\.\d{0,9})?)\s*(?:px)?\s*;?\s*$/i.exec(value ?? "")?.[1]));
+  return number > 0 ? number : null;
 }
