@@ -1,10 +1,12 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
+import { wholeAddress } from "./addresses.ts";
 import { cleanHtml } from "./clean.ts";
 import { parseDate } from "./dates.ts";
 import type { Entry, FeedText } from "./entry.ts";
 import { imageOf } from "./image.ts";
+import { withoutTail } from "./tails.ts";
 import { escapeHtml, excerptOf, hasMarkup, plainTitle, soundText, wordsOf } from "./text.ts";
 import { dropTracking } from "./tracking.ts";
 
@@ -49,8 +51,9 @@ function asHtml({ value: whole, isHtml }: FeedText, base: string | null): string
   const given = soundText(whole.slice(0, LONGEST_TEXT));
   const value = isHtml && ESCAPED_TWICE.test(given) && !hasMarkup(given) ? decodeHTML(given) : given;
   if (isHtml) return cleanHtml(value, base);
-  const paragraphs = value.trim().split(/\n\s*\n/);
-  return value.trim() ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";
+  const words = withoutTail(value).trim();
+  const paragraphs = words.split(/\n\s*\n/);
+  return words ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";
 }
 
 function firstWords(text: string): string {
@@ -66,5 +69,5 @@ function firstWords(text: string): string {
 function enclosureOf({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
   const isLength = Number.isSafeInteger(length) && Number(length) > 0;
-  return [{ url, type: soundText(type ?? "").trim() || null, length: isLength ? length : null }];
+  return [{ url: wholeAddress(url), type: soundText(type ?? "").trim() || null, length: isLength ? length : null }];
 }

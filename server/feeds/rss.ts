@@ -1,4 +1,5 @@
 import type { Enclosure } from "../../core/article.ts";
+import { wholeAddress } from "./addresses.ts";
 import { atomLinks } from "./atom.ts";
 import type { Entry, FeedText, RawFeed } from "./entry.ts";
 import { mediaPictures } from "./media.ts";
@@ -99,7 +100,7 @@ function guidAsLink(item: XmlElement, base: string | null): string | null {
 
 /** @returns an absolute http(s) address, or null */
 export function webAddress(address: string, base: string | null): string | null {
-  const trimmed = address.trim().replace(/&(amp|#0?38);/gi, "&");
+  const trimmed = wholeAddress(address.trim());
   if (!trimmed) return null;
   const href = URL.parse(/^www\./i.test(trimmed) ? `https://${trimmed}` : trimmed, base ?? undefined)?.href;
   return href && /^https?:/.test(href) ? href : null;

@@ -9,6 +9,10 @@ const PROVIDERS: readonly [host: string, name: string][] = [
   ["soundcloud.com", "SoundCloud"],
   ["spotify.com", "Spotify"],
   ["bandcamp.com", "Bandcamp"],
+  ["dailymotion.com", "Dailymotion"],
+  ["apple.com", "Apple"],
+  ["tiktok.com", "TikTok"],
+  ["twitch.tv", "Twitch"],
 ];
 
 const PLAYER = /<a href="([^"]*)"([^>]*) data-embed="player">([^<]*)<\/a>/g;
