@@ -40,7 +40,7 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
     feed: { title: `${section.title} | ${edition.name}`, path: `/${slug}/rss.xml` },
     data: [
       ...(section.block.stories.length > 0 ? [storyListData(section, siteUrl)] : []),
-      ...(month ? [eventsData(month, edition, siteUrl)] : []),
+      ...(month && month.days.length > 0 ? [eventsData(month, edition, siteUrl)] : []),
     ],
   });
 }

@@ -39,11 +39,8 @@ export function plainTitle(value: string, isHtml: boolean): string {
   if (!isHtml) return oneLine(value);
   const once = hasMarkup(value) ? wordsOf(value) : decodeHTML(value);
   const twice = hasEntities(once) ? decodeHTML(once) : once;
-  return oneLine(PAIRED.test(twice) && twice !== value ? wordsOf(twice) : twice);
+  return oneLine(twice);
 }
-
-/** Emphasis that begins and ends in a title is markup, however often it was escaped. */
-const PAIRED = /<(b|i|em|strong|u|span|a|p|small|sup|sub|font)\b[^<>]*>[^<>]*<\/\1>/i;
 
 /** Whether a text holds what stands for a character in HTML. */
 export function hasEntities(text: string): boolean {

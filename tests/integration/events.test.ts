@@ -56,11 +56,13 @@ async function listedEvents(): Promise<ListedEvent[]> {
   const months = new Set(Array.from({ length: 91 }, (_, days) => dayAhead(days).toString().slice(0, 7)));
   const lists = await Promise.all(
     [...months].map(async (month) => {
-      const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
-        await get(`/events?month=${month}`),
-      )?.[1];
-      const { itemListElement } = JSON.parse(json ?? "") as { itemListElement: { item: ListedEvent }[] };
-      return itemListElement.map(({ item }) => item);
+      const lists = (await get(`/events?month=${month}`)).matchAll(
+        /<script type="application\/ld\+json">(.*?)<\/script>/g,
+      );
+      // The page has a list of its stories, too, which are no items of their own.
+      return Array.from(lists, ([, json]) => JSON.parse(json ?? "") as { itemListElement: { item?: ListedEvent }[] })
+        .flatMap(({ itemListElement }) => itemListElement)
+        .flatMap(({ item }) => item ?? []);
     }),
   );
   // An event that goes on into the next month is listed in both.
