@@ -16,7 +16,7 @@ interface AtomLink {
 
 /** Reads Atom 1.0 (RFC 4287) and 0.3. */
 export function readAtom(root: XmlElement, url: string | null): RawFeed {
-  const base = root.base ?? url;
+  const base = root.base ?? url ?? alternateOf(root, null);
   const authors = authorsOf(root);
   return {
     kind: "atom",
@@ -44,9 +44,11 @@ function readEntry(entry: XmlElement, feedBase: string | null, feedAuthors: stri
   const base = entry.base ?? feedBase;
   const source = childOf(entry, "atom:source");
   const text = (...names: string[]) => textOf(childOf(entry, ...names)).trim() || null;
+  // An entry without a link of its own has its address for its identifier.
+  const link = originalOf(entry) ?? alternateOf(entry, base) ?? web(text("atom:id"));
   return {
     title: atomText(childOf(entry, "atom:title", "media:title", "dc:title")),
-    link: originalOf(entry) ?? alternateOf(entry, base),
+    link,
     guid: identifier(text("atom:id"), base),
     author: authorsOf(entry) ?? text("dc:creator") ?? (source ? authorsOf(source) : null) ?? feedAuthors,
     published:
@@ -63,7 +65,8 @@ function readEntry(entry: XmlElement, feedBase: string | null, feedAuthors: stri
       const name = category.attributes.label ?? category.attributes.term ?? textOf(category);
       return name.trim() ? [name.trim()] : [];
     }),
-    base: childOf(entry, "atom:content", "atom:summary")?.base ?? base ?? alternateOf(entry, null),
+    // Without an xml:base, what a text calls "./" is its page and not its feed.
+    base: childOf(entry, "atom:content", "atom:summary")?.base ?? entry.base ?? link ?? base,
   };
 }
 

@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { guessCharset } from "./guessCharset.ts";
 
 /** What a compressed body may grow to. */
 const MAX_BYTES = 15 * 1024 * 1024;
@@ -9,8 +10,8 @@ const HEAD = 4096;
  * Turns a feed's bytes into text.
  *
  * A byte-order mark decides; then the HTTP header's charset; then the XML declaration; then an HTML meta element; else
- * UTF-8 (RFC 7303, section 3). Where the bytes are no text in the charset that was found, the next is tried, and
- * Windows-1252, in which every byte is a letter, at last. Characters that XML forbids are dropped, and what stands before
+ * UTF-8 (RFC 7303, section 3). Where the bytes are no text in the charset that was found, the next is tried; what says
+ * nothing is guessed by its letters, and Windows-1252, in which every byte is a letter, comes at last. Characters that XML forbids are dropped, and what stands before
  * the first "<" or "{".
  *
  * @param contentType the HTTP header that the body came with
@@ -36,7 +37,7 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
     if (text !== null) return text;
   }
   const first = charsets.find((charset) => charset && charset !== "utf-8" && isKnown(charset));
-  return new TextDecoder(first ?? "windows-1252").decode(bytes);
+  return new TextDecoder(first ? aliases(first) : (guessCharset(bytes) ?? "windows-1252")).decode(bytes);
 }
 
 /** The text of a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32; null where it does not. */

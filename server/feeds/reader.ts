@@ -1,5 +1,7 @@
+import { Worker } from "node:worker_threads";
 import type { FeedSource, ReadFeed } from "./read.ts";
-import { openReadThread, type ReadThread } from "./readThread.ts";
+import type { Question } from "./readWorker.ts";
+import { UnreadableFeed } from "./unreadable.ts";
 
 /** Reads feeds beside the thread that answers readers, so that a large feed never makes a page wait. */
 export interface Reader {
@@ -11,17 +13,93 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-/** Bytes. What is larger is read apart, so that it delays no feed of the usual size. */
-const LARGE = 1024 * 1024;
+type Answer = { id: number; read: ReadFeed; reason?: never } | { id: number; read?: never; reason: string };
 
-/** Opens two threads when they are first needed: one for feeds of the usual size, one for large ones. */
+interface Job {
+  question: Question;
+  resolve: (read: ReadFeed) => void;
+  reject: (error: Error) => void;
+}
+
+/** The largest recorded feed takes a twentieth of this. */
+const LONGEST_MS = 5000;
+const LARGEST_HEAP_MB = 56;
+/** An idle thread gives its memory back. */
+const IDLE_MS = 60_000;
+
+/** Opens a thread that reads one feed after another. One that does not come back is ended and replaced. */
 export function openReader(): Reader {
-  const usual: ReadThread = openReadThread();
-  const large: ReadThread = openReadThread();
+  const waiting: Job[] = [];
+  let current: Job | null = null;
+  let worker: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let closed = false;
+
+  function startWorker(): Worker {
+    const started = new Worker(new URL("./readWorker.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MB, maxYoungGenerationSizeMb: 8 },
+    });
+    started.unref();
+    started.on("message", ({ id, read, reason }: Answer) => {
+      if (id === current?.question.id) settle(read ?? new UnreadableFeed(reason));
+    });
+    started.on("error", (error: NodeJS.ErrnoException) => {
+      if (started !== worker) return;
+      worker = null;
+      const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      settle(
+        new UnreadableFeed(isMemory ? "Reading it takes too much memory." : `Reading it failed: ${error.message}.`),
+      );
+    });
+    return started;
+  }
+
+  function endWorker(): void {
+    void worker?.terminate();
+    worker = null;
+  }
+
+  function settle(outcome: ReadFeed | Error): void {
+    clearTimeout(timer);
+    const job = current;
+    current = null;
+    if (outcome instanceof Error) job?.reject(outcome);
+    else job?.resolve(outcome);
+    next();
+  }
+
+  function next(): void {
+    if (current || closed) return;
+    const job = waiting.shift();
+    if (!job) {
+      timer = setTimeout(endWorker, IDLE_MS).unref();
+      return;
+    }
+    current = job;
+    clearTimeout(timer);
+    worker ??= startWorker();
+    worker.postMessage(job.question, [job.question.body.buffer]);
+    timer = setTimeout(() => {
+      endWorker();
+      settle(new UnreadableFeed(`Reading it takes longer than ${LONGEST_MS / 1000} s.`));
+    }, LONGEST_MS);
+  }
+
   return {
-    read: (body, source) => (body.length > LARGE ? large : usual).read(body, source),
+    read: (body, source) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new UnreadableFeed("The reader is closed."));
+        waiting.push({ question: { id: ++lastId, body, source }, resolve, reject });
+        next();
+      }),
     async close() {
-      await Promise.all([usual.close(), large.close()]);
+      closed = true;
+      clearTimeout(timer);
+      for (const job of [...(current ? [current] : []), ...waiting.splice(0)])
+        job.reject(new UnreadableFeed("The reader is closed."));
+      current = null;
+      await worker?.terminate();
     },
   };
 }

@@ -46,7 +46,7 @@ const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "
 /** Deeper nesting than any feed has: what goes on below is dropped, so that nothing that follows the tree runs out of stack. */
 const MAX_DEPTH = 200;
 /** More elements, attributes of one, or nesting than any feed has: nothing that comes after is read. */
-const MAX_ELEMENTS = 60_000;
+const MAX_ELEMENTS = 40_000;
 const MAX_ATTRIBUTES = 500;
 const MAX_NESTING = 5_000;
 
@@ -118,12 +118,21 @@ export function readXml(source: string): XmlDocument {
     parser.write(text);
     const open = stack.at(-1);
     if (open) fault ??= `The text ends inside the element ${open.element.name}.`;
+    dropCut(stack.map(({ element }) => element));
     parser.end();
   } catch (error) {
     // What was read until then is there: the newest of a feed stand at its beginning.
     if (!(error instanceof Enough)) throw error;
   }
   return { root, fault };
+}
+
+/** An item in which the text ends is not half told: what it lacks would be taken for a change. */
+function dropCut(open: readonly XmlElement[]): void {
+  const at = open.findIndex(({ name }) => /^(item|atom:entry|entry)$/.test(name));
+  const cut = open[at];
+  const parent = open[at - 1];
+  if (cut && parent) parent.children = parent.children.filter((child) => child !== cut);
 }
 
 /** The text of an element and of all in it, as it stands. */
@@ -181,7 +190,14 @@ function canonicalName(raw: string, scope: Record<string, string>): string {
   return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;
 }
 
+const NONE: Record<string, string> = Object.freeze({});
+
 function namesInLowerCase(attributes: Record<string, string>): Record<string, string> {
+  for (const _name in attributes) return lowered(attributes);
+  return NONE;
+}
+
+function lowered(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
 }
 

@@ -18,7 +18,9 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
   const stream = decompress(body, encoding, (bytes) => {
     received += bytes;
   });
-  const chunks: Uint8Array[] = [];
+  // It grows in place, so that a large body is in memory once.
+  const room = new ArrayBuffer(0, { maxByteLength: MAX_BYTES });
+  const bytes = new Uint8Array(room);
   let size = 0;
   try {
     for await (const chunk of stream) {
@@ -26,18 +28,13 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
       if (size > MAX_BYTES) throw new OutboundError(`The answer is larger than ${MAX_BYTES / 1024 / 1024} MiB.`);
       if (stream !== body && size > RATIO_FROM && size > received * MAX_RATIO)
         throw new OutboundError(`The answer grew more than ${MAX_RATIO} times when it was decompressed.`);
-      chunks.push(chunk);
+      room.resize(size);
+      bytes.set(chunk, size - chunk.length);
     }
   } finally {
     if (!body.readableEnded) body.destroy();
   }
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
+  return new Uint8Array(room.transferToFixedLength());
 }
 
 function decompress(body: Readable, encoding: string | undefined, onReceived: (bytes: number) => void): Readable {

@@ -47,8 +47,6 @@ export function resolverOf(servers: readonly string[]): Resolve {
  * @throws {OutboundError} where it is none, or not one that is fetched from
  */
 export function checkAddress(address: string, { hosts, ports }: Exemptions): URL {
-  // Browsers drop line ends silently; in a redirect they are an attempt to smuggle a header.
-  if (/[\r\n\t]/.test(address.trim())) throw new OutboundError("An address with a line end in it is refused.");
   const url = URL.parse(address);
   if (!url) throw new OutboundError(`${JSON.stringify(address)} is no address.`);
   if (url.protocol !== "http:" && url.protocol !== "https:")
@@ -62,6 +60,17 @@ export function checkAddress(address: string, { hosts, ports }: Exemptions): URL
   const literal = literalOf(url.hostname);
   if (literal && !isPublicAddress(literal)) throw new OutboundError(`${literal} is refused: it is no public address.`);
   return url;
+}
+
+/**
+ * Where a redirect leads.
+ *
+ * @throws {OutboundError} where that is no address, or not one that is fetched from
+ */
+export function checkRedirect(location: string, from: URL, exemptions: Exemptions): URL {
+  // Parsers of addresses drop line ends silently; here they are an attempt to smuggle a header.
+  if (/[\r\n\t]/.test(location.trim())) throw new OutboundError("A redirect with a line end in it is refused.");
+  return checkAddress(URL.parse(location, from)?.href ?? location, exemptions);
 }
 
 /**

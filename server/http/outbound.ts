@@ -1,6 +1,14 @@
 import { Agent, request } from "undici";
 import { readBody } from "./body.ts";
-import { checkAddress, type Exemptions, guardedConnector, OutboundError, type Resolve, resolverOf } from "./guard.ts";
+import {
+  checkAddress,
+  checkRedirect,
+  type Exemptions,
+  guardedConnector,
+  OutboundError,
+  type Resolve,
+  resolverOf,
+} from "./guard.ts";
 import { openTurns } from "./turns.ts";
 
 /** The one door through which the server reaches the world. */
@@ -86,7 +94,7 @@ export function openOutbound({
       if (redirects === MAX_REDIRECTS)
         throw new OutboundError(`More than ${MAX_REDIRECTS} redirects, the last to ${location.slice(0, 200)}.`);
       isForGood &&= FOR_GOOD.includes(answer.status);
-      here = checkAddress(URL.parse(location, here)?.href ?? location, exemptions);
+      here = checkRedirect(location, here, exemptions);
     }
   }
 

@@ -7,6 +7,7 @@ import { parseDate } from "../../server/feeds/dates.ts";
 import { decodeBody } from "../../server/feeds/decode.ts";
 import { readFeed } from "../../server/feeds/read.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { namedPictures } from "../support/namedPictures.ts";
 
 /** Material that nobody here wrote. It lies beside the project; a clone without it skips these tests. */
 const CORPORA = "../shared/corpora";
@@ -48,7 +49,50 @@ inCorpora("recorded feeds", () => {
   });
 });
 
+/** What stands where a picture might and is none of the story's: counters, buttons, portraits, smileys, drawings. */
+const NO_STORY_PICTURE =
+  /feedburner\.com\/~|feedsportal\.com|rss-pixel|gravatar\.com|\/emoji\/|twemoji|_icon_large|\.svg$/;
+
+inCorpora("recorded feeds", () => {
+  it("give a picture to every entry that names one, and a date to all but those of two feeds that have none", () => {
+    const undated: Record<string, number> = {};
+    const missing: string[] = [];
+    let pictured = 0;
+    let articles = 0;
+    for (const { file } of json("real/index.json") as IndexEntry[]) {
+      const bytes = readFileSync(join(CORPORA, "real", file));
+      const named = namedPictures(bytes);
+      for (const [index, article] of readFeed(bytes, {}).feed.articles.entries()) {
+        articles++;
+        if (article.image) pictured++;
+        else if (named[index]?.some((url) => !NO_STORY_PICTURE.test(url))) missing.push(`${file}: ${article.title}`);
+        if (!article.publishedAt) undated[file] = (undated[file] ?? 0) + 1;
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(undated).toEqual({ "finanzen_latin1.xml": 15, "shopify_namespace.xml": 1 });
+    console.info(`${pictured} of ${articles} articles have a picture.`);
+  });
+});
+
 inCorpora("charsets", () => {
+  it("decode to the text that they hold in all of feedparser's files", () => {
+    const cases: { file: string; expected: string; headers?: Record<string, string> }[] = json(
+      "feedparser/encoding_cases.json",
+    );
+    expect(cases).toHaveLength(32);
+    for (const { file, expected, headers } of cases) {
+      const bytes = readFileSync(join(CORPORA, "feedparser", file));
+      const contentType = headers?.["Content-type"] ?? headers?.["Content-Type"] ?? null;
+      // The same bytes in the charset that feedparser names are the same text; no TextDecoder knows UTF-32.
+      const isKnown = !/32/.test(expected);
+      const theirs = isKnown ? new TextDecoder(expected).decode(bytes) : "";
+      const ours = decodeBody(bytes, contentType);
+      if (isKnown) expect(theirs.slice(theirs.search(/[<{[]/)), file).toBe(ours);
+      else expect(ours, file).toMatch(/^<[\s\S]*<\/\w+>\s*$/);
+    }
+  });
+
   it("are found in every file that says them wrong", () => {
     for (const { file, httpContentType, expectContains } of json("encodings/index.json")) {
       const text = decodeBody(readFileSync(join(CORPORA, "encodings", file)), httpContentType ?? null);

@@ -9,8 +9,9 @@ export interface Ran {
 }
 
 /** Runs `npx broadsheet` with the given words, as an operator does. */
-export async function broadsheet(words: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
+export async function broadsheet(words: readonly string[], env: Record<string, string> = {}, input = ""): Promise<Ran> {
   const child = spawn(process.execPath, ["server/cli.ts", ...words], { env: { ...process.env, ...env } });
+  child.stdin.end(input);
   let output = "";
   let errors = "";
   child.stdout.setEncoding("utf8").on("data", (chunk) => {

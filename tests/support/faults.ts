@@ -24,6 +24,22 @@ export type Fault =
   | { kind: "broken" }
   | { kind: "redirect"; to: string };
 
+/** One of every kind, for tests in which anything may go wrong; none that lasts longer than a client waits. */
+export const FAULTS: readonly Fault[] = [
+  ...[404, 403, 500, 502, 503, 410, 304].map((status): Fault => ({ kind: "status", status })),
+  { kind: "status", status: 429, headers: { "retry-after": "600" } },
+  { kind: "hang" },
+  { kind: "slow", ms: 100 },
+  { kind: "drip", ms: 50 },
+  { kind: "cut" },
+  { kind: "half" },
+  { kind: "empty" },
+  { kind: "page" },
+  { kind: "noise" },
+  { kind: "broken" },
+  { kind: "redirect", to: "/nowhere.xml" },
+];
+
 export interface Content {
   body: string | Uint8Array;
   contentType?: string;

@@ -7,8 +7,12 @@ import { join } from "node:path";
 /** A site of its own: the real server in a process, with a store and a folder that nobody else uses. */
 export interface Site {
   url: string;
+  /** The process's number. */
+  pid: number;
   /** Waits until what the process has written so far satisfies a test. */
   logs(isEnough: (log: string) => boolean): Promise<void>;
+  /** What the process has written so far. */
+  written(): string;
   /** Asks the process to end, as an operator does, and waits for it. */
   stop(): Promise<number | null>;
   /** Ends the process without asking. */
@@ -55,7 +59,13 @@ export async function startSite({ editions, data, env = {} }: SiteOptions): Prom
       throw new Error(`The site ended with status ${status}:\n${written}`);
     }),
   ]);
-  return { url: `http://127.0.0.1:${port}`, logs, ...endings(child, ended) };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    logs,
+    written: () => written,
+    ...endings(child, ended),
+  };
 
   function logs(isEnough: (log: string) => boolean): Promise<void> {
     return new Promise((resolve) => {

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { ITEMS_KEPT } from "../../core/article.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { startFeedHost } from "../support/feedHost.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+import { test } from "./newsroom.ts";
+
+/** Material that nobody here wrote. It lies beside the project; a clone without it skips this. */
+const ATTACKS = "../shared/corpora/xss";
+const TABS = 3;
+
+test.skip(!existsSync(ATTACKS), "The attacks that others have collected are not here.");
+
+/** Everything that might run in a reader's browser, in the text of a story that the edition prints whole. */
+test("nothing that a feed puts into a story runs or is asked for", async ({ context }) => {
+  test.setTimeout(300_000);
+  const payloads: string[] = readdirSync(ATTACKS)
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => JSON.parse(readFileSync(join(ATTACKS, name), "utf8")))
+    .map(({ payload }: { payload: string }) => payload);
+  expect(payloads).toHaveLength(337);
+  const feeds = Array.from({ length: Math.ceil(payloads.length / ITEMS_KEPT) }, (_, index) =>
+    payloads.slice(index * ITEMS_KEPT, (index + 1) * ITEMS_KEPT),
+  );
+
+  const folder = await temporaryFolder();
+  const host = await startFeedHost();
+  for (const [number, items] of feeds.entries())
+    host.serve(`/attack-${number}.json`, {
+      contentType: "application/feed+json",
+      body: JSON.stringify({
+        version: "https://jsonfeed.org/version/1.1",
+        title: "Attacks",
+        items: items.map((payload, index) => ({
+          id: `${number * ITEMS_KEPT + index}`,
+          url: `https://attack.example/${number * ITEMS_KEPT + index}`,
+          title: `Payload ${number * ITEMS_KEPT + index}`,
+          content_html: `<p>before</p>${payload}<p>after</p>`,
+        })),
+      }),
+    });
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) =>
+      section === "local"
+        ? feeds.map((_, number) => ({
+            url: host.url(`/attack-${number}.json`),
+            publisher: "Attackers",
+            fullText: true,
+          }))
+        : [],
+    relays: [],
+  });
+  const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) === feeds.length);
+
+  const found: string[] = [];
+  await context.addInitScript(() => {
+    for (const name of ["alert", "prompt", "confirm", "print", "open", "eval"] as const)
+      Object.defineProperty(window, name, { value: () => console.warn(`attack ran: ${name}`) });
+  });
+  async function visit(page: Page, numbers: number[]) {
+    let here = 0;
+    page.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      // A picture in a story stands at our own address; a drawing of ours may be data.
+      if (origin !== site.url && protocol !== "data:") found.push(`${here} asked for ${request.url()}`);
+    });
+    page.on("console", (message) => {
+      if (message.text().startsWith("attack ran")) found.push(`${here}: ${message.text()}`);
+    });
+    page.on("dialog", (dialog) => {
+      found.push(`${here} opened a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    for (const number of numbers) {
+      here = number;
+      await page.goto(`${site.url}/article/payload-${number}`);
+      // What stood before the attack is there, and so is the page around it; what an open tag swallows is its own loss.
+      const before = page.locator("article div p", { hasText: /^before$/ });
+      const around = page.getByRole("link", { name: "Continue reading at Attackers" });
+      if ((await before.count()) !== 1 || (await around.count()) !== 1) found.push(`${number} broke the story's page`);
+      if (page.url() !== `${site.url}/article/payload-${number}`) found.push(`${number} led away to ${page.url()}`);
+    }
+  }
+  const all = payloads.map((_, number) => number);
+  await Promise.all(
+    Array.from({ length: TABS }, async (_, tab) =>
+      visit(
+        await context.newPage(),
+        all.filter((number) => number % TABS === tab),
+      ),
+    ),
+  );
+  expect(found).toEqual([]);
+
+  await site.stop();
+  await host.close();
+  await folder.remove();
+});

@@ -1,0 +1,214 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
+import { type Desk, openDesk } from "../support/desk.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+const START = Date.parse("2026-11-21T12:00:00Z");
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let desk: Desk | undefined;
+let site: Site | undefined;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+});
+
+afterEach(async () => {
+  await desk?.close();
+  await site?.stop();
+  [desk, site] = [undefined, undefined];
+  await host.close();
+  await folder.remove();
+});
+
+interface Item {
+  title: string;
+  link?: string;
+  guid?: string;
+  date?: string | null;
+  more?: string;
+}
+
+function serve(path: string, ...items: Item[]): void {
+  const entries = items.map(({ title, link, guid, date = "Sat, 21 Nov 2026 09:00:00 GMT", more = "" }) =>
+    [
+      `<item><title>${title}</title>`,
+      link ? `<link>${link}</link>` : "",
+      guid ? `<guid isPermaLink="false">${guid}</guid>` : "",
+      date ? `<pubDate>${date}</pubDate>` : "",
+      `${more}</item>`,
+    ].join(""),
+  );
+  host.serve(path, { body: `<rss version="2.0"><channel><title>${path}</title>${entries.join("")}</channel></rss>` });
+}
+
+function writeEditions(feeds: Record<string, { path: string; publisher: string }[]>): Promise<string> {
+  return writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => (feeds[section] ?? []).map(({ path, publisher }) => ({ url: host.url(path), publisher })),
+    relays: [],
+  });
+}
+
+const TWO_PAPERS = {
+  local: [{ path: "/times.xml", publisher: "The Times" }],
+  national: [{ path: "/post.xml", publisher: "The Post" }],
+};
+
+describe("a story", () => {
+  it("that two publishers tell is told once on a page, with the other named", async () => {
+    serve("/times.xml", {
+      title: "Mayor signs the city budget after long debate",
+      link: "https://times.example/budget",
+    });
+    serve("/post.xml", {
+      title: "Mayor signs city budget after a long debate - The Post",
+      link: "https://post.example/mayor",
+    });
+    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    const { hero, blocks } = await desk.news.frontPage();
+    const stories = [...(hero.state === "loaded" ? [hero.story] : []), ...blocks.flatMap((block) => block.stories)];
+    const told = stories.filter(({ title }) => title.startsWith("Mayor signs"));
+    expect(told).toHaveLength(1);
+    const [first] = told;
+    expect(first?.source).toBe("The Times");
+    expect(first?.furtherSources).toEqual([
+      {
+        publisher: "The Post",
+        title: "Mayor signs city budget after a long debate - The Post",
+        link: "https://post.example/mayor",
+      },
+    ]);
+    // Each keeps its own page, which names the other.
+    const page = await desk.news.article("mayor-signs-city-budget-after-a-long-debate-the-post");
+    expect(page?.isTakenDown).toBe(false);
+    if (page && !page.isTakenDown)
+      expect(page.story.furtherSources.map(({ publisher }) => publisher)).toEqual(["The Times"]);
+  });
+
+  it("at one address in two papers' feeds is one article, with both named", async () => {
+    const link = "https://wire.example/budget?utm_source=times#top";
+    serve("/times.xml", { title: "Budget passes after long night", link, guid: "t-1" });
+    serve("/post.xml", { title: "Council passes it", link: "http://www.wire.example/budget/", guid: "p-1" });
+    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    const rows = await desk.database.selectFrom("articles").select("title").execute();
+    expect(rows).toEqual([{ title: "Budget passes after long night" }]);
+    const page = await desk.news.article("budget-passes-after-long-night");
+    if (page && !page.isTakenDown)
+      expect(page.story.furtherSources.map(({ publisher }) => publisher)).toEqual(["The Post"]);
+    else expect(page).toBe("a page");
+  });
+
+  it("keeps its address and stands once however its title and date are edited", async () => {
+    serve("/times.xml", { title: "First words", link: "https://times.example/1", guid: "1" });
+    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    serve("/times.xml", {
+      title: "Better words",
+      link: "https://times.example/1",
+      guid: "1",
+      date: "Sat, 21 Nov 2026 11:00:00 GMT",
+    });
+    await desk.run(60, 5);
+    serve("/times.xml", { title: "Best words", link: "https://times.example/1?utm_campaign=x", guid: "another guid" });
+    await desk.run(60, 5);
+    const rows = await desk.database.selectFrom("articles").select(["slug", "title"]).execute();
+    expect(rows).toEqual([{ slug: "first-words", title: "Best words" }]);
+    serve("/times.xml", { title: "Last words", link: "https://times.example/1", guid: "1" });
+    await desk.run(60, 5);
+    expect(await desk.database.selectFrom("articles").select(["slug", "title"]).execute()).toEqual([
+      { slug: "first-words", title: "Last words" },
+    ]);
+  });
+
+  it("without a date is as new as its first sight for ever, and one from the future is of now", async () => {
+    serve(
+      "/times.xml",
+      { title: "Undated", link: "https://times.example/u", date: null },
+      { title: "Of tomorrow", link: "https://times.example/t", date: "Mon, 21 Nov 2044 09:00:00 GMT" },
+    );
+    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    const dates = async () =>
+      Object.fromEntries(
+        ((await desk?.database.selectFrom("articles").select(["title", "published_at"]).execute()) ?? []).map(
+          ({ title, published_at }) => [title, published_at],
+        ),
+      );
+    const now = new Date(START).toISOString();
+    expect(await dates()).toEqual({ Undated: now, "Of tomorrow": now });
+    serve(
+      "/times.xml",
+      { title: "Undated, edited", link: "https://times.example/u", date: null },
+      { title: "Of tomorrow, edited", link: "https://times.example/t", date: "Mon, 21 Nov 2044 09:00:00 GMT" },
+    );
+    await desk.run(60, 10);
+    expect(await dates()).toEqual({ "Undated, edited": now, "Of tomorrow, edited": now });
+  });
+
+  it("keeps what its feed says of its picture: caption and credit", async () => {
+    serve("/times.xml", {
+      title: "With a picture",
+      link: "https://times.example/p",
+      more: `<media:content xmlns:media="http://search.yahoo.com/mrss/" url="https://times.example/p.jpg" medium="image" width="1200"><media:description>Crews at the lock</media:description><media:credit>Dana Ortiz</media:credit></media:content>`,
+    });
+    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    const row = await desk.database.selectFrom("articles").select(["image_caption", "image_credit"]).executeTakeFirst();
+    expect(row).toEqual({ image_caption: "Crews at the lock", image_credit: "Dana Ortiz" });
+  });
+});
+
+describe("npx broadsheet takedown", () => {
+  it("removes a story for good, whatever its feed does, and brings it back when told so", async () => {
+    const items = (guid: string, link: string) => [
+      { title: "A story that must go", link, guid },
+      { title: "A story that stays", link: "https://times.example/stays", guid: "stays" },
+    ];
+    serve("/times.xml", ...items("1", "https://times.example/gone"));
+    const editions = await writeEditions(TWO_PAPERS);
+    const env = {
+      ALLOW_PRIVATE_HOSTS: host.allowed,
+      DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+      EDITIONS_DIR: editions,
+    };
+    site = await startSite({ editions, data: folder.path, env });
+    await site.logs((log) => log.includes('"added":2'));
+    const statusOf = async (path: string) => (await fetch(`${site?.url}${path}`)).status;
+    const sectionText = async () => (await fetch(`${site?.url}/local`)).text();
+    expect(await statusOf("/article/a-story-that-must-go")).toBe(200);
+
+    const unknown = await broadsheet(["takedown", "no-such-story"], env);
+    expect(unknown).toMatchObject({ status: 1, output: expect.stringContaining("no-such-story") });
+    expect((await broadsheet(["takedown", `${site.url}/article/a-story-that-must-go`], env)).status).toBe(0);
+    expect(await statusOf("/article/a-story-that-must-go")).toBe(410);
+    expect(await (await fetch(`${site.url}/article/a-story-that-must-go`)).text()).toContain("Page Not Found");
+    expect((await sectionText()).includes("A story that must go")).toBe(false);
+
+    // The feed tries: an edit, a new guid, a new address.
+    const attempts = [
+      items("1", "https://times.example/gone?edited=1"),
+      items("2", "https://times.example/gone"),
+      items("3", "https://times.example/gone-again"),
+    ];
+    for (const [index, attempt] of attempts.entries()) {
+      serve("/times.xml", ...attempt);
+      await broadsheet(["feeds", "poll", host.url("/times.xml")], env);
+      await site.logs((log) => (log.match(/times\.xml[^\n]*"feed polled"/g)?.length ?? 0) >= index + 2);
+    }
+    expect(await statusOf("/article/a-story-that-must-go")).toBe(410);
+    expect(await statusOf("/article/a-story-that-must-go-2")).toBe(404);
+    const section = await sectionText();
+    expect(section.includes("A story that must go")).toBe(false);
+    expect(section.includes("A story that stays")).toBe(true);
+
+    expect((await broadsheet(["takedown", "a-story-that-must-go", "--undo"], env)).status).toBe(0);
+    expect(await statusOf("/article/a-story-that-must-go")).toBe(200);
+  });
+});

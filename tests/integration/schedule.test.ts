@@ -1,0 +1,234 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Desk, openDesk } from "../support/desk.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { temporaryFolder } from "../support/site.ts";
+
+const START = Date.parse("2026-11-21T12:00:00Z");
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let desk: Desk;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+});
+
+afterEach(async () => {
+  await desk.close();
+  await host.close();
+  await folder.remove();
+});
+
+/** A feed whose stories are hours apart, the newest an hour before the start. */
+function feed(name: string, { hoursApart = 3, count = 5, extra = "" } = {}): string {
+  const items = Array.from({ length: count }, (_, index) => {
+    const date = new Date(START - (index + 1) * hoursApart * 3_600_000).toUTCString();
+    return `<item><guid>${name}-${index}</guid><title>Story ${index} of ${name}</title><link>https://news.example/${name}/${index}</link><pubDate>${date}</pubDate></item>`;
+  });
+  return `<rss version="2.0"><channel><title>${name}</title>${extra}${items.join("")}</channel></rss>`;
+}
+
+async function open(feeds: Record<string, string[]>, relays: FeedHost["relays"] = []): Promise<Desk> {
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => (feeds[section] ?? []).map((path) => host.url(path)),
+    relays,
+  });
+  desk = await openDesk(editions, host, START);
+  return desk;
+}
+
+async function minutesToNext(path: string): Promise<number> {
+  const { nextPollAt } = await desk.state(host.url(path));
+  return Math.round((Date.parse(nextPollAt) - desk.now()) / 60_000);
+}
+
+describe("a feed", () => {
+  it("that several sections follow is fetched once", async () => {
+    host.serve("/a.xml", { body: feed("a") });
+    await open({ local: ["/a.xml"], national: ["/a.xml"], world: ["/a.xml"] });
+    await desk.poll();
+    expect(host.requests("/a.xml")).toHaveLength(1);
+    expect((await desk.news.section("world"))?.block.stories).toHaveLength(5);
+  });
+
+  it.each([
+    ["brings a story every hour", { hoursApart: 1 }, 5, 6],
+    ["brings one every three hours", { hoursApart: 3 }, 15, 17],
+    ["has slept for months", { hoursApart: 800 }, 360, 396],
+    ["asks for patience by ttl", { extra: "<ttl>120</ttl>" }, 120, 120],
+    ["skips the next two hours", { extra: "<skipHours><hour>12</hour><hour>13</hour></skipHours>" }, 120, 120],
+    [
+      "is updated daily by its own word",
+      {
+        extra: '<sy:updatePeriod xmlns:sy="http://purl.org/rss/1.0/modules/syndication/">daily</sy:updatePeriod>',
+      },
+      DAY,
+      DAY,
+    ],
+  ])("that %s is asked again in its time", async (_name, shape, atLeast, atMost) => {
+    host.serve("/a.xml", { body: feed("a", shape) });
+    await open({ local: ["/a.xml"] });
+    await desk.poll();
+    expect(await minutesToNext("/a.xml")).toBeGreaterThanOrEqual(atLeast);
+    expect(await minutesToNext("/a.xml")).toBeLessThanOrEqual(atMost);
+  });
+
+  it("is not asked before its max-age or Expires has passed", async () => {
+    host.serve("/a.xml", { body: feed("a"), headers: { "cache-control": "max-age=3600" } });
+    host.serve("/b.xml", {
+      body: feed("b"),
+      headers: { expires: new Date(START + 2 * 3_600_000).toUTCString(), date: new Date(START).toUTCString() },
+    });
+    await open({ local: ["/a.xml"], national: ["/b.xml"] });
+    await desk.run(59, 1);
+    expect([host.requests("/a.xml").length, host.requests("/b.xml").length]).toEqual([1, 1]);
+    await desk.run(3, 1);
+    expect([host.requests("/a.xml").length, host.requests("/b.xml").length]).toEqual([2, 1]);
+  });
+
+  it("is asked whether it changed, and once a day without asking that", async () => {
+    host.serve("/a.xml", { body: feed("a"), headers: { "last-modified": "Sat, 21 Nov 2026 11:00:00 GMT" } });
+    await open({ local: ["/a.xml"] });
+    await desk.run(30, 1);
+    const [first, second] = host.requests("/a.xml");
+    expect(first).not.toHaveProperty("if-none-match");
+    expect(second).toMatchObject({
+      "if-none-match": expect.stringMatching(/^"/),
+      "if-modified-since": "Sat, 21 Nov 2026 11:00:00 GMT",
+    });
+    expect((await desk.state(host.url("/a.xml"))).lastStatus).toBe(304);
+    expect((await desk.news.section("local"))?.block).toMatchObject({ state: "fresh", notice: null });
+    await desk.run(DAY + 4 * HOUR, 10);
+    const whole = host.requests("/a.xml").filter((headers) => !("if-none-match" in headers));
+    expect(whole).toHaveLength(2);
+  });
+
+  it("that fails backs off, never gives up, and is asked at once when an operator says so", async () => {
+    host.serve("/a.xml", { body: feed("a") });
+    host.fault("/a.xml", { kind: "status", status: 500 });
+    await open({ local: ["/a.xml"] });
+    const waits: number[] = [];
+    for (let failure = 0; failure < 12; failure++) {
+      await desk.poll();
+      waits.push(await minutesToNext("/a.xml"));
+      desk.pass((waits.at(-1) ?? 0) + 1);
+    }
+    expect(waits.slice(0, 5).every((wait, index) => wait >= 2 ** index && wait <= 2 ** index * 1.1 + 1)).toBe(true);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(360);
+    expect(waits.at(-1)).toBeLessThanOrEqual(396);
+    await desk.poll();
+    host.heal("/a.xml");
+    await desk.nudge(host.url("/a.xml"));
+    await desk.poll();
+    expect(await desk.state(host.url("/a.xml"))).toMatchObject({ failures: 0, lastError: null });
+  });
+
+  it("that is gone is asked once a day", async () => {
+    host.serve("/a.xml", { body: feed("a") });
+    await open({ local: ["/a.xml"] });
+    await desk.poll();
+    host.fault("/a.xml", { kind: "status", status: 410 });
+    await desk.run(2 * DAY, 10);
+    expect(host.requests("/a.xml").length).toBeLessThanOrEqual(4);
+    expect((await desk.news.sources())[0]).toMatchObject({ health: "closed" });
+    expect((await desk.news.section("local"))?.block.stories).toHaveLength(5);
+  });
+
+  it("that moved for good is asked at its new address after five agreeing answers over a day", async () => {
+    host.serve("/new.xml", { body: feed("a") });
+    host.fault("/a.xml", { kind: "status", status: 301, headers: { location: "/new.xml" } });
+    await open({ local: ["/a.xml"] });
+    await desk.run(23 * HOUR, 15);
+    expect(host.requests("/a.xml").length).toBeGreaterThan(5);
+    expect((await desk.state(host.url("/a.xml"))).adoptedUrl).toBeNull();
+    await desk.run(2 * HOUR, 15);
+    expect((await desk.state(host.url("/a.xml"))).adoptedUrl).toBe(host.url("/new.xml"));
+    const asked = host.requests("/a.xml").length;
+    await desk.run(DAY, 30);
+    expect(host.requests("/a.xml")).toHaveLength(asked);
+    // An address that was taken up and fails is forgotten, and the edition's own is asked again.
+    host.fault("/new.xml", { kind: "status", status: 404 });
+    host.serve("/a.xml", { body: feed("a") });
+    host.heal("/a.xml");
+    await desk.run(12 * HOUR, 15);
+    expect(await desk.state(host.url("/a.xml"))).toMatchObject({ adoptedUrl: null, lastError: null });
+  });
+
+  it("that moves for now is asked at its old address for ever", async () => {
+    host.serve("/new.xml", { body: feed("a") });
+    host.fault("/a.xml", { kind: "redirect", to: "/new.xml" });
+    await open({ local: ["/a.xml"] });
+    await desk.run(2 * DAY, 30);
+    expect((await desk.state(host.url("/a.xml"))).adoptedUrl).toBeNull();
+  });
+
+  it("whose own address fails while a relay works is asked itself at growing intervals", async () => {
+    host.serve("/a.xml", { body: feed("a") });
+    host.fault("/a.xml", { kind: "status", status: 403 });
+    await open({ local: ["/a.xml"] }, host.relays.slice(1, 2));
+    await desk.run(DAY, 5);
+    const direct = host.requests("/a.xml").length;
+    const relayed = host.requests("/relay/passthrough").length;
+    expect(relayed).toBeGreaterThan(20);
+    expect(direct).toBeGreaterThan(3);
+    expect(direct).toBeLessThan(relayed / 2);
+    expect((await desk.news.sources())[0]).toMatchObject({ health: "relayed" });
+    host.heal("/a.xml");
+    await desk.run(13 * HOUR, 15);
+    expect(await desk.state(host.url("/a.xml"))).toMatchObject({ transport: "direct", direct: null });
+  });
+});
+
+describe("a host", () => {
+  it.each([
+    ["429 with seconds", 429, "7200"],
+    ["503 with a date", 503, new Date(START + 2 * 3_600_000).toUTCString()],
+  ])("that answers %s is left alone with all its feeds until then", async (_name, status, retryAfter) => {
+    host.serve("/a.xml", { body: feed("a") });
+    host.serve("/b.xml", { body: feed("b", { hoursApart: 1 }) });
+    await open({ local: ["/a.xml"], national: ["/b.xml"] });
+    await desk.poll();
+    host.fault("/a.xml", { kind: "status", status, headers: { "retry-after": retryAfter } });
+    await desk.nudge(host.url("/a.xml"));
+    await desk.poll();
+    const asked = host.requests("/a.xml").length + host.requests("/b.xml").length;
+    await desk.run(119, 1);
+    expect(host.requests("/a.xml").length + host.requests("/b.xml").length).toBe(asked);
+    host.heal("/a.xml");
+    await desk.run(10, 1);
+    expect(await desk.state(host.url("/a.xml"))).toMatchObject({ failures: 0, lastError: null });
+    expect(host.requests("/b.xml").length).toBeGreaterThan(1);
+  });
+});
+
+describe("feeds that hang", () => {
+  it("delay no other", async () => {
+    const hanging = Array.from({ length: 6 }, (_, index) => `/hang-${index}.xml`);
+    for (const path of hanging) host.fault(path, { kind: "hang" });
+    const other = await startFeedHost();
+    other.serve("/good.xml", { body: feed("good") });
+    const editions = await writeTestEdition(join(folder.path, "editions"), {
+      feeds: (section) =>
+        section === "local"
+          ? hanging.map((path) => host.url(path))
+          : section === "world"
+            ? [other.url("/good.xml")]
+            : [],
+      relays: [],
+    });
+    desk = await openDesk(editions, host, START, [other.allowed]);
+    const polling = desk.poll();
+    await other.waitForRequests("/good.xml", 1);
+    // The good one was asked while those that hang still did.
+    expect(host.requests("/hang-0.xml")).toHaveLength(1);
+    expect(host.requests("/hang-5.xml")).toHaveLength(0);
+    await polling;
+    expect((await desk.news.section("world"))?.block.state).toBe("fresh");
+    await other.close();
+  });
+});

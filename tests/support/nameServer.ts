@@ -1,0 +1,75 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** A real name server on a UDP port of this machine (RFC 1035, 4.1), which knows the names that a test gives it. */
+export interface NameServer {
+  /** `host:port`, as DNS_SERVERS wants it. */
+  address: string;
+  /** From now on a name has these addresses by turns; the last turn stays. */
+  answer(name: string, ...turns: string[][]): void;
+  /** How often a name has been asked for, addresses of both kinds counted together as one. */
+  asked(name: string): number;
+  close(): Promise<void>;
+}
+
+const A = 1;
+const AAAA = 28;
+const NAME_UNKNOWN = 3;
+
+export async function startNameServer(): Promise<NameServer> {
+  const names = new Map<string, string[][]>();
+  const asked = new Map<string, number>();
+  const socket = createSocket("udp4");
+
+  socket.on("message", (query, { address, port }) => {
+    const { name, type, end } = readQuestion(query);
+    const turns = names.get(name);
+    const count = asked.get(name) ?? 0;
+    if (type === A) asked.set(name, count + 1);
+    // The question for IPv6 comes right after that for IPv4, and belongs to the same turn.
+    const turn = type === A ? count : Math.max(0, count - 1);
+    const addresses = turns?.[Math.min(turn, turns.length - 1)] ?? [];
+    const records = addresses.flatMap((text) => {
+      const parsed = ipaddr.parse(text);
+      return (parsed.kind() === "ipv4") === (type === A) && (type === A || type === AAAA)
+        ? [recordOf(type, Buffer.from(parsed.toByteArray()))]
+        : [];
+    });
+    const head = Buffer.from(query.subarray(0, 12));
+    head.writeUInt16BE(0x8180 | (turns ? 0 : NAME_UNKNOWN), 2);
+    head.writeUInt16BE(records.length, 6);
+    head.fill(0, 8, 12);
+    socket.send(Buffer.concat([head, query.subarray(12, end), ...records]), port, address);
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+
+  return {
+    address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
+    answer: (name, ...turns) => void names.set(name.toLowerCase(), turns),
+    asked: (name) => asked.get(name.toLowerCase()) ?? 0,
+    close: () => new Promise((resolve) => socket.close(() => resolve())),
+  };
+}
+
+function readQuestion(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString("latin1", at + 1, at + 1 + length));
+    at += length + 1;
+  }
+  return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
+
+/** A record whose name points at the question's, good for no time at all. */
+function recordOf(type: number, data: Buffer): Buffer {
+  const record = Buffer.alloc(12);
+  record.writeUInt16BE(0xc00c, 0);
+  record.writeUInt16BE(type, 2);
+  record.writeUInt16BE(1, 4);
+  record.writeUInt16BE(data.length, 10);
+  return Buffer.concat([record, data]);
+}
