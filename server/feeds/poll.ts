@@ -33,6 +33,8 @@ interface Parts {
   database: Database;
   ways: Ways;
   log: Logger;
+  /** A feed brought new stories, or changed ones. */
+  onNews?: (feedUrl: string) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
   random?: () => number;
@@ -72,6 +74,7 @@ export async function openPoller({
   database,
   ways,
   log,
+  onNews = () => {},
   now = Date.now,
   random = Math.random,
 }: Parts): Promise<Poller> {
@@ -164,6 +167,7 @@ export async function openPoller({
       random: random(),
     });
     await saveFeedState(database, after);
+    if (saved.added + saved.changed > 0) onNews(feed.url);
     report(feed, fetched, after, saved);
   }
 

@@ -1,6 +1,6 @@
 import { chooseHero } from "../../core/hero.ts";
 import type { Edition } from "../editions/load.ts";
-import { blockOf, type SectionNews, type ToldStory } from "./sectionNews.ts";
+import { blockOf, type SectionNews, type ToldStory, toldAs } from "./sectionNews.ts";
 import type { FrontPage, Hero } from "./views.ts";
 
 /** Specification, section 9: stories in a block of the front page. */
@@ -32,6 +32,5 @@ function chooseLead({ hero }: Edition, news: readonly SectionNews[]): ToldStory 
 function heroOf({ hero: { label, readTime } }: Edition, lead: ToldStory | "loading" | "empty"): Hero {
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") return { state: "empty", message: "No featured articles available at this time." };
-  const { tells, ...story } = lead;
-  return { state: "loaded", story, label, readTime };
+  return { state: "loaded", story: toldAs(lead), label, readTime };
 }

@@ -6,6 +6,7 @@ export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
   "0002-healing": { up: rememberWhatHeals },
   "0004-events": { up: createEvents },
+  "0006-pictures": { up: createPictures },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -125,4 +126,24 @@ async function createEvents({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("ends_at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("events_key", ["calendar_url", "event_key"])
     .execute();
+}
+
+async function createPictures({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("pictures")
+    .addColumn("url", "text", (column) => column.primaryKey())
+    .addColumn("key", "text", (column) => column.notNull().unique())
+    .addColumn("rank", "integer", (column) => column.notNull())
+    .addColumn("feed_url", "text", (column) => column.notNull())
+    .addColumn("width", "integer")
+    .addColumn("height", "integer")
+    .addColumn("bytes", "integer", (column) => column.notNull())
+    .addColumn("used_at", "text")
+    .addColumn("failures", "integer", (column) => column.notNull())
+    .addColumn("last_error", "text")
+    .addColumn("next_try_at", "text")
+    .execute();
+  await schema.createIndex("pictures_due").on("pictures").column("next_try_at").execute();
+  // Both columns, so that all that is kept can be added up in the index alone.
+  await schema.createIndex("pictures_used").on("pictures").columns(["used_at", "bytes"]).execute();
 }
