@@ -39,7 +39,11 @@ export function buildSite({ editions, pages, cards, servicesFor, assets, log }: 
   if (assets) {
     site.use(
       "/assets/*",
-      serveStatic({ root: assets, onFound: (_path, context) => context.header("cache-control", FOR_EVER) }),
+      serveStatic({
+        root: assets,
+        precompressed: true,
+        onFound: (_path, context) => context.header("cache-control", FOR_EVER),
+      }),
     );
     site.get("/assets/*", (context) => context.notFound());
   }
