@@ -122,6 +122,22 @@ describe("a story's photograph", () => {
     expect(host.requests("/pictures/local-0.jpg")).toHaveLength(1);
   });
 
+  it("stands beside the edition's own icon, which every page names", async () => {
+    const html = await textOf("/local");
+    for (const [path, type] of [
+      ["/favicon.svg", "image/svg+xml"],
+      ["/favicon.ico", "image/x-icon"],
+    ] as const) {
+      expect(html.includes(`<link rel="icon" href="${path}"`)).toBe(true);
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      // An icon file holds its picture after a head of 22 bytes.
+      const { width, height } = await sharp(type === "image/x-icon" ? bytes.subarray(22) : bytes).metadata();
+      expect([width, height]).toEqual([32, 32]);
+    }
+  });
+
   it("has no address that could be guessed, and none in another width", async () => {
     const [first] = picturesIn(await textOf("/local"));
     const address = first?.src ?? "";

@@ -1,0 +1,18 @@
+/** Prints a table with its first column to the left and its numbers to the right. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const print = (row: readonly string[]) => {
+    const cells = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
+    process.stdout.write(`${cells.join("  ").trimEnd()}\n`);
+  };
+  print(head);
+  print(widths.map((width) => "-".repeat(width)));
+  for (const row of rows) print(row);
+}
+
+/** A number without a fraction, its thousands apart. */
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
