@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
-  testDir: "tests/browser",
+  testDir: "tests",
+  testMatch: "{browser,budgets}/**/*.spec.ts",
   outputDir: "test-results/browser",
   retries: 0,
   workers: 2,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { chooseHero } from "./hero.ts";
 
-const story = (title: string, picture: string | null = null) => ({ title, picture });
+const story = (title: string, isPictured = false) => ({ title, isPictured });
 
 describe("chooseHero", () => {
   it("takes the first story with a picture", () => {
-    const stories = [story("first"), story("second", "a.jpg"), story("third", "b.jpg")];
+    const stories = [story("first"), story("second", true), story("third", true)];
     expect(chooseHero(stories)?.title).toBe("second");
   });
 

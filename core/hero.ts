@@ -6,6 +6,6 @@
  * @param candidates the stories of the sections that may lead, in their order
  * @returns the chosen story, or undefined where there is none
  */
-export function chooseHero<Story extends { picture: unknown }>(candidates: readonly Story[]): Story | undefined {
-  return candidates.find((story) => story.picture !== null) ?? candidates[0];
+export function chooseHero<Story extends { isPictured: boolean }>(candidates: readonly Story[]): Story | undefined {
+  return candidates.find((story) => story.isPictured) ?? candidates[0];
 }

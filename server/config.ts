@@ -31,6 +31,16 @@ const environmentSchema = z.object({
     description: "The folder for whatever the server keeps beside the database.",
     allowed: "the path of a folder",
   }),
+  PICTURES_MAX_MB: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(1))
+    .default(2048)
+    .meta({
+      description: "How much of the disk the photographs may take; the longest unused go first.",
+      allowed: "a whole number of megabytes from 1",
+    }),
   EDITIONS_DIR: z.string().min(1).default("./editions").meta({
     description: "The folder whose folders are the editions.",
     allowed: "the path of a folder",

@@ -16,6 +16,7 @@ import { startPolling } from "./feeds/poll.ts";
 import { openWays } from "./feeds/ways.ts";
 import { listen } from "./http/listen.ts";
 import { pagesOf } from "./http/pages.ts";
+import { withPictures } from "./http/pictures.ts";
 import { buildSite } from "./http/site.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
@@ -41,18 +42,25 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
-  const poller = await startPolling({ editions, database, ways, log });
+  const pictures = await openPictures({
+    database,
+    outbound: ways.outbound,
+    editions: editions.all,
+    folder: join(config.DATA_DIR, "pictures"),
+    maxBytes: config.PICTURES_MAX_MB * 1e6,
+    log,
+  });
+  const poller = await startPolling({ editions, database, ways, log, onNews: pictures.takeFrom });
   const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
   const eventPoller = await startEventPolling({ editions, database, outbound: ways.outbound, log });
   const startedAt = performance.now();
-  const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
   const radio = await openRadio({ editions, outbound: ways.outbound, log });
   const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
 
   const waited = () => performance.now() - startedAt;
   const newsFor = (edition: Edition) => newsOf(edition, database, waited);
-  const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
+  const cards = openCards({ pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
   const pages = pagesOf(
@@ -62,10 +70,12 @@ async function run(config: Config): Promise<void> {
     log,
   );
   const assets = vite ? null : resolve("build/client");
-  const site = buildSite({ editions, pages, pictures, cards, servicesFor, assets, log });
-  const listener = radioDoors.before(getRequestListener(site.fetch));
+  const site = buildSite({ editions, pages, cards, servicesFor, assets, log });
+  const answer = withPictures({ pictures, editions, log }, getRequestListener(site.fetch));
+  const listener = radioDoors.before(answer);
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
+  pictures.takeFromAll();
   process.send?.({ port: listening.port });
 
   let isStopping = false;
@@ -78,7 +88,7 @@ async function run(config: Config): Promise<void> {
       const listened = listening.close();
       radio.close();
       await listened;
-      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
+      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop(), pictures.close()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");

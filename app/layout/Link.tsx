@@ -1,10 +1,18 @@
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from "react-router";
 
-/** The router's links, with the cross-fade from page to page (app/styles/transitions.css) where the browser has it. */
+/** Whether the reader has asked the browser to save data (Client Hints, Save-Data); the server does not know. */
+const savesData =
+  typeof navigator !== "undefined" &&
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * The router's links, with the cross-fade from page to page (app/styles/transitions.css) where the browser has it. Nothing
+ * is fetched ahead for readers who save data.
+ */
 export function Link(props: LinkProps) {
-  return <RouterLink viewTransition {...props} />;
+  return <RouterLink viewTransition {...props} {...(savesData && { prefetch: "none" })} />;
 }
 
 export function NavLink(props: NavLinkProps) {
-  return <RouterNavLink viewTransition {...props} />;
+  return <RouterNavLink viewTransition {...props} {...(savesData && { prefetch: "none" })} />;
 }

@@ -1,4 +1,6 @@
-import type { Story } from "../../server/news/views.ts";
+import { preload } from "react-dom";
+import { plainAddress, srcSetOf } from "../../core/picture.ts";
+import type { Picture as Photograph, Story } from "../../server/news/views.ts";
 import styles from "./Picture.module.css";
 
 interface PictureProps {
@@ -12,33 +14,48 @@ interface PictureProps {
   hasCaption?: boolean;
 }
 
-/** A story's photograph over its skyline, which is there first, and stays where there is no photograph. */
+/** A story's photograph, or its skyline where we have none. */
 export function Picture({ story, sizes, isFirst = false, className = "", hasCaption = false }: PictureProps) {
-  const loading = isFirst ? "eager" : "lazy";
   const { picture, skyline } = story;
   return (
     <span className={`${styles.frame} ${styles[story.section.tone]} ${className}`}>
-      <img
-        className={styles.skyline}
-        src={skyline}
-        alt=""
-        width={320}
-        height={180}
-        loading={loading}
-        decoding="async"
-      />
-      {picture && (
-        <img
-          className={styles.photograph}
-          src={picture.src}
-          srcSet={picture.srcSet}
-          sizes={sizes}
-          alt={hasCaption ? "" : picture.alt}
-          loading={loading}
-          decoding="async"
-          fetchPriority={isFirst ? "high" : "auto"}
-        />
+      {picture ? (
+        <PhotographImage picture={picture} sizes={sizes} isFirst={isFirst} alt={hasCaption ? "" : picture.alt} />
+      ) : (
+        <img src={skyline} alt="" width={320} height={180} loading={isFirst ? "eager" : "lazy"} decoding="async" />
       )}
     </span>
+  );
+}
+
+interface PhotographProps {
+  picture: Photograph;
+  sizes: string;
+  isFirst: boolean;
+  alt: string;
+}
+
+function PhotographImage({ picture, sizes, isFirst, alt }: PhotographProps) {
+  const avif = srcSetOf(picture, "avif");
+  const src = plainAddress(picture);
+  // Browsers that do not know the format do not follow the hint.
+  if (isFirst)
+    preload(src, { as: "image", type: "image/avif", imageSrcSet: avif, imageSizes: sizes, fetchPriority: "high" });
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <img
+        className={styles.photograph}
+        src={src}
+        srcSet={srcSetOf(picture, "webp")}
+        sizes={sizes}
+        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        loading={isFirst ? "eager" : "lazy"}
+        decoding="async"
+        fetchPriority={isFirst ? "high" : "auto"}
+      />
+    </picture>
   );
 }

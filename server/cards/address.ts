@@ -14,7 +14,7 @@ export function cardOf(
   { slug, title, section, picture }: Pick<Story, "slug" | "title" | "section" | "picture">,
   edition: Edition,
 ): Card {
-  const version = digestOf(edition, [slug, title, section.name, section.tone, picture?.src]);
+  const version = digestOf(edition, [slug, title, section.name, section.tone, picture?.key]);
   return {
     src: `/cards/${version}/${encodeURIComponent(slug)}.jpg`,
     width: CARD_WIDTH,

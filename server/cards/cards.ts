@@ -1,11 +1,9 @@
 import type { Logger } from "pino";
 import sharp from "sharp";
+import { type Photograph, widthsOf } from "../../core/picture.ts";
 import type { Edition } from "../editions/load.ts";
-import { digest, WIDTHS } from "../images/address.ts";
 import type { Pictures } from "../images/pictures.ts";
 import type { News } from "../services.ts";
-import { picturesOf } from "../store/articles.ts";
-import type { Database } from "../store/open.ts";
 import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "./address.ts";
 import { type CardWords, drawCard } from "./draw.ts";
 import { openTypefaces, type Typefaces } from "./typefaces.ts";
@@ -26,7 +24,6 @@ interface MadeCard {
 }
 
 interface Parts {
-  database: Database;
   pictures: Pictures;
   newsFor: (edition: Edition) => News;
   /** Where the unpacked typefaces are kept. */
@@ -37,7 +34,7 @@ interface Parts {
 /** About 60 kB each. */
 const MOST_KEPT = 200;
 
-export function openCards({ database, pictures, newsFor, folder, log }: Parts): Cards {
+export function openCards({ pictures, newsFor, folder, log }: Parts): Cards {
   let typefaces: Promise<Typefaces> | undefined;
   /** By their address, the one that was asked for last at the end. */
   const kept = new Map<string, Promise<Buffer<ArrayBuffer>>>();
@@ -59,9 +56,9 @@ export function openCards({ database, pictures, newsFor, folder, log }: Parts): 
     return card;
   }
 
-  async function photographOf(slug: string): Promise<Uint8Array | null> {
-    const url = (await picturesOf(database, slug))?.imageUrl;
-    return url ? pictures.get(slug, digest(url), WIDTHS[2]) : null;
+  async function photographOf({ key, width }: Photograph): Promise<Uint8Array | null> {
+    const found = await pictures.get(key, Math.max(...widthsOf(width)), "webp");
+    return found === "gone" ? null : found;
   }
 
   return {
@@ -78,7 +75,7 @@ export function openCards({ database, pictures, newsFor, folder, log }: Parts): 
       if (!page || page.isTakenDown) return null;
       const { story, card } = page;
       const isCurrent = card.src.startsWith(`/cards/${version}/`);
-      const photograph = story.picture && (await photographOf(slug));
+      const photograph = story.picture && (await photographOf(story.picture));
       if (photograph)
         try {
           return { bytes: await keep(`${card.src} photograph`, () => crop(photograph)), isFinal: isCurrent };

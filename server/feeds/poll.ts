@@ -33,6 +33,8 @@ interface Parts {
   database: Database;
   ways: Ways;
   log: Logger;
+  /** A feed brought new stories, or changed ones. */
+  onNews?: (feedUrl: string) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
   random?: () => number;
@@ -74,6 +76,7 @@ export async function openPoller({
   database,
   ways,
   log,
+  onNews = () => {},
   now = Date.now,
   random = Math.random,
 }: Parts): Promise<Poller> {
@@ -177,6 +180,7 @@ export async function openPoller({
     const [current] = await feedStatesOf(database, [feed.url]);
     const nudged = current && current.nextPollAt !== before.nextPollAt ? { nextPollAt: current.nextPollAt } : {};
     await saveFeedState(database, { ...after, ...nudged });
+    if (saved.added + saved.changed > 0) onNews(feed.url);
     report(feed, fetched, after, saved);
   }
 

@@ -7,7 +7,6 @@ import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Cards } from "../cards/cards.ts";
 import type { Editions } from "../editions/registry.ts";
-import type { Pictures } from "../images/pictures.ts";
 import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { clientOf } from "./client.ts";
@@ -17,7 +16,6 @@ import type { Pages } from "./pages.ts";
 interface Parts {
   editions: Editions;
   pages: Pages;
-  pictures: Pictures;
   cards: Cards;
   servicesFor: (request: Request, client: string) => Services;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
@@ -31,7 +29,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const POST_BYTES = 128 * 1024;
 
 /** Everything that the site answers: files, drawings, photographs, feeds, and for all else the pages. */
-export function buildSite({ editions, pages, pictures, cards, servicesFor, assets, log }: Parts): Hono {
+export function buildSite({ editions, pages, cards, servicesFor, assets, log }: Parts): Hono {
   const site = new Hono();
   site.use(compress());
   site.use(async (context, next) => {
@@ -53,7 +51,11 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
   if (assets) {
     site.use(
       "/assets/*",
-      serveStatic({ root: assets, onFound: (_path, context) => context.header("cache-control", FOR_EVER) }),
+      serveStatic({
+        root: assets,
+        precompressed: true,
+        onFound: (_path, context) => context.header("cache-control", FOR_EVER),
+      }),
     );
     site.get("/assets/*", (context) => context.notFound());
   }
@@ -85,17 +87,6 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
     const isNamed = context.req.query("v") === cover.version;
     context.header("cache-control", isNamed ? FOR_EVER : "public, max-age=3600");
     return context.body(cover.svg, 200, { "content-type": "image/svg+xml" });
-  });
-
-  site.get("/pictures/:tone/:version/:width/:slug", async (context) => {
-    const { tone, version, width, slug } = context.req.param();
-    const picture = await pictures.get(slug, version, Number(width));
-    if (picture) return context.body(picture, 200, { "content-type": "image/webp", "cache-control": FOR_EVER });
-    // Never an empty picture: without JavaScript, too, the reader sees the skyline and no broken image.
-    const svg = skyline(tone, slug);
-    return svg
-      ? context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=60" })
-      : context.notFound();
   });
 
   const jpeg = (isFinal: boolean) => ({

@@ -1,3 +1,4 @@
+import type { Photograph } from "../../core/picture.ts";
 import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
@@ -11,6 +12,8 @@ import type { ArticlePage, Story } from "./views.ts";
 /**
  * An article from a feed: its whole text where the edition may print it, else the excerpt, which is the story's deck, and
  * the way to the original.
+ *
+ * @param photographs those of the pictures in its text that we have
  */
 export function articlePageOfStored(
   article: StoredArticle,
@@ -18,20 +21,29 @@ export function articlePageOfStored(
   section: SectionFile,
   others: readonly StoredArticle[],
   more: Story[],
+  photographs: ReadonlyMap<string, Photograph>,
 ): ArticlePage {
   const publisher = publisherOf(article.feedUrl, edition);
-  const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === article.feedUrl);
   const story = storyFromArticle(article, edition, section, others);
   return {
     isTakenDown: false,
     story,
-    bodyHtml: feed?.fullText
-      ? withNamedPlayers(withOwnPictures(article.contentHtml || article.descriptionHtml, article.slug, section.tone))
-      : "",
+    bodyHtml: withNamedPlayers(withOwnPictures(printedText(article, edition), { photographs, skyline: story.skyline })),
     original: article.link ? { href: article.link, publisher } : null,
     card: cardOf(story, edition),
     more,
   };
+}
+
+/** The whole text of an article, where the edition may print it, else "". */
+export function printedText(article: StoredArticle, edition: Edition): string {
+  return mayPrint(article, edition) ? article.contentHtml || article.descriptionHtml : "";
+}
+
+/** Whether the edition may print an article's whole text, and what comes with it. */
+export function mayPrint({ feedUrl }: StoredArticle, edition: Edition): boolean {
+  const feeds = edition.sections.flatMap((section) => section.feeds);
+  return feeds.some(({ url, fullText }) => url === feedUrl && fullText);
 }
 
 /** One of the edition's own stories, whole. */

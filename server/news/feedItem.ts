@@ -1,3 +1,4 @@
+import { type Photograph, plainAddress } from "../../core/picture.ts";
 import type { RssItem } from "../../core/rss.ts";
 import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
@@ -5,21 +6,26 @@ import type { SectionFile } from "../editions/schema.ts";
 import { escapeHtml } from "../feeds/text.ts";
 import { withOwnPictures } from "../images/bodyPictures.ts";
 import type { StoredArticle } from "../store/articles.ts";
+import { mayPrint, printedText } from "./articlePage.ts";
 import { sampleBody } from "./sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "./story.ts";
 import type { Story } from "./views.ts";
 
-/** An article of the store as our own feeds have it: its whole text where the edition may print it, else the excerpt. */
+/**
+ * An article of the store as our own feeds have it: its whole text where the edition may print it, else the excerpt.
+ *
+ * @param photographs those of the pictures in its text that we have
+ */
 export function itemFromArticle(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
   siteUrl: string,
+  photographs: ReadonlyMap<string, Photograph>,
 ): RssItem {
   const story = storyFromArticle(article, edition, section);
-  const mayPrint = section.feeds.some(({ url, fullText }) => url === article.feedUrl && fullText);
-  const text = mayPrint ? article.contentHtml || article.descriptionHtml : "";
-  const whole = withOwnPictures(text, article.slug, section.tone, siteUrl);
+  const text = printedText(article, edition);
+  const whole = withOwnPictures(text, { photographs, skyline: null, siteUrl });
   const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
   return {
     title: article.title,
@@ -30,7 +36,7 @@ export function itemFromArticle(
     description: article.excerpt,
     contentHtml: whole || (article.excerpt && `<p>${escapeHtml(article.excerpt)}</p>`),
     picture: pictureOf(story, edition, siteUrl),
-    enclosure: (mayPrint && recording) || null,
+    enclosure: (mayPrint(article, edition) && recording) || null,
     source: { title: story.source ?? "", url: article.feedUrl },
   };
 }
@@ -54,7 +60,7 @@ export function itemFromSample(sample: SampleStory, edition: Edition, section: S
 
 /** The story's photograph, else its card. */
 function pictureOf(story: Story, edition: Edition, siteUrl: string): RssItem["picture"] {
-  if (story.picture) return { url: siteUrl + story.picture.src, type: "image/webp", alt: story.picture.alt };
+  if (story.picture) return { url: siteUrl + plainAddress(story.picture), type: "image/webp", alt: story.picture.alt };
   const { src, alt } = cardOf(story, edition);
   return { url: siteUrl + src, type: "image/jpeg", alt };
 }

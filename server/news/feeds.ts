@@ -1,8 +1,11 @@
 import type { RssChannel, RssFeed, RssItem } from "../../core/rss.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
+import { pictureUrlsIn } from "../images/bodyPictures.ts";
 import { newestArticles } from "../store/articles.ts";
 import type { Database } from "../store/open.ts";
+import { photographsOf } from "../store/pictures.ts";
+import { printedText } from "./articlePage.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 import { groupStories } from "./sameStory.ts";
 import { readSection } from "./sectionNews.ts";
@@ -51,11 +54,13 @@ export function feedsOf(edition: Edition, database: Database, siteUrl: string, w
       newestArticles(database, [...sectionOf.keys()], 2 * ARTICLES),
       Promise.all(sections.map((section) => readSection(database, section, waited()))),
     ]);
+    const texts = articles.map((article) => printedText(article, edition));
+    const photographs = await photographsOf(database, texts.flatMap(pictureUrlsIn));
     const dated = [
       ...groupStories(articles).flatMap(([article]) => {
         const section = article && sectionOf.get(article.feedUrl);
         return section
-          ? [{ item: itemFromArticle(article, edition, section, siteUrl), changedAt: article.changedAt }]
+          ? [{ item: itemFromArticle(article, edition, section, siteUrl, photographs), changedAt: article.changedAt }]
           : [];
       }),
       // Where the site shows the edition's own stories, its feeds have them, and nowhere else.

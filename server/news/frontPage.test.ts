@@ -19,6 +19,7 @@ function story(title: string): ToldStory {
     ...rest,
     slug,
     tells: slug,
+    isPictured: false,
     href: `/article/${slug}`,
     title,
     section,

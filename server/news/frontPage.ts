@@ -1,7 +1,7 @@
 import { chooseHero } from "../../core/hero.ts";
 import type { Edition } from "../editions/load.ts";
-import { blockOf, type SectionNews, type ToldStory } from "./sectionNews.ts";
-import type { FrontPage, Hero } from "./views.ts";
+import { blockOf, type SectionNews, type ToldStory, toldAs } from "./sectionNews.ts";
+import type { Block, FrontPage, Hero } from "./views.ts";
 
 /** Specification, section 9: stories in a block of the front page. */
 const STORIES_IN_BLOCK = 5;
@@ -16,8 +16,20 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
   const told = new Set(typeof lead === "string" ? [] : [lead.tells]);
   const blocks = news
     .filter(({ section }) => section.frontPage)
-    .map((section) => blockOf(section, STORIES_IN_BLOCK, told));
+    .map((section) => lean(blockOf(section, STORIES_IN_BLOCK, told)));
   return { hero: heroOf(edition, lead), blocks };
+}
+
+/**
+ * A block without what it does not show of the stories under its first: their decks, and in a list their photographs. Pages
+ * bring what they show twice, as HTML and as data, and this would be a third of the front page.
+ */
+function lean(block: Block): Block {
+  const [lead, ...rest] = block.stories;
+  if (!lead) return block;
+  const hasPictures = block.layout === "featured";
+  const under = rest.map((story) => ({ ...story, deck: "", picture: hasPictures ? story.picture : null }));
+  return { ...block, stories: [lead, ...under] };
 }
 
 /** The edition's own stories lead only where the feeds of the leading sections gave nothing (specification, section 8). */
@@ -32,6 +44,5 @@ function chooseLead({ hero }: Edition, news: readonly SectionNews[]): ToldStory 
 function heroOf({ hero: { label, readTime } }: Edition, lead: ToldStory | "loading" | "empty"): Hero {
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") return { state: "empty", message: "No featured articles available at this time." };
-  const { tells, ...story } = lead;
-  return { state: "loaded", story, label, readTime };
+  return { state: "loaded", story: toldAs(lead), label, readTime };
 }

@@ -1,13 +1,15 @@
 import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
+import { pictureUrlsIn } from "../images/bodyPictures.ts";
 import type { News } from "../services.ts";
 import { articleBySlug, articlesNear, newestArticles, type StoredArticle } from "../store/articles.ts";
 import type { Database } from "../store/open.ts";
-import { articlePageOfSample, articlePageOfStored } from "./articlePage.ts";
+import { photographsOf } from "../store/pictures.ts";
+import { articlePageOfSample, articlePageOfStored, printedText } from "./articlePage.ts";
 import { layOutFrontPage } from "./frontPage.ts";
 import { groupStories, SAME_STORY_HOURS } from "./sameStory.ts";
-import { blockOf, readSection, type SectionNews, tellStories } from "./sectionNews.ts";
+import { blockOf, readSection, type SectionNews, tellStories, toldAs } from "./sectionNews.ts";
 import { sourcesOf } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
 import type { Story } from "./views.ts";
@@ -59,9 +61,12 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
       if (stored) {
         const section = edition.sections.find(({ slug }) => stored.sections.includes(slug)) ?? edition.sections[0];
         if (!section) return undefined;
-        const others = await othersOf(stored.article);
+        const [others, photographs] = await Promise.all([
+          othersOf(stored.article),
+          photographsOf(database, pictureUrlsIn(printedText(stored.article, edition))),
+        ]);
         const more = await moreIn(section, [slug, ...others.map((other) => other.slug)]);
-        return articlePageOfStored(stored.article, edition, section, others, more);
+        return articlePageOfStored(stored.article, edition, section, others, more, photographs);
       }
       const sample = edition.samplesBySlug.get(slug);
       const section = sample && sectionBySlug(sample.section);
@@ -79,7 +84,7 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
       return samples
         .sort((a, b) => Date.parse(b.date.instant ?? "") - Date.parse(a.date.instant ?? ""))
         .slice(0, count)
-        .map(({ tells, ...story }) => story);
+        .map(toldAs);
     },
 
     sources: () => sourcesOf(edition, database, Date.now()),

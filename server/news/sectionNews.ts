@@ -28,8 +28,8 @@ export interface SectionArticles {
   articles: StoredArticle[];
 }
 
-/** A story with the name of what it tells, which all articles of one story share. */
-export type ToldStory = Story & { tells: string };
+/** A story with the name of what it tells, which all articles of one story share, and whether its feed names a picture. */
+export type ToldStory = Story & { tells: string; isPictured: boolean };
 
 /** A section's news: what its feeds gave, and what the edition has of its own. */
 export interface SectionNews {
@@ -66,16 +66,26 @@ export function tellStories(edition: Edition, sections: readonly SectionArticles
       if (told.has(tells)) return [];
       told.add(tells);
       const others = group.filter(({ id }) => id !== article.id);
-      return [{ ...storyFromArticle(article, edition, section, others), tells }];
+      const story = storyFromArticle(article, edition, section, others);
+      return [{ ...story, tells, isPictured: article.image !== null }];
     });
     const samples = edition.samples.get(section.slug) ?? [];
     return {
       section,
       state,
       stories: stories.slice(0, ITEMS_KEPT),
-      samples: samples.map((sample) => ({ ...storyFromSample(sample, edition, section), tells: sample.slug })),
+      samples: samples.map((sample) => ({
+        ...storyFromSample(sample, edition, section),
+        tells: sample.slug,
+        isPictured: false,
+      })),
     };
   });
+}
+
+/** A story as pages have it. */
+export function toldAs({ tells, isPictured, ...story }: ToldStory): Story {
+  return story;
 }
 
 /** An article that stands in several sections is no second article. */
@@ -110,6 +120,6 @@ export function blockOf(news: SectionNews, count = STORIES_BY_DEFAULT, told = ne
     layout: section.layout,
     state,
     notice: isCached ? CACHED_NOTICE : null,
-    stories: chosen.map(({ tells, ...story }) => story),
+    stories: chosen.map(toldAs),
   };
 }

@@ -2,9 +2,8 @@ import { displayDate } from "../../core/dates.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { pictureOf } from "../images/address.ts";
 import type { StoredArticle } from "../store/articles.ts";
-import type { FurtherSource, Story } from "./views.ts";
+import type { FurtherSource, Picture, Story } from "./views.ts";
 
 /**
  * An article of the store as cards show it.
@@ -25,7 +24,7 @@ export function storyFromArticle(
     date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
     source: publisherOf(article.feedUrl, edition),
     furtherSources: furtherSources(article, others, edition),
-    picture: pictureOf(article, section.tone),
+    picture: pictureOf(article),
   };
 }
 
@@ -41,6 +40,10 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     furtherSources: [],
     picture: null,
   };
+}
+
+function pictureOf({ image, photograph }: StoredArticle): Picture | null {
+  return image && photograph && { ...photograph, alt: image.alt, caption: image.caption, credit: image.credit };
 }
 
 /** Each publisher once, but for the one whose article is shown. */

@@ -1,3 +1,4 @@
+import type { Photograph } from "../../core/picture.ts";
 import type { Tone } from "../../core/skyline.ts";
 
 /** What pages are given. Everything here is plain data, safe to send to a browser. */
@@ -36,16 +37,14 @@ export interface Story {
   /** Others that tell the same story. */
   furtherSources: FurtherSource[];
   section: SectionLink;
-  /** Our own address of the photograph; null where the story has none and the skyline stays. */
+  /** The photograph; null where the story has none, or we do not have it yet, and the skyline stands in its place. */
   picture: Picture | null;
-  /** Address of the drawing that stands under the photograph while it loads, and in its place. */
+  /** Address of the drawing that stands in the photograph's place. */
   skyline: string;
 }
 
 /** A story's photograph, as an image is told of it. */
-export interface Picture {
-  src: string;
-  srcSet: string;
+export interface Picture extends Photograph {
   alt: string;
   /** What the publisher prints under it, and whose picture it is; "" where the feed does not say. */
   caption: string;

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Article, ITEMS_KEPT } from "../../core/article.ts";
+import type { Photograph } from "../../core/picture.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow } from "./schema.ts";
 
@@ -14,7 +15,21 @@ export interface StoredArticle extends Omit<Article, "guid"> {
   sortedAt: string;
   /** When what the store has of it was written last. */
   changedAt: string;
+  /** The photograph that its image is, once we keep it. */
+  photograph: Photograph | null;
 }
+
+/** An article's row with its photograph's. */
+type Row = Selectable<ArticleRow> & {
+  picture_key: string | null;
+  picture_width: number | null;
+  picture_height: number | null;
+};
+const PHOTOGRAPH = [
+  "pictures.key as picture_key",
+  "pictures.width as picture_width",
+  "pictures.height as picture_height",
+] as const;
 
 /**
  * The newest articles that any of the feeds carries, newest first, each once.
@@ -31,7 +46,9 @@ export async function newestArticles(
       database
         .selectFrom("entries")
         .innerJoin("articles", "articles.id", "entries.article_id")
+        .leftJoin("pictures", "pictures.url", "articles.image_url")
         .selectAll("articles")
+        .select(PHOTOGRAPH)
         .select("entries.feed_url as carrier")
         .where("entries.feed_url", "=", feedUrl)
         .where("articles.taken_down_at", "is", null)
@@ -45,7 +62,7 @@ export async function newestArticles(
 }
 
 /** The articles of some rows, newest first, each once, with all the feeds that carry it. */
-function eachOnce(rows: readonly (Selectable<ArticleRow> & { carrier: string })[]): StoredArticle[] {
+function eachOnce(rows: readonly (Row & { carrier: string })[]): StoredArticle[] {
   const carriers = Map.groupBy(rows, ({ id }) => id);
   return [...carriers.values()]
     .flatMap(([row, ...others]) =>
@@ -95,7 +112,13 @@ export async function articleBySlug(
   edition: string,
   slug: string,
 ): Promise<{ article: StoredArticle; sections: string[]; isTakenDown: boolean } | undefined> {
-  const row = await database.selectFrom("articles").selectAll().where("slug", "=", slug).executeTakeFirst();
+  const row = await database
+    .selectFrom("articles")
+    .leftJoin("pictures", "pictures.url", "articles.image_url")
+    .selectAll("articles")
+    .select(PHOTOGRAPH)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
   if (!row) return undefined;
   const follows = await database
     .selectFrom("entries")
@@ -144,7 +167,9 @@ export async function articlesNear(
   const rows = await database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
+    .leftJoin("pictures", "pictures.url", "articles.image_url")
     .selectAll("articles")
+    .select(PHOTOGRAPH)
     .select("entries.feed_url as carrier")
     .where("entries.feed_url", "in", feedUrls)
     .where("entries.sorted_at", ">=", at(-hours))
@@ -159,21 +184,7 @@ export async function articlesNear(
 /** More than a city's feeds bring in six days. */
 const NEAR = 3000;
 
-/** Where an article's pictures stand: that of its feed, and its texts, in which there may be more. */
-export async function picturesOf(
-  database: Database,
-  slug: string,
-): Promise<{ imageUrl: string | null; texts: string[] } | undefined> {
-  const row = await database
-    .selectFrom("articles")
-    .select(["image_url", "content_html", "description_html"])
-    .where("slug", "=", slug)
-    .where("taken_down_at", "is", null)
-    .executeTakeFirst();
-  return row && { imageUrl: row.image_url, texts: [row.content_html, row.description_html] };
-}
-
-function fromRow(row: Selectable<ArticleRow>, carriers: string[]): StoredArticle {
+function fromRow(row: Row, carriers: string[]): StoredArticle {
   return {
     id: row.id,
     slug: row.slug,
@@ -197,6 +208,10 @@ function fromRow(row: Selectable<ArticleRow>, carriers: string[]): StoredArticle
           credit: row.image_credit ?? "",
         }
       : null,
+    photograph:
+      row.picture_key && row.picture_width && row.picture_height
+        ? { key: row.picture_key, width: row.picture_width, height: row.picture_height }
+        : null,
     enclosures: JSON.parse(row.enclosures),
     categories: JSON.parse(row.categories),
     feedUrl: carriers[0] ?? row.feed_url,

@@ -8,6 +8,7 @@ export const migrations: Record<string, Migration> = {
   "0003-messages": { up: createMessages },
   "0004-events": { up: createEvents },
   "0005-taken-down": { up: findWhatIsTakenDown },
+  "0006-pictures": { up: createPictures },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -154,4 +155,24 @@ async function findWhatIsTakenDown({ schema }: Kysely<unknown>): Promise<void> {
     .columns(["feed_url", "title"])
     .where(sql.ref("taken_down_at"), "is not", null)
     .execute();
+}
+
+async function createPictures({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("pictures")
+    .addColumn("url", "text", (column) => column.primaryKey())
+    .addColumn("key", "text", (column) => column.notNull().unique())
+    .addColumn("rank", "integer", (column) => column.notNull())
+    .addColumn("feed_url", "text", (column) => column.notNull())
+    .addColumn("width", "integer")
+    .addColumn("height", "integer")
+    .addColumn("bytes", "integer", (column) => column.notNull())
+    .addColumn("used_at", "text")
+    .addColumn("failures", "integer", (column) => column.notNull())
+    .addColumn("last_error", "text")
+    .addColumn("next_try_at", "text")
+    .execute();
+  await schema.createIndex("pictures_due").on("pictures").column("next_try_at").execute();
+  // Both columns, so that all that is kept can be added up in the index alone.
+  await schema.createIndex("pictures_used").on("pictures").columns(["used_at", "bytes"]).execute();
 }

@@ -6,6 +6,7 @@ export interface Tables {
   hosts: HostRow;
   follows: FollowRow;
   articles: ArticleRow;
+  pictures: PictureRow;
   entries: EntryRow;
   calendars: CalendarRow;
   events: EventRow;
@@ -93,6 +94,29 @@ export interface ArticleRow {
   taken_down_at: string | null;
   /** Digest of what the feed said, to tell a changed entry from the same one. */
   digest: string;
+}
+
+/** A picture that a story shows, or showed, and what we have of it. */
+interface PictureRow {
+  /** The original's address. */
+  url: string;
+  /** Its name in our addresses: drawn by lot, so that nobody can tell one that exists from one that does not. */
+  key: string;
+  /** Which is fetched first: the smallest. */
+  rank: number;
+  /** The feed through which it was found. */
+  feed_url: string;
+  /** The original's size, upright; null until it was had once. */
+  width: number | null;
+  height: number | null;
+  /** All its files together; 0 where there are none. */
+  bytes: number;
+  /** When it was last asked for; null where it has no files. */
+  used_at: string | null;
+  /** How often in a row it could not be had, why the last time, and when it is tried again. */
+  failures: number;
+  last_error: string | null;
+  next_try_at: string | null;
 }
 
 /** An entry of a feed, and the article that it is. Several feeds may carry one article. */

@@ -15,6 +15,7 @@ function faultsOf(environment: Record<string, string>): string {
 describe("the environment", () => {
   it("has its defaults where nothing is set, or set to nothing", () => {
     const defaults = {
+      PICTURES_MAX_MB: 2048,
       PORT: 3000,
       HOST: undefined,
       DATABASE_URL: "sqlite:./data/broadsheet.db",

@@ -32,6 +32,7 @@ beforeAll(async () => {
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, SITE_URL: "https://meridian.example" };
   site = await startSite({ editions, data: folder.path, env });
   await site.logs((log) => log.match(/"feed polled"/g)?.length === 2);
+  await site.logs((log) => log.includes('"msg":"picture kept"'));
 });
 
 afterAll(async () => {
@@ -119,7 +120,8 @@ it("has the story's photograph for a card, cut to size, and the headline where t
 
   const drawn = await pictureAt(second?.["og:image"]);
   expect(drawn.shape).toEqual(["jpeg", 1200, 630]);
-  expect(drawn.cache).not.toContain("immutable");
+  // Once its photograph can be had, its card has another address.
+  expect(drawn.cache).toContain("immutable");
 });
 
 it("keeps an old card's address good, for a minute at a time", async () => {

@@ -1,0 +1,110 @@
+/**
+ * `node bench/images.ts`: what pictures cost. Conversions a second, what a page takes meanwhile, and kept pictures beside
+ * nginx sending the very same files. Needs a build, nginx and wrk.
+ */
+import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { broadsheet } from "../tests/support/commandLine.ts";
+import { writeTestEdition } from "../tests/support/editions.ts";
+import { startFeedHost } from "../tests/support/feedHost.ts";
+import { startSite, temporaryFolder } from "../tests/support/site.ts";
+import { feedPath, SECTIONS, serveWire, wireFeeds } from "../tests/support/wire.ts";
+import { startNginx } from "./nginx.ts";
+import { printTable, whole } from "./table.ts";
+import { type Load, wrk } from "./wrk.ts";
+
+const SECONDS = 8;
+/** Both rounds of stories together are as many as are looked at in a feed. */
+const STORIES = 7;
+const SIZE = { width: 1600, height: 1067 };
+
+sharp.concurrency(1);
+const folder = await temporaryFolder();
+const host = await startFeedHost();
+serveWire(host, { count: STORIES });
+const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
+const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+await site.logs((log) => log.split('"msg":"feed polled"').length > SECTIONS.length);
+await servePhotographs();
+
+process.stdout.write(
+  `\nA page while ${SIZE.width} × ${SIZE.height} pictures are converted (${cpus().length} processors)\n\n`,
+);
+const rest = { one: await wrk(`${site.url}/local`, 1, SECONDS), many: await wrk(`${site.url}/local`, 16, SECONDS) };
+serveWire(host, { count: STORIES, pictures: true, edition: "Evening" });
+for (const section of SECTIONS)
+  await broadsheet(["feeds", "poll", host.url(feedPath(section))], {
+    DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+  });
+await site.logs((log) => log.includes('"msg":"picture kept"'));
+const idle = await rateOf(() => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000)));
+const one = await rateOf(() => wrk(`${site.url}/local`, 1, SECONDS));
+const many = await rateOf(() => wrk(`${site.url}/local`, 16, SECONDS));
+const page = (name: string, { perSecond, p50, p99 }: Load, rate: string) => [
+  name,
+  whole(perSecond),
+  p50.toFixed(1),
+  p99.toFixed(1),
+  rate,
+];
+printTable(
+  ["", "pages/s", "p50 ms", "p99 ms", "pictures/s"],
+  [
+    ["nobody reads", "", "", "", idle.rate],
+    page("1 reader, at rest", rest.one, ""),
+    page("1 reader, converting", one.result, one.rate),
+    page("16 readers, at rest", rest.many, ""),
+    page("16 readers, converting", many.result, many.rate),
+  ],
+);
+await site.logs((log) => log.split('"msg":"picture kept"').length > SECTIONS.length * STORIES);
+
+process.stdout.write("\nA kept picture beside nginx\n\n");
+const nginx = await startNginx(join(folder.path, "nginx"), 4178);
+const files = (await readdir(join(folder.path, "pictures"))).filter((name) => name.endsWith("-800.avif"));
+const [key = ""] = files[0]?.split("-800.") ?? [];
+await mkdir(join(folder.path, "nginx/www/pictures", key), { recursive: true });
+const address = `/pictures/${key}/800.avif`;
+await copyFile(join(folder.path, "pictures", `${key}-800.avif`), join(folder.path, "nginx/www", address));
+const rows: string[][] = [];
+for (const connections of [1, 32, 256]) {
+  const theirs = await wrk(nginx.url + address, connections, SECONDS);
+  const ours = await wrk(site.url + address, connections, SECONDS);
+  if (ours.failed + theirs.failed > 0) throw new Error("Not every picture was sent.");
+  rows.push([
+    `${connections} connections`,
+    whole(ours.perSecond),
+    whole(theirs.perSecond),
+    (ours.perSecond / theirs.perSecond).toFixed(2),
+    ours.p99.toFixed(2),
+    theirs.p99.toFixed(2),
+  ]);
+}
+printTable(["", "ours/s", "nginx/s", "share", "our p99 ms", "nginx p99 ms"], rows);
+
+nginx.stop();
+await site.stop();
+await host.close();
+await folder.remove();
+
+/** Photographs that differ, with as much in them as photographs have. */
+async function servePhotographs(): Promise<void> {
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  const body = await sharp({ create: { ...SIZE, channels: 3, background: "#777", noise } })
+    .blur(2)
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  for (const section of SECTIONS)
+    for (let index = 0; index < STORIES; index++)
+      host.serve(`/pictures/${section}-${index}.jpg`, { body, contentType: "image/jpeg" });
+}
+
+/** How many pictures a second are kept while something is done. */
+async function rateOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; rate: string }> {
+  const kept = () => site.written().split('"msg":"picture kept"').length;
+  const [before, started] = [kept(), performance.now()];
+  const result = await work();
+  return { result, rate: ((kept() - before) / ((performance.now() - started) / 1000)).toFixed(1) };
+}

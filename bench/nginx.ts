@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/**
+ * Starts nginx with one worker, as our server is one process, that sends the files of a folder.
+ *
+ * @param folder where its own files lie; what it sends is in `www` inside
+ */
+export async function startNginx(folder: string, port: number): Promise<{ url: string; stop(): void }> {
+  await mkdir(join(folder, "www"), { recursive: true });
+  const config = join(folder, "nginx.conf");
+  await writeFile(
+    config,
+    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log; user root;
+events { worker_connections 2048; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; open_file_cache max=1000;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  types { image/avif avif; image/webp webp; }
+  server { listen 127.0.0.1:${port}; root ${folder}/www; add_header cache-control "public, max-age=31536000, immutable"; }
+}`,
+  );
+  const child = spawn("nginx", ["-c", config], { stdio: ["ignore", "ignore", "inherit"] });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => null))) await wait(50);
+  return { url, stop: () => void child.kill() };
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { parse } from "yaml";
+import { expect, SECTIONS, test } from "../browser/newsroom.ts";
+import type { FeedHost } from "../support/feedHost.ts";
+import { firstVisit } from "../support/firstVisit.ts";
+import { feedPath } from "../support/wire.ts";
+
+/** Kilobytes over the wire on a first visit. What Lighthouse says of a page belongs into a test of its own beside this. */
+const MOST = { html: 25, js: 130, css: 14, fonts: 90 } as const;
+const MOST_SHIFT = 0.01;
+/** As many stories of a section as the front page may show, all with photographs; its own page shows fifteen. */
+const STORIES = 6;
+const STORIES_OF_LOCAL = 15;
+
+test("a first visit to every type of page stays within its budget", async ({ browser, newsroom }) => {
+  test.setTimeout(240_000);
+  const pictures = await serveFullFeeds(newsroom.host);
+  const site = await newsroom.open();
+  await site.logs((log) => log.split('"msg":"picture kept"').length > pictures);
+  const local = await (await fetch(`${site.url}/local`)).text();
+  const article = /href="(\/article\/[^"]+)"/.exec(local)?.[1] ?? "";
+
+  for (const path of ["/", "/local", article, "/about"]) {
+    const { bytes, foreign, shift, requests } = await firstVisit(browser, site.url + path);
+    const kilobytes = new Map(Object.entries(bytes).map(([kind, count]) => [kind, Math.round(count / 100) / 10]));
+    const figures = [...kilobytes].map(([kind, count]) => `${kind} ${count}`).join(", ");
+    process.stdout.write(`${path}: ${figures} kB; ${requests} requests; layout shift ${shift.toFixed(4)}\n`);
+    for (const [kind, most] of Object.entries(MOST))
+      expect.soft(kilobytes.get(kind), `${path}: ${kind}`).toBeLessThanOrEqual(most);
+    expect.soft(foreign, path).toEqual([]);
+    expect.soft(shift, `${path}: layout shift`).toBeLessThanOrEqual(MOST_SHIFT);
+  }
+});
+
+/** Feeds whose stories have words and names of the usual length: those of the edition's own. Returns how many pictures. */
+async function serveFullFeeds(host: FeedHost): Promise<number> {
+  const samples = parse(await readFile("editions/chicago/samples.yaml", "utf8")) as Record<
+    string,
+    { title: string; description: string; author: string }[]
+  >;
+  // As wide as pictures are kept, and low, since what is measured is not how long they take.
+  const photograph = sharp({ create: { width: 1300, height: 200, channels: 3, background: "#3f6f88" } });
+  const picture = { body: await photograph.jpeg().toBuffer(), contentType: "image/jpeg" };
+  let count = 0;
+  for (const section of SECTIONS) {
+    const stories = (samples[section] ?? []).slice(0, section === "local" ? STORIES_OF_LOCAL : STORIES);
+    const items = stories.map(({ title, description, author }, index) => {
+      count++;
+      const file = `/pictures/${section}-${index}.jpg`;
+      host.serve(file, picture);
+      const date = new Date(Date.UTC(2026, 3, 20, 12 - index)).toUTCString();
+      return `<item><title>${escaped(title)}</title><link>${host.url(`/${section}/${index}`)}</link><pubDate>${date}</pubDate>
+<author>desk@wire.example (${escaped(author)})</author><description>${escaped(description)}</description>
+<enclosure url="${host.url(file)}" type="image/jpeg" length="1000"/></item>`;
+    });
+    const body = `<rss version="2.0"><channel><title>Wire</title>${items.join("")}</channel></rss>`;
+    host.serve(feedPath(section), { body, contentType: "application/rss+xml" });
+  }
+  return count;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
