@@ -13,9 +13,16 @@ import { eventsOf } from "./events/events.ts";
 import { startEventPolling } from "./events/poll.ts";
 import { startPolling } from "./feeds/poll.ts";
 import { openWays } from "./feeds/ways.ts";
+import { openPageCache } from "./http/cache/pageCache.ts";
+import { negotiatedFeed } from "./http/feeds.ts";
+import { keepFresh } from "./http/keepFresh.ts";
+import { keepPages } from "./http/keptPages.ts";
 import { listen } from "./http/listen.ts";
+import { pageMaker } from "./http/makePage.ts";
+import { pageAddresses } from "./http/pageAddress.ts";
 import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
+import { type RequestedSite, sitesOf } from "./http/sites.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
 import { feedsOf } from "./news/feeds.ts";
@@ -38,8 +45,6 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
-  const poller = await startPolling({ editions, database, ways, log });
-  const eventPoller = await startEventPolling({ editions, database, outbound: ways.outbound, log });
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
 
@@ -48,15 +53,25 @@ async function run(config: Config): Promise<void> {
   const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
-  const pages = pagesOf(
-    vite?.build ?? (await readBuild()),
-    servicesFor,
-    isDevelopment ? "development" : "production",
-    log,
-  );
+  const build = vite?.build ?? (await readBuild());
+  const pages = pagesOf(build, isDevelopment ? "development" : "production", log);
+  const sites = sitesOf(editions, config.SITE_URL);
+  const makePage = pageMaker(pages, servicesFor);
+  const cache = openPageCache(config.PAGE_CACHE_MB * 1024 * 1024, log);
+  // While the app is being worked on, every page is made when it is asked for.
+  const addressOf = typeof build === "function" ? () => undefined : pageAddresses(build.routes);
+  const kept = keepPages({ cache, pages, makePage, addressOf, sites, servicesFor, negotiated: negotiatedFeed });
+  const freshness = await keepFresh({ cache, kept, editions, database, log });
+
+  const poller = await startPolling({ editions, database, ways, log, onPolled: freshness.polled });
+  const eventPoller = await startEventPolling({
+    ...{ editions, database, outbound: ways.outbound, log, onPolled: freshness.polledCalendar },
+  });
+
   const assets = vite ? null : resolve("build/client");
-  const site = buildSite({ editions, pages, pictures, cards, servicesFor, assets, log });
-  const listener = getRequestListener(site.fetch);
+  const isSecure = config.SITE_URL?.startsWith("https:") ?? false;
+  const site = buildSite({ editions, kept, pictures, cards, servicesFor, sites, assets, isSecure, log });
+  const listener = kept.before(getRequestListener(site.fetch));
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   process.send?.({ port: listening.port });
@@ -68,18 +83,16 @@ async function run(config: Config): Promise<void> {
       isStopping = true;
       log.info({ signal }, "stopping");
       editions.close();
+      cache.close();
       await listening.close();
-      await Promise.all([ways.close(), poller.stop(), eventPoller.stop()]);
+      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), freshness.close()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");
       process.exit(0);
     });
 
-  function servicesFor(request: Request): Services {
-    const url = new URL(request.url);
-    const edition = editions.forHost(url.host);
-    const siteUrl = config.SITE_URL ?? url.origin;
+  function servicesFor({ edition, siteUrl }: RequestedSite): Services {
     return {
       edition: publicEdition(edition, Date.now()),
       page: (slug) => edition.pages.get(slug),

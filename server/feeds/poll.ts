@@ -14,7 +14,7 @@ import {
 } from "../store/feeds.ts";
 import { heldHosts, holdHost } from "../store/hosts.ts";
 import type { Database } from "../store/open.ts";
-import { saveArticles } from "../store/saveArticles.ts";
+import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch.ts";
 import { holdsOf, requestOf, stateAfter } from "./health.ts";
 import { type PlannedFeed, planFeeds } from "./plan.ts";
@@ -33,6 +33,13 @@ interface Parts {
   database: Database;
   ways: Ways;
   log: Logger;
+  /**
+   * Told when the store has what a poll brought.
+   *
+   * @param feeds those whose stories, or whose state, are other ones now
+   * @param isNews whether stories are
+   */
+  onPolled?: (feeds: readonly string[], isNews: boolean) => Promise<void>;
   /** Milliseconds since 1970. */
   now?: () => number;
   random?: () => number;
@@ -72,6 +79,7 @@ export async function openPoller({
   database,
   ways,
   log,
+  onPolled = async () => {},
   now = Date.now,
   random = Math.random,
 }: Parts): Promise<Poller> {
@@ -152,7 +160,7 @@ export async function openPoller({
       return;
     }
     const instant = new Date(now()).toISOString();
-    const saved = fetched.feed
+    const saved: Saved = fetched.feed
       ? await saveArticles(database, feed.url, fetched.feed, instant, isReserved)
       : { added: 0, changed: 0 };
     for (const { host, until } of holdsOf(fetched.attempts, now()))
@@ -164,10 +172,11 @@ export async function openPoller({
       random: random(),
     });
     await saveFeedState(database, after);
+    await onPolled([feed.url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0);
     report(feed, fetched, after, saved);
   }
 
-  function report(feed: PlannedFeed, fetched: Fetched, after: FeedState, saved: { added: number; changed: number }) {
+  function report(feed: PlannedFeed, fetched: Fetched, after: FeedState, { added, changed }: Saved) {
     const { used, isUnchanged, attempts } = fetched;
     const line = {
       feed: feed.url,
@@ -177,7 +186,7 @@ export async function openPoller({
       bytes: attempts.reduce((sum, attempt) => sum + attempt.bytes, 0),
       articles: used?.articles ?? null,
       unchanged: isUnchanged,
-      ...saved,
+      ...{ added, changed },
       failures: after.failures,
       next: after.nextPollAt,
       attempts: attempts.map(({ transport, status, ms, reason }: Attempt) => ({ transport, status, ms, reason })),

@@ -10,29 +10,37 @@ import type { Pictures } from "../images/pictures.ts";
 import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { addFeeds } from "./feeds.ts";
-import type { Pages } from "./pages.ts";
+import type { KeptPages } from "./keptPages.ts";
+import { POLICIES } from "./policies.ts";
+import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
+import type { RequestedSite, Sites } from "./sites.ts";
 
 interface Parts {
   editions: Editions;
-  pages: Pages;
+  kept: Pick<KeptPages, "page" | "other">;
   pictures: Pictures;
   cards: Cards;
-  servicesFor: (request: Request) => Services;
+  servicesFor: (site: RequestedSite) => Services;
+  sites: Sites;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
+  /** Whether readers reach the site by https alone. */
+  isSecure: boolean;
   log: Logger;
 }
 
-const FOR_EVER = "public, max-age=31536000, immutable";
-
 /** Everything that the site answers: files, drawings, photographs, feeds, and for all else the pages. */
-export function buildSite({ editions, pages, pictures, cards, servicesFor, assets, log }: Parts): Hono {
+export function buildSite({ editions, kept, pictures, cards, servicesFor, sites, assets, isSecure, log }: Parts): Hono {
   const site = new Hono();
+  const headers = Object.entries(securityHeaders(isSecure));
   site.use(compress());
   site.use(async (context, next) => {
     await next();
-    context.header("x-content-type-options", "nosniff");
-    context.header("referrer-policy", "strict-origin-when-cross-origin");
+    for (const [name, value] of headers) context.header(name, value);
+    // In development the page's tools bring scripts and styles of their own, so pages have no policy there.
+    const hasPolicy = context.res.headers.has("content-security-policy");
+    const isPage = context.res.headers.get("content-type")?.startsWith("text/html");
+    if (!hasPolicy && !isPage) context.header("content-security-policy", POLICY_OF_FILES);
   });
 
   site.get("/healthz", (context) => context.text("ok"));
@@ -41,14 +49,14 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
   if (assets) {
     site.use(
       "/assets/*",
-      serveStatic({ root: assets, onFound: (_path, context) => context.header("cache-control", FOR_EVER) }),
+      serveStatic({ root: assets, onFound: (_path, context) => context.header("cache-control", POLICIES.immutable) }),
     );
     site.get("/assets/*", (context) => context.notFound());
   }
 
   site.get("/media/:file", (context, next) => {
     const edition = editions.forHost(new URL(context.req.url).host);
-    context.header("cache-control", "public, max-age=3600");
+    context.header("cache-control", POLICIES.file);
     return serveStatic({
       root: join(edition.folder, "media"),
       rewriteRequestPath: (path) => path.replace(/^\/media/, ""),
@@ -58,7 +66,7 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
   site.get("/skyline/:tone/:file{.+\\.svg}", (context) => {
     const svg = skyline(context.req.param("tone"), context.req.param("file").replace(/\.svg$/, ""));
     if (!svg) return context.notFound();
-    return context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": FOR_EVER });
+    return context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": POLICIES.immutable });
   });
 
   site.get("/covers/:file{.+\\.svg}", (context) => {
@@ -66,24 +74,25 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
     const cover = edition.books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));
     if (!cover) return context.notFound();
     const isNamed = context.req.query("v") === cover.version;
-    context.header("cache-control", isNamed ? FOR_EVER : "public, max-age=3600");
+    context.header("cache-control", isNamed ? POLICIES.immutable : POLICIES.file);
     return context.body(cover.svg, 200, { "content-type": "image/svg+xml" });
   });
 
   site.get("/pictures/:tone/:version/:width/:slug", async (context) => {
     const { tone, version, width, slug } = context.req.param();
     const picture = await pictures.get(slug, version, Number(width));
-    if (picture) return context.body(picture, 200, { "content-type": "image/webp", "cache-control": FOR_EVER });
+    if (picture)
+      return context.body(picture, 200, { "content-type": "image/webp", "cache-control": POLICIES.immutable });
     // Never an empty picture: without JavaScript, too, the reader sees the skyline and no broken image.
     const svg = skyline(tone, slug);
     return svg
-      ? context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=60" })
+      ? context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": POLICIES.standIn })
       : context.notFound();
   });
 
   const jpeg = (isFinal: boolean) => ({
     "content-type": "image/jpeg",
-    "cache-control": isFinal ? FOR_EVER : "public, max-age=60",
+    "cache-control": isFinal ? POLICIES.immutable : POLICIES.standIn,
   });
 
   site.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {
@@ -98,13 +107,15 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
     const card = await cards.ofStory(edition, file.replace(/\.jpg$/, ""), version);
     return card ? context.body(card.bytes, 200, jpeg(card.isFinal)) : context.notFound();
   });
-  addFeeds(site, servicesFor);
+  addFeeds(site, { servicesFor, sites, kept });
 
-  site.all("*", (context) => pages(context.req.raw));
+  site.all("*", (context) => kept.page(context.req.raw));
 
   site.onError((error, context) => {
     log.error({ err: error, url: context.req.url }, "request failed");
-    return context.text("Sorry, this page could not be made. Please try again in a minute.", 500);
+    return context.text("Sorry, this page could not be made. Please try again in a minute.", 500, {
+      "cache-control": POLICIES.never,
+    });
   });
   return site;
 }

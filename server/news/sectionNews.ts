@@ -13,7 +13,7 @@ import type { Block, BlockState, Story } from "./views.ts";
 const CACHED_NOTICE = "Using cached articles";
 
 /** How long a section may stay on its skeleton before the edition's samples show. */
-const PATIENCE_MS = 8000;
+export const PATIENCE_MS = 8000;
 
 /** A section may lose as many articles as this to stories that it tells already, and still fill its page. */
 const SPARE = 2 * ITEMS_KEPT;

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
@@ -6,6 +6,7 @@ export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
   "0002-healing": { up: rememberWhatHeals },
   "0004-events": { up: createEvents },
+  "0005-taken-down": { up: findTakenDown },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -101,6 +102,16 @@ async function rememberWhatHeals({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
   for (const column of ["image_caption", "image_credit", "taken_down_at"])
     await schema.alterTable("articles").addColumn(column, "text").execute();
+}
+
+/** The few that are taken down are looked for whenever an operator's command has written. */
+async function findTakenDown({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createIndex("articles_taken_down")
+    .on("articles")
+    .columns(["taken_down_at", "slug"])
+    .where(sql.ref("taken_down_at"), "is not", null)
+    .execute();
 }
 
 async function createEvents({ schema }: Kysely<unknown>): Promise<void> {

@@ -20,6 +20,7 @@ describe("the environment", () => {
       DATABASE_URL: "sqlite:./data/broadsheet.db",
       DATA_DIR: "./data",
       EDITIONS_DIR: "./editions",
+      PAGE_CACHE_MB: 64,
       SITE_URL: undefined,
       LOG_LEVEL: "info",
       ALLOW_PRIVATE_HOSTS: [],
