@@ -86,6 +86,7 @@ export async function openPoller({
   let plan = new Map<string, PlannedFeed>();
   let queue: string[] = [];
   const underWay = new Map<string, Promise<void>>();
+  const tellings = new Set<Promise<void>>();
   const perHost = new Map<string, number>();
   let stopped = false;
 
@@ -172,8 +173,11 @@ export async function openPoller({
       random: random(),
     });
     await saveFeedState(database, after);
-    await onPolled([feed.url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0);
-    report(feed, fetched, after, saved);
+    // The next feed need not wait for the pages that show this one.
+    const telling = onPolled([feed.url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0)
+      .then(() => report(feed, fetched, after, saved))
+      .finally(() => tellings.delete(telling));
+    tellings.add(telling);
   }
 
   function report(feed: PlannedFeed, fetched: Fetched, after: FeedState, { added, changed }: Saved) {
@@ -209,6 +213,7 @@ export async function openPoller({
     async stop() {
       stopped = true;
       await Promise.all(underWay.values());
+      await Promise.all(tellings);
     },
   };
 }

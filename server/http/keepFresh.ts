@@ -4,6 +4,7 @@ import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { tags, tagsOfFeeds } from "../news/tags.ts";
 import type { Database } from "../store/open.ts";
 import { followTakedowns } from "../store/takedowns.ts";
+import type { Made } from "./cache/kept.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { KeptPages } from "./keptPages.ts";
 
@@ -35,7 +36,7 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
 
   function changed(names: readonly string[], isUrgent = false): Promise<void> {
     kept.forgetMissing();
-    return cache.changed(names, isUrgent);
+    return cache.changed(names, isUrgent ? () => true : isFilling);
   }
 
   editions.onChange(() => {
@@ -84,6 +85,11 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
 /** The day that it is in each edition's time zone: the date bar, sold advertisements and events go by it. */
 function daysOf(editions: Editions): Map<string, string> {
   return new Map(editions.all().map(({ id, timeZone }) => [id, Temporal.Now.plainDateISO(timeZone).toString()]));
+}
+
+/** Readers see bones where the stories will be: these pages come first. */
+function isFilling({ tags: shown }: Made): boolean {
+  return shown.has(tags.filling);
 }
 
 async function within(work: Promise<void>, ms: number): Promise<void> {

@@ -20,10 +20,10 @@ export interface PageCache {
    * Has the pages that show something made anew.
    *
    * @param shown the tags of what changed
-   * @param isUrgent whether the old ones should be served no longer than it takes
+   * @param isUrgent which of them should be served no longer than it takes
    * @returns when they are, or are no longer kept
    */
-  changed(shown: Iterable<string>, isUrgent?: boolean): Promise<void>;
+  changed(shown: Iterable<string>, isUrgent?: (page: Made) => boolean): Promise<void>;
   close(): void;
 }
 
@@ -61,7 +61,7 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
       const kept: Kept = { key: place, finished, renew, askedAt: now, changedAt: now, isThorough: false };
       shelf.put(kept);
       // What changed while it was made may stand on it as it was before.
-      if (!made.tags.isDisjointFrom(changes)) void renewal.want([kept]);
+      if (!made.tags.isDisjointFrom(changes)) void renewal.want(kept);
     }
     return { made, send: (wish) => send(finished, wish) };
   }
@@ -113,11 +113,11 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
       making.set(key, { taken, changes });
       return taken;
     },
-    changed(shown, isUrgent) {
+    async changed(shown, isUrgent = () => false) {
       const names = new Set(shown);
       for (const { changes } of making.values()) for (const name of names) changes.add(name);
       const pages = new Set([...names].flatMap((name) => [...shelf.showing(name)]));
-      return renewal.want(pages, isUrgent);
+      await Promise.all(Array.from(pages, (page) => renewal.want(page, isUrgent(page.finished.made))));
     },
     close() {
       clearInterval(settling);

@@ -4,18 +4,19 @@ import type { Kept } from "./shelf.ts";
 /** Makes pages anew one after the other, behind the back of readers, who get the old ones until then. */
 export interface Renewal {
   /**
-   * Has pages made anew.
+   * Has a page made anew.
    *
-   * @param isUrgent whether they are made without pausing for readers
-   * @returns when all of them have been, by a making that began after this call
+   * @param isUrgent whether without pausing for readers
+   * @returns when it has been, by a making that began after this call
    */
-  want(pages: Iterable<Kept>, isUrgent?: boolean): Promise<void>;
+  want(page: Kept, isUrgent?: boolean): Promise<void>;
   close(): void;
 }
 
-/** What part of the time may go into making pages that nobody waits for, and how much of it may be saved up. */
+/** What part of this thread's time may go into making pages that nobody waits for, and how much of it may be saved up. */
 const SHARE = 0.25;
 const MOST_SAVED_MS = 300;
+const LONGEST_PAUSE_MS = 500;
 
 /** @param make makes a page anew, and never fails */
 export function openRenewal(make: (kept: Kept) => Promise<void>): Renewal {
@@ -31,14 +32,15 @@ export function openRenewal(make: (kept: Kept) => Promise<void>): Renewal {
       const [kept, { isUrgent, done }] = next;
       // Taken out before it is made: what changes meanwhile has it made once more.
       wanted.delete(kept);
-      const start = performance.now();
-      saved = Math.min(MOST_SAVED_MS, saved + (start - last) * SHARE);
+      saved = Math.min(MOST_SAVED_MS, saved + (performance.now() - last) * SHARE);
+      const before = process.threadCpuUsage();
       await make(kept);
+      const { user, system } = process.threadCpuUsage(before);
+      saved -= (user + system) / 1000;
       last = performance.now();
-      saved -= last - start;
       done.resolve();
       // A turn for readers between two pages, and a pause where pages have taken more than their share.
-      await sleep(saved < 0 && !isUrgent ? Math.min(1000, -saved / SHARE) : 0);
+      await sleep(saved < 0 && !isUrgent ? Math.min(LONGEST_PAUSE_MS, -saved / SHARE) : 0);
     }
     isRunning = false;
   }
@@ -51,16 +53,13 @@ export function openRenewal(make: (kept: Kept) => Promise<void>): Renewal {
   }
 
   return {
-    async want(pages, isUrgent = false) {
-      if (isClosed) return;
-      const all = Array.from(pages, (kept) => {
-        const known = wanted.get(kept) ?? { isUrgent, done: Promise.withResolvers<void>() };
-        known.isUrgent ||= isUrgent;
-        wanted.set(kept, known);
-        return known.done.promise;
-      });
-      if (all.length > 0 && !isRunning) void run();
-      await Promise.all(all);
+    want(kept, isUrgent = false) {
+      if (isClosed) return Promise.resolve();
+      const known = wanted.get(kept) ?? { isUrgent, done: Promise.withResolvers<void>() };
+      known.isUrgent ||= isUrgent;
+      wanted.set(kept, known);
+      if (!isRunning) void run();
+      return known.done.promise;
     },
     close() {
       isClosed = true;
