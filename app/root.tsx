@@ -8,12 +8,13 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/print.css";
 import "./styles/transitions.css";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./layout/ErrorPage.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
 import { THEME_SCRIPT } from "./layout/theme.ts";
+import { Nonce } from "./nonce.ts";
 import { RadioProvider } from "./radio/useRadio.tsx";
 import { services } from "./services.ts";
 
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {/* Without JavaScript, too, a page that is still loading asks again by itself. */}
         {isLoading && (
           <noscript>

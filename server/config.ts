@@ -45,6 +45,15 @@ const environmentSchema = z.object({
     description: "The folder whose folders are the editions.",
     allowed: "the path of a folder",
   }),
+  PAGE_CACHE_MB: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .default(64)
+    .meta({
+      description: "How much memory finished pages may take; the longest unasked leave first.",
+      allowed: "a whole number of megabytes",
+    }),
   SITE_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ""))

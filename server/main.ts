@@ -14,10 +14,17 @@ import { eventsOf } from "./events/events.ts";
 import { startEventPolling } from "./events/poll.ts";
 import { startPolling } from "./feeds/poll.ts";
 import { openWays } from "./feeds/ways.ts";
+import { openPageCache } from "./http/cache/pageCache.ts";
+import { negotiatedFeed } from "./http/feeds.ts";
+import { keepFresh } from "./http/keepFresh.ts";
+import { keepPages } from "./http/keptPages.ts";
 import { listen } from "./http/listen.ts";
+import { pageMaker } from "./http/makePage.ts";
+import { pageAddresses } from "./http/pageAddress.ts";
 import { pagesOf } from "./http/pages.ts";
 import { withPictures } from "./http/pictures.ts";
 import { buildSite } from "./http/site.ts";
+import { type RequestedSite, sitesOf } from "./http/sites.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
 import { feedsOf } from "./news/feeds.ts";
@@ -42,6 +49,26 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
+  const startedAt = performance.now();
+  const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
+
+  const radio = await openRadio({ editions, outbound: ways.outbound, log });
+  const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
+
+  const waited = () => performance.now() - startedAt;
+  const newsFor = (edition: Edition) => newsOf(edition, database, waited);
+
+  const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
+  const build = vite?.build ?? (await readBuild());
+  const pages = pagesOf(build, isDevelopment ? "development" : "production", log);
+  const sites = sitesOf(editions, config.SITE_URL);
+  const makePage = pageMaker(pages, servicesFor);
+  const cache = openPageCache(config.PAGE_CACHE_MB * 1024 * 1024, log);
+  // While the app is being worked on, every page is made when it is asked for.
+  const addressOf = typeof build === "function" ? () => undefined : pageAddresses(build.routes);
+  const kept = keepPages({ cache, pages, makePage, addressOf, sites, servicesFor, negotiated: negotiatedFeed });
+  const freshness = await keepFresh({ cache, kept, editions, database, log });
+
   const pictures = await openPictures({
     database,
     outbound: ways.outbound,
@@ -49,30 +76,25 @@ async function run(config: Config): Promise<void> {
     folder: join(config.DATA_DIR, "pictures"),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
     log,
+    onKept: freshness.pictured,
   });
-  const poller = await startPolling({ editions, database, ways, log, onNews: pictures.takeFrom });
-  const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
-  const eventPoller = await startEventPolling({ editions, database, outbound: ways.outbound, log });
-  const startedAt = performance.now();
-
-  const radio = await openRadio({ editions, outbound: ways.outbound, log });
-  const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
-
-  const waited = () => performance.now() - startedAt;
-  const newsFor = (edition: Edition) => newsOf(edition, database, waited);
   const cards = openCards({ pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
+  const poller = await startPolling({
+    ...{ editions, database, ways, log },
+    onPolled(feeds, isNews) {
+      if (isNews) pictures.takeFrom(feeds[0]);
+      return freshness.polled(feeds, isNews);
+    },
+  });
+  const eventPoller = await startEventPolling({
+    ...{ editions, database, outbound: ways.outbound, log, onPolled: freshness.polledCalendar },
+  });
 
-  const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
-  const pages = pagesOf(
-    vite?.build ?? (await readBuild()),
-    servicesFor,
-    isDevelopment ? "development" : "production",
-    log,
-  );
   const assets = vite ? null : resolve("build/client");
-  const site = buildSite({ editions, pages, cards, servicesFor, assets, log });
-  const answer = withPictures({ pictures, editions, log }, getRequestListener(site.fetch));
-  const listener = radioDoors.before(answer);
+  const isSecure = config.SITE_URL?.startsWith("https:") ?? false;
+  const site = buildSite({ editions, kept, cards, servicesFor, sites, assets, isSecure, log });
+  const files = withPictures({ pictures, editions, isSecure, log }, getRequestListener(site.fetch));
+  const listener = radioDoors.before(kept.before(files));
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   pictures.takeFromAll();
@@ -85,20 +107,19 @@ async function run(config: Config): Promise<void> {
       isStopping = true;
       log.info({ signal }, "stopping");
       editions.close();
+      cache.close();
       const listened = listening.close();
       radio.close();
       await listened;
       await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop(), pictures.close()]);
+      await freshness.close();
       await vite?.close();
       await database.destroy();
       log.info("stopped");
       process.exit(0);
     });
 
-  function servicesFor(request: Request, client: string): Services {
-    const url = new URL(request.url);
-    const edition = editions.forHost(url.host);
-    const siteUrl = config.SITE_URL ?? url.origin;
+  function servicesFor({ edition, siteUrl }: RequestedSite, client = ""): Services {
     return {
       edition: publicEdition(edition, Date.now()),
       page: (slug) => edition.pages.get(slug),

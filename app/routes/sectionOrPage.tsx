@@ -1,3 +1,4 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { eventsData } from "../events/eventsData.ts";
@@ -9,6 +10,14 @@ import { notFound } from "../notFound.ts";
 import { PageText } from "../pages/PageText.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/sectionOrPage";
+
+/** The month of the events is all of a query that makes another page. */
+export const handle = {
+  query: {
+    month: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
+      slug === edition.embeds.events.section && /^20\d{2}-(0[1-9]|1[0-2])$/.test(value),
+  },
+};
 
 /** Addresses of one word are the edition's to give: to its sections first, then to its own pages. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {

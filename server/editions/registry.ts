@@ -8,8 +8,8 @@ export interface Editions {
   all(): readonly Edition[];
   /** The edition of a request's host name (a port is ignored), or the default one. */
   forHost(host: string): Edition;
-  /** Calls back after every change that was taken up. */
-  onChange(listener: () => void): void;
+  /** Calls back after every change that was taken up. The change is not called done before what it calls has ended. */
+  onChange(listener: () => unknown): void;
   close(): void;
 }
 
@@ -24,7 +24,7 @@ const SETTLE_MS = 200;
  */
 export async function openEditions(folder: string, log: Logger): Promise<Editions> {
   let editions = await loadEditions(folder);
-  const listeners: (() => void)[] = [];
+  const listeners: (() => unknown)[] = [];
   let settling: NodeJS.Timeout | undefined;
 
   const watcher = watch(folder, { recursive: true }, () => {
@@ -38,8 +38,8 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
   async function reload() {
     try {
       editions = await loadEditions(folder);
+      await Promise.all(listeners.map((listener) => listener()));
       log.info({ editions: editions.map((edition) => edition.id) }, "editions reloaded");
-      for (const listener of listeners) listener();
     } catch (error) {
       if (!(error instanceof EditionError)) throw error;
       log.error({ faults: error.message.split("\n") }, "editions not reloaded: the last good ones stay");

@@ -13,6 +13,8 @@ interface Parts {
   database: Database;
   outbound: Outbound;
   log: Logger;
+  /** Told when the store has what a calendar gave. */
+  onPolled?: (url: string) => Promise<void>;
 }
 
 const EVERY_MINUTES = 60;
@@ -25,7 +27,13 @@ export const DAYS_AHEAD = 90;
  * Fetches every edition's calendars in the background, each when it is due, for as long as the process runs. The last good
  * events stay when a calendar fails.
  */
-export async function startEventPolling({ editions, database, outbound, log }: Parts): Promise<Pick<Poller, "stop">> {
+export async function startEventPolling({
+  editions,
+  database,
+  outbound,
+  log,
+  onPolled = async () => {},
+}: Parts): Promise<Pick<Poller, "stop">> {
   /** Each calendar's address, with the time zone of the first edition that names it. */
   let plan = new Map<string, string>();
   const stopping = new AbortController();
@@ -66,6 +74,7 @@ export async function startEventPolling({ editions, database, outbound, log }: P
         failures,
         next_poll_at: new Date(nextPoll(now.getTime(), EVERY_MINUTES, failures, Math.random())).toISOString(),
       });
+      await onPolled(before.url);
       if (fault)
         log.warn({ calendar: before.url, reason: fault, failures }, "calendar failed: the last good list stays");
       else log.info({ calendar: before.url, events: count }, "calendar polled");

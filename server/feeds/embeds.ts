@@ -4,6 +4,14 @@ import { absoluteAddress } from "./addresses.ts";
 const PLAYERS =
   /^https:\/\/(((www\.)?youtube(-nocookie)?\.com\/embed|player\.vimeo\.com\/video|w\.soundcloud\.com\/player|open\.spotify\.com\/embed(-podcast)?|(www\.)?bandcamp\.com\/EmbeddedPlayer|(www\.)?dailymotion\.com\/embed|geo\.dailymotion\.com\/player|(www\.)?tiktok\.com\/(embed|player)|clips\.twitch\.tv\/embed)(?![\w-])|(embed\.(podcasts|music)\.apple\.com|player\.twitch\.tv)\/)/;
 
+/** The hosts of those players: what pages may open in frames (server/http/security.ts). */
+export const PLAYER_HOSTS = [
+  ...["youtube.com", "www.youtube.com", "youtube-nocookie.com", "www.youtube-nocookie.com", "player.vimeo.com"],
+  ...["w.soundcloud.com", "open.spotify.com", "bandcamp.com", "www.bandcamp.com", "dailymotion.com"],
+  ...["www.dailymotion.com", "geo.dailymotion.com", "tiktok.com", "www.tiktok.com", "clips.twitch.tv"],
+  ...["player.twitch.tv", "embed.podcasts.apple.com", "embed.music.apple.com"],
+] as const;
+
 /** Other addresses of a film at YouTube; its page does not open in a frame, its player does. */
 const YOUTUBE =
   /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:embed\/|v\/|shorts\/|live\/|watch\?(?:[^#]*&)?v=))([\w-]{6,20})(?![\w-])/;

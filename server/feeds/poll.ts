@@ -14,7 +14,7 @@ import {
 } from "../store/feeds.ts";
 import { heldHosts, holdHost } from "../store/hosts.ts";
 import type { Database } from "../store/open.ts";
-import { saveArticles } from "../store/saveArticles.ts";
+import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch.ts";
 import { holdsOf, requestOf, stateAfter } from "./health.ts";
 import { type PlannedFeed, planFeeds } from "./plan.ts";
@@ -33,8 +33,14 @@ interface Parts {
   database: Database;
   ways: Ways;
   log: Logger;
-  /** A feed brought new stories, or changed ones. */
-  onNews?: (feedUrl: string) => void;
+  /**
+   * Told when the store has what a poll brought.
+   *
+   * @param feeds those whose stories, or whose state, are other ones now: the polled one, then others that carry the same
+   * stories
+   * @param isNews whether stories are
+   */
+  onPolled?: (feeds: readonly [string, ...string[]], isNews: boolean) => Promise<void>;
   /** Milliseconds since 1970. */
   now?: () => number;
   random?: () => number;
@@ -76,13 +82,14 @@ export async function openPoller({
   database,
   ways,
   log,
-  onNews = () => {},
+  onPolled = async () => {},
   now = Date.now,
   random = Math.random,
 }: Parts): Promise<Poller> {
   let plan = new Map<string, PlannedFeed>();
   let queue: string[] = [];
   const underWay = new Map<string, Promise<void>>();
+  const tellings = new Set<Promise<void>>();
   const perHost = new Map<string, number>();
   const troubled = new Map<string, number>();
   let stopped = false;
@@ -165,7 +172,7 @@ export async function openPoller({
       return;
     }
     const instant = new Date(now()).toISOString();
-    const saved = fetched.feed
+    const saved: Saved = fetched.feed
       ? await saveArticles(database, feed.url, fetched.feed, instant, isReserved)
       : { added: 0, changed: 0 };
     for (const { host, until } of holdsOf(fetched.attempts, now()))
@@ -180,11 +187,14 @@ export async function openPoller({
     const [current] = await feedStatesOf(database, [feed.url]);
     const nudged = current && current.nextPollAt !== before.nextPollAt ? { nextPollAt: current.nextPollAt } : {};
     await saveFeedState(database, { ...after, ...nudged });
-    if (saved.added + saved.changed > 0) onNews(feed.url);
-    report(feed, fetched, after, saved);
+    // The next feed need not wait for the pages that show this one.
+    const telling = onPolled([feed.url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0)
+      .then(() => report(feed, fetched, after, saved))
+      .finally(() => tellings.delete(telling));
+    tellings.add(telling);
   }
 
-  function report(feed: PlannedFeed, fetched: Fetched, after: FeedState, saved: { added: number; changed: number }) {
+  function report(feed: PlannedFeed, fetched: Fetched, after: FeedState, { added, changed }: Saved) {
     const { used, isUnchanged, attempts } = fetched;
     const line = {
       feed: feed.url,
@@ -194,7 +204,7 @@ export async function openPoller({
       bytes: attempts.reduce((sum, attempt) => sum + attempt.bytes, 0),
       articles: used?.articles ?? null,
       unchanged: isUnchanged,
-      ...saved,
+      ...{ added, changed },
       failures: after.failures,
       next: after.nextPollAt,
       attempts: attempts.map(({ transport, status, ms, reason }: Attempt) => ({ transport, status, ms, reason })),
@@ -217,6 +227,7 @@ export async function openPoller({
     async stop() {
       stopped = true;
       await Promise.all(underWay.values());
+      await Promise.all(tellings);
     },
   };
 }

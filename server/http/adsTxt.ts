@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Handler } from "hono";
 import type { Editions } from "../editions/registry.ts";
+import { POLICIES } from "./policies.ts";
 
 /** Answers with the edition's `ads.txt`, which says who may sell its advertising; not found where it has none. */
 export function adsTxt(editions: Editions): Handler {
@@ -11,6 +12,6 @@ export function adsTxt(editions: Editions): Handler {
       if (error.code === "ENOENT") return null;
       throw error;
     });
-    return text === null ? context.notFound() : context.text(text, 200, { "cache-control": "public, max-age=3600" });
+    return text === null ? context.notFound() : context.text(text, 200, { "cache-control": POLICIES.file });
   };
 }

@@ -7,8 +7,8 @@ import {
 } from "react-router";
 import type { Services } from "../services.ts";
 
-/** Answers a request of a client, which it knows by its address, with a page or with a page's data. */
-export type Pages = (request: Request, client: string) => Promise<Response>;
+/** Answers a request with a page, or with a page's data. */
+export type Pages = (request: Request, services: Services) => Promise<Response>;
 
 /** What app/entry.server.tsx exports beside React Router's own. */
 interface AppEntry {
@@ -19,11 +19,9 @@ interface AppEntry {
  * Makes the pages of a build of the app.
  *
  * @param build the build, or how to get its newest one while it is being worked on
- * @param servicesFor what a request's loaders may use
  */
 export function pagesOf(
   build: ServerBuild | (() => Promise<ServerBuild>),
-  servicesFor: (request: Request, client: string) => Services,
   mode: "production" | "development",
   log: Logger,
 ): Pages {
@@ -31,10 +29,10 @@ export function pagesOf(
     typeof build === "function" ? async () => logging(await build(), log) : logging(build, log),
     mode,
   );
-  return async (request, client) => {
+  return async (request, services) => {
     const { entry } = typeof build === "function" ? await build() : build;
     const { contextFor } = entry.module as unknown as AppEntry;
-    return handle(request, contextFor(servicesFor(request, client)));
+    return handle(request, contextFor(services));
   };
 }
 

@@ -5,20 +5,22 @@ import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Editions } from "../editions/registry.ts";
 import { drawIcon, iconFile } from "../images/icon.ts";
 import type { Pictures } from "../images/pictures.ts";
+import { POLICIES } from "./policies.ts";
+import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
 
 interface Parts {
   pictures: Pictures;
   editions: Pick<Editions, "forHost">;
+  /** Whether readers reach the site by https alone. */
+  isSecure: boolean;
   log: Logger;
 }
 
 const ADDRESS = /^\/pictures\/([\w-]{16})\/(\d{1,4})\.(avif|webp)$/;
-const FOR_EVER = "public, max-age=31536000, immutable";
-const FOR_A_DAY = "public, max-age=86400";
-const FOR_A_MINUTE = "public, max-age=60";
 
 /** Answers for photographs and for the edition's icon, before any framework looks at the request; all else goes to `next`. */
-export function withPictures({ pictures, editions, log }: Parts, next: RequestListener): RequestListener {
+export function withPictures({ pictures, editions, isSecure, log }: Parts, next: RequestListener): RequestListener {
+  const always = { "content-security-policy": POLICY_OF_FILES, ...securityHeaders(isSecure) };
   return (request, response) => {
     const path = request.url?.split("?", 1)[0] ?? "";
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -26,34 +28,35 @@ export function withPictures({ pictures, editions, log }: Parts, next: RequestLi
     answer(path, request, response).catch((error) => {
       log.error({ err: error, url: request.url }, "picture not answered");
       if (!response.headersSent)
-        send(response, 500, "text/plain", "no-store", "Sorry, this picture could not be sent.");
+        send(response, 500, "text/plain", POLICIES.never, "Sorry, this picture could not be sent.");
     });
   };
 
   async function answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (path === "/favicon.svg" || path === "/favicon.ico") {
       const { emblem } = editions.forHost(request.headers.host ?? "");
-      if (path === "/favicon.svg") return send(response, 200, "image/svg+xml", FOR_A_DAY, drawIcon(emblem));
-      return send(response, 200, "image/x-icon", FOR_A_DAY, await iconFile(emblem));
+      if (path === "/favicon.svg") return send(response, 200, "image/svg+xml", POLICIES.day, drawIcon(emblem));
+      return send(response, 200, "image/x-icon", POLICIES.day, await iconFile(emblem));
     }
     const [, key = "", width, format] = ADDRESS.exec(path) ?? [];
     const found = key ? await pictures.get(key, Number(width), format as PictureFormat) : null;
-    if (!found) return send(response, 404, "text/plain", FOR_A_MINUTE, "There is no such picture.");
-    if (found !== "gone") return send(response, 200, `image/${format}`, FOR_EVER, found);
+    if (!found) return send(response, 404, "text/plain", POLICIES.standIn, "There is no such picture.");
+    if (found !== "gone") return send(response, 200, `image/${format}`, POLICIES.immutable, found);
     // Never an empty picture: without JavaScript, too, the reader sees a skyline and no broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
-    send(response, 200, "image/svg+xml", FOR_A_MINUTE, drawSkyline(key, tone));
+    send(response, 200, "image/svg+xml", POLICIES.standIn, drawSkyline(key, tone));
   }
-}
 
-function send(response: ServerResponse, status: number, type: string, cache: string, body: string | Uint8Array): void {
-  response.writeHead(status, {
-    "content-type": type,
-    "content-length": typeof body === "string" ? Buffer.byteLength(body) : body.length,
-    "cache-control": cache,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-  });
-  // Node sends no body in answer to HEAD.
-  response.end(body);
+  function send(
+    response: ServerResponse,
+    status: number,
+    type: string,
+    cache: string,
+    body: string | Uint8Array,
+  ): void {
+    const size = typeof body === "string" ? Buffer.byteLength(body) : body.length;
+    response.writeHead(status, { "content-type": type, "content-length": size, "cache-control": cache, ...always });
+    // Node sends no body in answer to HEAD.
+    response.end(body);
+  }
 }

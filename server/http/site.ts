@@ -11,31 +11,39 @@ import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { clientOf } from "./client.ts";
 import { addFeeds } from "./feeds.ts";
-import type { Pages } from "./pages.ts";
+import type { KeptPages } from "./keptPages.ts";
+import { POLICIES } from "./policies.ts";
+import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
+import type { RequestedSite, Sites } from "./sites.ts";
 
 interface Parts {
   editions: Editions;
-  pages: Pages;
+  kept: Pick<KeptPages, "page" | "other">;
   cards: Cards;
-  servicesFor: (request: Request, client: string) => Services;
+  servicesFor: (site: RequestedSite) => Services;
+  sites: Sites;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
+  /** Whether readers reach the site by https alone. */
+  isSecure: boolean;
   log: Logger;
 }
-
-const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** Room for the longest form that is taken. */
 const POST_BYTES = 128 * 1024;
 
-/** Everything that the site answers: files, drawings, photographs, feeds, and for all else the pages. */
-export function buildSite({ editions, pages, cards, servicesFor, assets, log }: Parts): Hono {
+/** Everything that the site answers: files, drawings, feeds, and for all else the pages. */
+export function buildSite({ editions, kept, cards, servicesFor, sites, assets, isSecure, log }: Parts): Hono {
   const site = new Hono();
+  const headers = Object.entries(securityHeaders(isSecure));
   site.use(compress());
   site.use(async (context, next) => {
     await next();
-    context.header("x-content-type-options", "nosniff");
-    context.header("referrer-policy", "strict-origin-when-cross-origin");
+    for (const [name, value] of headers) context.header(name, value);
+    // In development the page's tools bring scripts and styles of their own, so pages have no policy there.
+    const hasPolicy = context.res.headers.has("content-security-policy");
+    const isPage = context.res.headers.get("content-type")?.startsWith("text/html");
+    if (!hasPolicy && !isPage) context.header("content-security-policy", POLICY_OF_FILES);
   });
 
   site.use(
@@ -54,7 +62,7 @@ export function buildSite({ editions, pages, cards, servicesFor, assets, log }: 
       serveStatic({
         root: assets,
         precompressed: true,
-        onFound: (_path, context) => context.header("cache-control", FOR_EVER),
+        onFound: (_path, context) => context.header("cache-control", POLICIES.immutable),
       }),
     );
     site.get("/assets/*", (context) => context.notFound());
@@ -62,7 +70,7 @@ export function buildSite({ editions, pages, cards, servicesFor, assets, log }: 
 
   site.get("/media/:file", (context, next) => {
     const edition = editions.forHost(new URL(context.req.url).host);
-    context.header("cache-control", "public, max-age=3600");
+    context.header("cache-control", POLICIES.file);
     if (context.req.query("download") !== undefined)
       context.header(
         "content-disposition",
@@ -77,7 +85,7 @@ export function buildSite({ editions, pages, cards, servicesFor, assets, log }: 
   site.get("/skyline/:tone/:file{.+\\.svg}", (context) => {
     const svg = skyline(context.req.param("tone"), context.req.param("file").replace(/\.svg$/, ""));
     if (!svg) return context.notFound();
-    return context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": FOR_EVER });
+    return context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": POLICIES.immutable });
   });
 
   site.get("/covers/:file{.+\\.svg}", (context) => {
@@ -85,13 +93,13 @@ export function buildSite({ editions, pages, cards, servicesFor, assets, log }: 
     const cover = edition.books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));
     if (!cover) return context.notFound();
     const isNamed = context.req.query("v") === cover.version;
-    context.header("cache-control", isNamed ? FOR_EVER : "public, max-age=3600");
+    context.header("cache-control", isNamed ? POLICIES.immutable : POLICIES.file);
     return context.body(cover.svg, 200, { "content-type": "image/svg+xml" });
   });
 
   const jpeg = (isFinal: boolean) => ({
     "content-type": "image/jpeg",
-    "cache-control": isFinal ? FOR_EVER : "public, max-age=60",
+    "cache-control": isFinal ? POLICIES.immutable : POLICIES.standIn,
   });
 
   site.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {
@@ -107,13 +115,15 @@ export function buildSite({ editions, pages, cards, servicesFor, assets, log }: 
     return card ? context.body(card.bytes, 200, jpeg(card.isFinal)) : context.notFound();
   });
 
-  addFeeds(site, (context) => servicesFor(context.req.raw, clientOf(context)));
+  addFeeds(site, { servicesFor, sites, kept });
 
-  site.all("*", (context) => pages(context.req.raw, clientOf(context)));
+  site.all("*", (context) => kept.page(context.req.raw, clientOf(context)));
 
   site.onError((error, context) => {
     log.error({ err: error, url: context.req.url }, "request failed");
-    return context.text("Sorry, this page could not be made. Please try again in a minute.", 500);
+    return context.text("Sorry, this page could not be made. Please try again in a minute.", 500, {
+      "cache-control": POLICIES.never,
+    });
   });
   return site;
 }

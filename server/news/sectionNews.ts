@@ -16,7 +16,7 @@ const CACHED_NOTICE = "Using cached articles";
 const STORIES_BY_DEFAULT = 3;
 
 /** How long a section may stay on its skeleton before the edition's samples show. */
-const PATIENCE_MS = 8000;
+export const PATIENCE_MS = 8000;
 
 /** A section may lose as many articles as this to stories that it tells already, and still fill its page. */
 const SPARE = 2 * ITEMS_KEPT;

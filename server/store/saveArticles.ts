@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, ITEMS_KEPT } from "../../core/article.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow, Tables } from "./schema.ts";
+import { carriersOf } from "./takedowns.ts";
 
 /** Which slugs the store may not give away, although no article has them: those of the editions' samples. */
 export type IsReserved = (slug: string) => boolean;
@@ -29,6 +30,13 @@ interface Incoming {
   digest: string;
 }
 
+export interface Saved {
+  added: number;
+  changed: number;
+  /** Other feeds that carry any of those that changed; left out where there is none. */
+  alsoIn?: string[];
+}
+
 /**
  * Stores the newest 15 articles of a feed that was read: new ones are added, known ones brought up to date, none removed.
  * All or nothing happens, so a killed process leaves the last good list.
@@ -42,7 +50,7 @@ export async function saveArticles(
   feed: Feed,
   now: string,
   isReserved: IsReserved,
-): Promise<{ added: number; changed: number }> {
+): Promise<Saved> {
   const shared = sharedLinks(feed.articles);
   const incoming = keepNewest(feed.articles, now).map((article): Incoming => {
     const linkKey = article.link && normalizeLink(article.link);
@@ -66,18 +74,20 @@ export async function saveArticles(
   if (news.length === 0) return { added: 0, changed: 0 };
   return database.transaction().execute(async (transaction) => {
     let added = 0;
-    let changed = 0;
+    const changed: number[] = [];
     for (const entry of news) {
       const article = known.get(entry.key) ?? (await sameArticle(transaction, feedUrl, entry));
       if (article?.feed_url === feedUrl && article.digest !== entry.digest && !article.taken_down_at) {
         await update(transaction, article, entry, now);
-        changed++;
+        changed.push(article.id);
       }
       const { id, sorted_at } = article ?? (await insert(transaction, feedUrl, entry, now, isReserved));
       if (!article) added++;
       if (!known.has(entry.key)) await link(transaction, feedUrl, entry.key, id, sorted_at);
     }
-    return { added, changed };
+    const carriers = changed.length > 0 ? await carriersOf(transaction, changed) : [];
+    const alsoIn = carriers.filter((url) => url !== feedUrl);
+    return { added, changed: changed.length, ...(alsoIn.length > 0 && { alsoIn }) };
   });
 }
 

@@ -21,6 +21,7 @@ describe("the environment", () => {
       DATABASE_URL: "sqlite:./data/broadsheet.db",
       DATA_DIR: "./data",
       EDITIONS_DIR: "./editions",
+      PAGE_CACHE_MB: 64,
       SITE_URL: undefined,
       SMTP_URL: undefined,
       LOG_LEVEL: "info",

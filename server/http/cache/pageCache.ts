@@ -1,0 +1,136 @@
+import type { Logger } from "pino";
+import { type Finished, finish, type Made, type Sent, send, type Wish } from "./kept.ts";
+import { openRenewal } from "./renewal.ts";
+import { type Kept, openShelf } from "./shelf.ts";
+
+/**
+ * Finished answers, made when what they show changes and not when they are asked for. They are the same for everybody.
+ */
+export interface PageCache {
+  /** Undefined where nothing is kept under the key. */
+  take(key: string, wish: Wish): Sent | undefined;
+  has(key: string): boolean;
+  /**
+   * Takes what is kept under the key, or makes it; one making at a time, however many ask.
+   *
+   * @param keyOf where an answer is kept, once it is known; null keeps it not at all
+   */
+  takeOrMake(key: string, make: () => Promise<Made>, keyOf?: (made: Made) => string | null): Promise<Taken>;
+  /**
+   * Has the pages that show something made anew.
+   *
+   * @param shown the tags of what changed
+   * @param isUrgent which of them should be served no longer than it takes
+   * @returns when they are, or are no longer kept
+   */
+  changed(shown: Iterable<string>, isUrgent?: (page: Made) => boolean): Promise<void>;
+  close(): void;
+}
+
+/** An answer, kept or just made. */
+export interface Taken {
+  made: Made | null;
+  send(wish: Wish): Sent;
+}
+
+/** A page that nobody asked for in so long leaves when it changes. */
+const FORGOTTEN_MS = 15 * 60 * 1000;
+/** A page that has not changed for so long is worth being compressed well. */
+const SETTLED_MS = 3000;
+
+export function openPageCache(bytes: number, log: Logger): PageCache {
+  const shelf = openShelf(bytes);
+  const making = new Map<string, { taken: Promise<Taken>; changes: Set<string> }>();
+  const renewal = openRenewal(renew);
+  const settling = setInterval(() => void settle(), 1000).unref();
+
+  async function begin(
+    key: string,
+    changes: ReadonlySet<string>,
+    make: () => Promise<Made>,
+    keyOf: (made: Made) => string | null,
+  ): Promise<Taken> {
+    const started = performance.now();
+    const made = await make();
+    const finished = await finish(made, "quick");
+    const place = keyOf(made);
+    log.debug({ page: key, status: made.status, ms: Math.round(performance.now() - started) }, "page made");
+    if (place !== null) {
+      const now = Date.now();
+      const renew = async () => finish(await make(), "quick");
+      const kept: Kept = { key: place, finished, renew, askedAt: now, changedAt: now, isThorough: false };
+      shelf.put(kept);
+      // What changed while it was made may stand on it as it was before.
+      if (!made.tags.isDisjointFrom(changes)) void renewal.want(kept);
+    }
+    return { made, send: (wish) => send(finished, wish) };
+  }
+
+  async function renew(kept: Kept): Promise<void> {
+    if (!shelf.has(kept)) return;
+    if (Date.now() - kept.askedAt > FORGOTTEN_MS) return shelf.drop(kept.key);
+    const started = performance.now();
+    try {
+      const finished = await kept.renew();
+      // An address that leads nowhere any more is answered as all of those are.
+      if (finished.made.status !== kept.finished.made.status) return shelf.drop(kept.key);
+      const isOther = !isSame(finished, kept.finished);
+      if (isOther) {
+        kept.changedAt = Date.now();
+        kept.isThorough = false;
+        shelf.replace(kept, finished);
+      }
+      log.debug({ page: kept.key, changed: isOther, ms: Math.round(performance.now() - started) }, "page made anew");
+    } catch (error) {
+      log.error({ page: kept.key, err: error }, "page not made anew: the old one stays");
+    }
+  }
+
+  /** Compresses well what is going to stay as it is, one page at a time, the last asked first. */
+  async function settle() {
+    const now = Date.now();
+    const page = [...shelf.all()].findLast((kept) => !kept.isThorough && now - kept.changedAt > SETTLED_MS);
+    if (!page) return;
+    page.isThorough = true;
+    const before = page.finished;
+    const better = await finish(before.made, "thorough");
+    if (page.finished === before) shelf.replace(page, better);
+  }
+
+  return {
+    take(key, wish) {
+      const kept = shelf.take(key);
+      return kept && send(kept.finished, wish);
+    },
+    has: (key) => shelf.take(key) !== undefined,
+    takeOrMake(key, make, keyOf = () => key) {
+      const kept = shelf.take(key);
+      if (kept) return Promise.resolve({ made: null, send: (wish) => send(kept.finished, wish) });
+      const underWay = making.get(key);
+      if (underWay) return underWay.taken;
+      const changes = new Set<string>();
+      const taken = begin(key, changes, make, keyOf).finally(() => making.delete(key));
+      making.set(key, { taken, changes });
+      return taken;
+    },
+    async changed(shown, isUrgent = () => false) {
+      const names = new Set(shown);
+      for (const { changes } of making.values()) for (const name of names) changes.add(name);
+      const pages = new Set([...names].flatMap((name) => [...shelf.showing(name)]));
+      await Promise.all(Array.from(pages, (page) => renewal.want(page, isUrgent(page.finished.made))));
+    },
+    close() {
+      clearInterval(settling);
+      renewal.close();
+    },
+  };
+}
+
+/** Whether two makings of a page came to the same: its bytes, its headers, and what it shows. */
+function isSame(one: Finished, other: Finished): boolean {
+  return (
+    one.etag === other.etag &&
+    JSON.stringify(one.made.headers) === JSON.stringify(other.made.headers) &&
+    one.made.tags.symmetricDifference(other.made.tags).size === 0
+  );
+}

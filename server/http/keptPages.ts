@@ -1,0 +1,187 @@
+import type { RequestListener } from "node:http";
+import type { Services } from "../services.ts";
+import type { Made, Sent, Wish } from "./cache/kept.ts";
+import type { PageCache } from "./cache/pageCache.ts";
+import { isLasting, isMissing, type MakePage } from "./makePage.ts";
+import type { PageAddress } from "./pageAddress.ts";
+import type { Pages } from "./pages.ts";
+import type { RequestedSite, Sites } from "./sites.ts";
+
+/** Pages, their data, and feeds, from the cache. */
+export interface KeptPages {
+  /** Answers what is kept before any framework sees the request, and passes everything else on. */
+  before(listener: RequestListener): RequestListener;
+  /**
+   * Answers a page's request, and keeps the answer where it may be kept.
+   *
+   * @param client who asks; what is kept is made for nobody in particular
+   */
+  page(request: Request, client: string): Promise<Response>;
+  /**
+   * Answers a request for something that is no page, and keeps it.
+   *
+   * @param address under which it is kept
+   */
+  other(request: Request, address: string, make: (site: RequestedSite) => Promise<Made>): Promise<Response>;
+  /** Forgets which addresses lead nowhere: something was added. */
+  forgetMissing(): void;
+}
+
+interface Parts {
+  cache: PageCache;
+  pages: Pages;
+  makePage: MakePage;
+  addressOf: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
+  sites: Sites;
+  servicesFor: (site: RequestedSite) => Services;
+  /** How an address is kept for who asks for it in this way: some have two answers. */
+  negotiated: (address: string, accept: string | undefined) => string;
+}
+
+/** Addresses that lead nowhere and are remembered. */
+const MOST_MISSING = 5000;
+
+export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFor, negotiated }: Parts): KeptPages {
+  /** The keys of addresses that lead nowhere, and of what they are answered with. */
+  const missing = new Map<string, string>();
+  const probes = new Map<string, Promise<boolean>>();
+
+  function look(host: string, url: string, accept: string | undefined, wish: Wish): Sent | undefined {
+    const site = sites.of(host);
+    if (!site?.isKept) return undefined;
+    // Most addresses are written as we write them.
+    const direct = cache.take(site.prefix + negotiated(url, accept), wish);
+    if (direct) return direct;
+    const address = addressOf(url, site.edition);
+    if (!address) return undefined;
+    const key = keyOf(site, address);
+    const absent = missing.get(key ?? `${site.prefix} ${address.kind} 404`);
+    if (absent) return cache.take(absent, wish);
+    if (key === null) return cache.take(missingKey(site, address, 404), wish);
+    return cache.take(site.prefix + negotiated(address.normal ?? "", accept), wish);
+  }
+
+  /** Whether an address leads nowhere, asked of its loader alone, where the page that says so is kept already. */
+  async function isKnownMissing(site: RequestedSite, address: PageAddress, place: string): Promise<boolean> {
+    if (cache.has(place) || !cache.has(missingKey(site, address, 404))) return false;
+    if (address.normal === null) return true;
+    const underWay = probes.get(place);
+    if (underWay) return underWay;
+    const answer = probe(site, address.probe).finally(() => probes.delete(place));
+    probes.set(place, answer);
+    return answer;
+  }
+
+  async function probe(site: RequestedSite, address: string): Promise<boolean> {
+    const services = servicesFor(site);
+    const quick = { ...services, news: { ...services.news, latest: async () => [] } };
+    return (await pages(new Request(site.siteUrl + address), quick)).status === 404;
+  }
+
+  async function page(request: Request, client: string): Promise<Response> {
+    const { host, pathname, search } = new URL(request.url);
+    const site = sites.of(host);
+    if (!site) return new Response("Bad Request", { status: 400 });
+    const address = addressOf(pathname + search, site.edition);
+    const isAsking = request.method === "GET" || request.method === "HEAD";
+    if (!isAsking || !site.isKept || !address) return plain(await makePage(request, site, client));
+    const key = keyOf(site, address);
+    const place = key ?? missingKey(site, address, 404);
+    if (await isKnownMissing(site, address, place)) {
+      const absent = missingKey(site, address, 404);
+      remember(place, absent);
+      const sent = cache.take(absent, wishOf(request));
+      if (sent) return responseOf(sent);
+    }
+    const asked = address.normal ?? pathname;
+    const taken = await cache.takeOrMake(
+      place,
+      async () => {
+        const made = await makePage(new Request(site.siteUrl + asked), sites.now(site));
+        return negotiated(asked, undefined) === asked
+          ? made
+          : { ...made, headers: { ...made.headers, vary: "Accept" } };
+      },
+      (made) => {
+        if (!isLasting(made)) return null;
+        if (!isMissing(made)) return place;
+        const absent = missingKey(site, address, made.status);
+        remember(place, absent);
+        return absent;
+      },
+    );
+    if (!taken.made || isLasting(taken.made)) return responseOf(taken.send(wishOf(request)));
+    // What is not kept may speak of the address as it was asked for.
+    return plain(pathname + search === asked ? taken.made : await makePage(request, site, client));
+  }
+
+  function remember(place: string, absent: string) {
+    if (missing.size >= MOST_MISSING) missing.clear();
+    missing.set(place, absent);
+  }
+
+  return {
+    page,
+    before: (listener) => (request, response) => {
+      const { method, url = "", headers } = request;
+      const isAsking = method === "GET" || method === "HEAD";
+      const sent = isAsking && look(headers.host ?? "", url, headers.accept, wishIn(headers));
+      if (!sent) return listener(request, response);
+      response.writeHead(sent.status, sent.head);
+      if (method === "HEAD" || !sent.body) response.end();
+      else response.end(sent.body);
+    },
+    async other(request, address, make) {
+      const site = sites.of(new URL(request.url).host);
+      if (!site) return new Response("Bad Request", { status: 400 });
+      const key = site.isKept ? site.prefix + address : null;
+      const sent = key !== null && cache.take(key, wishOf(request));
+      if (sent) return responseOf(sent);
+      const taken = await cache.takeOrMake(
+        key ?? `${site.prefix} unkept ${address}`,
+        () => make(sites.now(site)),
+        () => key,
+      );
+      return responseOf(taken.send(wishOf(request)));
+    },
+    forgetMissing: () => missing.clear(),
+  };
+}
+
+function keyOf(site: RequestedSite, address: PageAddress): string | null {
+  return address.normal === null ? null : site.prefix + address.normal;
+}
+
+function missingKey(site: RequestedSite, { kind }: PageAddress, status: number): string {
+  return `${site.prefix} ${status} ${kind}`;
+}
+
+function wishOf({ headers }: Request): Wish {
+  return wishIn(Object.fromEntries(headers));
+}
+
+function wishIn(headers: Record<string, string | string[] | undefined>): Wish {
+  const text = (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(",") : value;
+  };
+  return {
+    acceptEncoding: text("accept-encoding"),
+    ifNoneMatch: text("if-none-match"),
+    ifModifiedSince: text("if-modified-since"),
+  };
+}
+
+function responseOf({ status, head, body }: Sent): Response {
+  const headers = Array.from({ length: head.length / 2 }, (_, at): [string, string] => [
+    head[2 * at] ?? "",
+    head[2 * at + 1] ?? "",
+  ]);
+  return new Response(body && new Uint8Array(body), { status, headers });
+}
+
+/** What is not kept goes out as it was made. */
+function plain({ status, headers, body }: Made): Response {
+  const isEmpty = body.length === 0;
+  return new Response(isEmpty ? null : new Uint8Array(body), { status, headers });
+}

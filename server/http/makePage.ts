@@ -1,0 +1,46 @@
+import { noting, tags } from "../news/tags.ts";
+import type { Services } from "../services.ts";
+import type { Made } from "./cache/kept.ts";
+import { sealScripts } from "./inlineScripts.ts";
+import type { Pages } from "./pages.ts";
+import { POLICIES } from "./policies.ts";
+import { contentPolicy, POLICY_OF_FILES, securityHeaders } from "./security.ts";
+import type { RequestedSite } from "./sites.ts";
+
+/** Makes the answer to a request for a page, or for a page's data, whole: its finished bytes and what is said of them. */
+export type MakePage = (request: Request, site: RequestedSite, client?: string) => Promise<Made>;
+
+export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, client?: string) => Services): MakePage {
+  return async (request, site, client) => {
+    const shown = new Set<string>();
+    const response = await pages(request, noting(servicesFor(site, client), site.edition, shown));
+    const { "x-nonce": nonce, ...own } = Object.fromEntries(response.headers);
+    const text = await response.text();
+    const { html, hashes } = nonce ? sealScripts(text, nonce) : { html: text, hashes: [] };
+    const { pathname } = new URL(request.url);
+    return {
+      ...{ status: response.status, tags: shown, body: Buffer.from(html) },
+      headers: {
+        ...own,
+        "cache-control": cachingOf(response.status, shown),
+        "surrogate-key": [...shown].join(" "),
+        "content-security-policy": nonce ? contentPolicy(site.edition, pathname, hashes) : POLICY_OF_FILES,
+        ...securityHeaders(site.siteUrl.startsWith("https:")),
+      },
+    };
+  };
+}
+
+function cachingOf(status: number, shown: ReadonlySet<string>): string {
+  if (status >= 400 && ![404, 410].includes(status)) return POLICIES.never;
+  return shown.has(tags.filling) ? POLICIES.filling : POLICIES.page;
+}
+
+/** Whether a made answer is the same for everybody who asks, until what it shows changes. */
+export function isLasting({ status }: Made): boolean {
+  return status === 200 || isMissing({ status });
+}
+
+export function isMissing({ status }: Pick<Made, "status">): boolean {
+  return status === 404 || status === 410;
+}

@@ -1,0 +1,84 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { Edition } from "../editions/load.ts";
+
+/** An address as the app's routes understand it. */
+export interface PageAddress {
+  /** The same for all ways of writing it; null where it leads nowhere in any case. */
+  normal: string | null;
+  /** Not found, all addresses of a kind have the same page. */
+  kind: string;
+  /** Asks of the innermost route alone whether it is found. */
+  probe: string;
+}
+
+/** What a route may export as `handle.query`: the parts of the query that make another page, and which values do. */
+type KnownQuery = Record<
+  string,
+  (value: string, params: Record<string, string | undefined>, edition: Edition) => boolean
+>;
+
+type Routes = ServerBuild["routes"];
+
+/** React Router's own: which routes' data is wanted. */
+const ROUTES = "_routes";
+const DATA = ".data";
+
+/** @returns what reads an address, given from its first slash; undefined where no route is meant */
+export function pageAddresses(routes: Routes): (address: string, edition: Edition) => PageAddress | undefined {
+  const tree = branch(routes, undefined);
+  return (address, edition) => {
+    const [path = "", search = ""] = address.split(/\?(.*)/s, 2);
+    const isData = path.endsWith(DATA);
+    const page = isData ? path.slice(0, -DATA.length).replace(/\/_$/, "/") : path;
+    const matches = matchRoutes(tree, page);
+    const leaf = matches?.at(-1);
+    if (!matches || !leaf?.route.id) return undefined;
+    const given = new URLSearchParams(search);
+    const query = new URLSearchParams();
+    const wanted = isData
+      ? routesIn(
+          given.get(ROUTES),
+          matches.map(({ route }) => route.id ?? ""),
+        )
+      : null;
+    if (wanted) query.set(ROUTES, wanted);
+    for (const [name, isKnown] of Object.entries(queryOf(routes[leaf.route.id])).sort()) {
+      const value = given.get(name);
+      if (value !== null && isKnown(value, leaf.params, edition)) query.set(name, value);
+    }
+    const pattern = matches.flatMap(({ route }) => route.path?.split("/") ?? []).filter((part) => part !== "");
+    const written = pattern.map((part) =>
+      part.startsWith(":") ? encodeURIComponent(leaf.params[part.slice(1)] ?? "") : part,
+    );
+    const normalPath = `/${written.join("/")}`;
+    const ending = isData ? (normalPath === "/" ? `_${DATA}` : DATA) : "";
+    const asked = query.size > 0 ? `?${decodeURIComponent(query.toString())}` : "";
+    return {
+      normal: pattern.includes("*") ? null : normalPath + ending + asked,
+      kind: `${leaf.route.id}${isData ? ` ${DATA} ${wanted ?? ""}` : ""}`,
+      probe: `${page.replace(/\/$/, "/_")}${DATA}?${ROUTES}=${encodeURIComponent(leaf.route.id)}`,
+    };
+  };
+}
+
+/** The wanted routes that the address has, in their order: whatever else is asked for makes no other answer. */
+function routesIn(wanted: string | null, matched: readonly string[]): string | null {
+  if (wanted === null) return null;
+  const names = wanted.split(",");
+  const known = matched.filter((id) => names.includes(id));
+  return known.length > 0 && known.length < matched.length ? known.join(",") : null;
+}
+
+function queryOf(route: Routes[string]): KnownQuery {
+  return (route?.module.handle as { query?: KnownQuery } | undefined)?.query ?? {};
+}
+
+/** The routes as a tree, which the build has as a list. */
+function branch(routes: Routes, parent: string | undefined): RouteObject[] {
+  return Object.values(routes).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parent) return [];
+    const { id, path, index, caseSensitive } = route;
+    const own = { id, ...(path !== undefined && { path }), ...(caseSensitive !== undefined && { caseSensitive }) };
+    return [index ? { ...own, index: true } : { ...own, children: branch(routes, id) }];
+  });
+}

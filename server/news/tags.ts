@@ -1,0 +1,112 @@
+import type { Edition } from "../editions/load.ts";
+import type { SectionFile } from "../editions/schema.ts";
+import type { News, Services } from "../services.ts";
+import type { BlockState } from "./views.ts";
+
+/**
+ * Names for what pages show. A page carries those of all that it asked for, and whoever changes something says its name:
+ * then the pages that carry it are made anew.
+ */
+export const tags = {
+  /** All of an edition: its files, and the day. */
+  edition: (id: string) => `edition:${id}`,
+  /** The news of all its sections. */
+  news: (id: string) => `news:${id}`,
+  section: (id: string, slug: string) => `section:${id}/${slug}`,
+  article: (id: string, slug: string) => `article:${id}/${encodeURIComponent(slug)}`,
+  events: (id: string) => `events:${id}`,
+  /** How its feeds are. */
+  sources: (id: string) => `sources:${id}`,
+  /** What waits for feeds that were not read yet, in any edition. */
+  filling: "filling",
+};
+
+/**
+ * What a poll changed, for the editions that follow its feed.
+ *
+ * @param feeds the addresses of the feeds whose stories, or whose state, are other ones now
+ * @param isNews whether stories are
+ */
+export function tagsOfFeeds(editions: readonly Edition[], feeds: ReadonlySet<string>, isNews: boolean): string[] {
+  return editions.flatMap(({ id, sections }) => {
+    const following = sections.filter((section) => section.feeds.some(({ url }) => feeds.has(url)));
+    if (following.length === 0) return [];
+    const changed = following.map(({ slug }) => tags.section(id, slug));
+    return [tags.sources(id), ...changed, ...(isNews ? [tags.news(id)] : [])];
+  });
+}
+
+/** The services of a request, which note in `shown` the tags of everything that is asked of them. */
+export function noting(services: Services, edition: Edition, shown: Set<string>): Services {
+  const { id } = edition;
+  shown.add(tags.edition(id));
+  const noteState = (states: readonly BlockState[]) => {
+    if (states.includes("loading")) shown.add(tags.filling);
+  };
+  const noteSections = (sections: readonly SectionFile[]) => {
+    for (const { slug } of sections) shown.add(tags.section(id, slug));
+  };
+  const { news, feeds, events } = services;
+  const noted: News = {
+    async frontPage() {
+      noteSections(edition.sections.filter(({ slug, frontPage }) => frontPage || edition.hero.sections.includes(slug)));
+      const page = await news.frontPage();
+      noteState([
+        ...page.blocks.map(({ state }) => state),
+        ...(page.hero.state === "loading" ? [page.hero.state] : []),
+      ]);
+      return page;
+    },
+    async section(slug) {
+      const page = await news.section(slug);
+      if (page) shown.add(tags.section(id, slug));
+      if (page) noteState([page.block.state]);
+      return page;
+    },
+    async article(slug) {
+      const page = await news.article(slug);
+      if (page) shown.add(tags.article(id, slug));
+      // Other papers' articles on the same story, from any section, and more of its own section.
+      if (page && !page.isTakenDown) shown.add(tags.news(id)).add(tags.section(id, page.story.section.slug));
+      return page;
+    },
+    latest(count) {
+      shown.add(tags.news(id));
+      return news.latest(count);
+    },
+    sources() {
+      shown.add(tags.sources(id));
+      return news.sources();
+    },
+  };
+  return {
+    ...services,
+    news: noted,
+    feeds: {
+      ...feeds,
+      async all(path) {
+        shown.add(tags.news(id));
+        noteSections(edition.sections);
+        const feed = await feeds.all(path);
+        if (feed.isLoading) shown.add(tags.filling);
+        return feed;
+      },
+      async section(slug) {
+        const feed = await feeds.section(slug);
+        if (feed) shown.add(tags.section(id, slug));
+        if (feed?.isLoading) shown.add(tags.filling);
+        return feed;
+      },
+    },
+    events: {
+      month(name) {
+        shown.add(tags.events(id));
+        return events.month(name);
+      },
+      coming(count) {
+        shown.add(tags.events(id));
+        return events.coming(count);
+      },
+    },
+  };
+}

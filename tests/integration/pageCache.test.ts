@@ -1,0 +1,181 @@
+import { get } from "node:http";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { pageOnceFilled } from "../support/filled.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { feedPath, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+const environment = () => ({ DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` });
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  serveWire(host);
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: wireFeeds(host),
+    relays: host.relays,
+  });
+  const env = { ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" };
+  site = await startSite({ editions, data: folder.path, env });
+  await pageOnceFilled(site);
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await host.close();
+  await folder.remove();
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+}
+
+/** As it comes over the wire: fetch would unpack it. */
+function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(site.url + path, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Answer["headers"],
+          body: Buffer.concat(chunks),
+        }),
+      );
+    }).on("error", reject);
+  });
+}
+
+/** How often pages whose key ends so were made, at first and anew. */
+function makings(ending: string): number {
+  const lines = site.written().split("\n");
+  return lines.filter((line) => /"msg":"page made( anew)?"/.test(line) && line.includes(`${ending}"`)).length;
+}
+
+async function poll(section: string, edition: string) {
+  const before = polls();
+  host.serve(feedPath(section), { body: wireFeed(host, section, { edition }), contentType: "application/rss+xml" });
+  await broadsheet(["feeds", "poll", host.url(feedPath(section))], environment());
+  await site.logs(() => polls() > before);
+}
+
+const polls = () => site.written().match(/"msg":"feed polled"/g)?.length ?? 0;
+
+describe("a page", () => {
+  it("is made once, however many ask at once, and whatever stands in the query that it does not know", async () => {
+    const words = Array.from({ length: 50 }, (_, index) => `/health?utm_source=${index}&month=2026-12`);
+    const answers = await Promise.all(words.map((path) => ask(path)));
+    const etags = new Set(answers.map(({ headers }) => headers.etag));
+    for (const path of ["/health", "/health/", "/%68ealth", "/health?fbclid=1"])
+      etags.add((await ask(path)).headers.etag);
+    expect(etags.size).toBe(1);
+    await site.logs(() => makings("/health") > 0);
+    expect(makings("/health")).toBe(1);
+  });
+
+  it("is another one for a query that it knows", async () => {
+    await ask("/events?month=2026-12");
+    await ask("/events?x=1&month=2026-12");
+    await ask("/events?month=soon");
+    await site.logs(() => makings("/events") > 0);
+    expect(makings("/events?month=2026-12")).toBe(1);
+    expect(makings("/events")).toBe(1);
+  });
+
+  it("comes in the encoding that is liked best, and says the same in each", async () => {
+    const { body } = await ask("/");
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
+    for (const [encoding, accept] of [
+      ["br", "gzip, deflate, br, zstd"],
+      ["gzip", "gzip;q=1, br;q=0.5"],
+      ["zstd", "zstd"],
+    ] as const) {
+      const packed = await ask("/", { "accept-encoding": accept });
+      expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual([encoding, "Accept-Encoding"]);
+      expect(unpack[encoding](packed.body).equals(body), encoding).toBe(true);
+      expect(packed.body.length).toBe(Number(packed.headers["content-length"]));
+    }
+    expect((await ask("/", { "accept-encoding": "gzip;q=0, br;q=0" })).headers["content-encoding"]).toBeUndefined();
+  });
+
+  it.each(["/", "/_.data", "/local/rss.xml"])("is not sent again to whoever has %s", async (path) => {
+    const { headers } = await ask(path);
+    const etag = headers.etag ?? "";
+    for (const tags of [etag, etag.slice("W/".length), `"other", ${etag}`, "*"]) {
+      const again = await ask(path, { "if-none-match": tags });
+      expect([again.status, again.body.length, again.headers.etag], tags).toEqual([304, 0, etag]);
+      expect(again.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
+    }
+    expect((await ask(path, { "if-none-match": '"other"' })).status).toBe(200);
+    const head = await ask(path, {}, "HEAD");
+    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
+      200,
+      0,
+      headers["content-length"],
+    ]);
+  });
+
+  it("tells caches in front how long, and by which tags it is purged", async () => {
+    const { headers } = await ask("/local");
+    expect(headers["cache-control"]).toMatch(/max-age=0, s-maxage=\d+, stale-while-revalidate=\d+, stale-if-error=\d+/);
+    expect(headers["surrogate-key"]?.split(" ")).toEqual(["edition:chicago", "section:chicago/local"]);
+  });
+
+  it("is one and the same for all addresses of a kind that lead nowhere", async () => {
+    const answers = await Promise.all(["/no-1", "/no-2", "/no-3"].map((path) => ask(path)));
+    for (const path of ["/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await ask(path));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    const before = site.written().match(/"msg":"page made"/g)?.length;
+    for (const path of ["/no-6", "/no-7", "/d/e"]) expect((await ask(path)).status).toBe(404);
+    expect(site.written().match(/"msg":"page made"/g)?.length).toBe(before);
+  });
+});
+
+describe("a change", () => {
+  it("has the pages that show it made anew, and no others, while the old ones are served", async () => {
+    for (const path of ["/sports", "/food", "/"]) await ask(path);
+    const [sports, food] = [makings("/sports"), makings("/food")];
+    let isOver = false;
+    const polled = poll("sports", "Evening").then(() => {
+      isOver = true;
+    });
+    let stale = 0;
+    while (!isOver) {
+      const { body } = await ask("/sports");
+      if (!body.includes("Evening sports story 1")) stale++;
+    }
+    await polled;
+    expect(stale).toBeGreaterThan(0);
+    for (const path of ["/sports", "/"]) expect((await ask(path)).body.includes("Evening sports story 1")).toBe(true);
+    // Whoever asked in between got what was there: each making was in the background.
+    expect(site.written().match(/"msg":"page made"[^\n]*/g)).toBeTruthy();
+    expect(makings("/sports")).toBeGreaterThan(sports);
+    expect(makings("/food")).toBe(food);
+  });
+
+  it("by an operator's command is seen within seconds, and so is its being undone", async () => {
+    const slug = "morning-culture-story-1";
+    const shows = async (path: string) => (await ask(path)).body.includes(`/article/${slug}`);
+    await ask(`/article/${slug}`);
+    expect(await shows("/culture")).toBe(true);
+    await broadsheet(["takedown", slug], environment());
+    await until(async () => (await ask(`/article/${slug}`)).status === 410 && !(await shows("/culture")));
+    await broadsheet(["takedown", slug, "--undo"], environment());
+    await until(async () => (await ask(`/article/${slug}`)).status === 200 && (await shows("/culture")));
+  });
+});
+
+/** Asks until it is so; the test's own time limit ends a wait for what never comes. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo()));
+}
