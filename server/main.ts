@@ -93,8 +93,8 @@ async function run(config: Config): Promise<void> {
   const assets = vite ? null : resolve("build/client");
   const isSecure = config.SITE_URL?.startsWith("https:") ?? false;
   const site = buildSite({ editions, kept, cards, servicesFor, sites, assets, isSecure, log });
-  const files = withPictures({ pictures, editions, isSecure, log }, getRequestListener(site.fetch));
-  const listener = radioDoors.before(kept.before(files));
+  const answer = kept.before(getRequestListener(site.fetch));
+  const listener = radioDoors.before(withPictures({ pictures, editions, isSecure, log }, answer));
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   pictures.takeFromAll();

@@ -7,7 +7,35 @@ import type { PageAddress } from "./pageAddress.ts";
 import type { Pages } from "./pages.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
-/** Pages, their data, and feeds, from the cache. */
+/**
+ * Pages, their data, and other texts such as feeds, out of the cache: each is made once, kept as finished bytes in every
+ * encoding with its ETag, and made anew in the background when what it shows has changed. To have something new kept:
+ *
+ * **A page** (a route of app/routes.ts) is kept as it is, by its edition and its address, and its `.data` with it.
+ * - The query: no parameter makes another page unless the route names it, and its loader reads no other:
+ *   `export const handle = { query: { page: (value) => /^[1-9]\d?$/.test(value) } }`. Where there are several ways to write
+ *   one value, it is returned as it is to be written: `q: (value) => value.trim().toLowerCase().slice(0, 100)`.
+ * - How long others may keep it: `handle.policy`, a name in policies.ts; without it, `page`. While a tag `filling` is noted
+ *   (server/news/tags.ts) it is `filling`, whatever the route says; failures are `never`, and so is what is posted.
+ * - What it depends on is noted by itself, from the services that its loader asks: `noting` in server/news/tags.ts adds the
+ *   tags of each. A new service is added there (tsc says so), with a tag that exists, mostly `tags.news(id)`, which each poll
+ *   with news changes; or with one of its own, and whoever changes it tells `keepFresh` (server/http/keepFresh.ts), as
+ *   `polledCalendar` does. A service that answers from the edition's files alone is added to `Constant` there.
+ * - Nothing in it may depend on who asks, on a cookie, or on a clock finer than the edition's day.
+ *
+ * **What is no page** (RSS, Atom, JSON, a sitemap) is added to server/http/site.ts with `KeepFile` (keptFiles.ts):
+ *
+ *     site.get("/:section/atom.xml", (context) => {
+ *       const { section } = context.req.param();
+ *       return keepFile(context.req.raw, `/${section}/atom.xml`, async ({ feeds }) => ({ body, type, policy: "feed" }));
+ *     });
+ *
+ * The second argument is the address as it is kept: it holds whatever of the request its bytes depend on, query included,
+ * written in one way only. Undefined in place of a file is answered with 404 and not kept. A resource route of app/routes.ts
+ * (a loader without a component that returns a Response) is treated as a page is.
+ *
+ * **What must never be kept** (streams, server-sent events, what a reader posts) stands before this (main.ts) or is no GET.
+ */
 export interface KeptPages {
   /** Answers what is kept before any framework sees the request, and passes everything else on. */
   before(listener: RequestListener): RequestListener;
@@ -53,11 +81,11 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     const direct = cache.take(site.prefix + negotiated(url, accept), wish);
     if (direct) return direct;
     const address = addressOf(url, site.edition);
-    if (!address) return undefined;
-    const key = keyOf(site, address);
-    const absent = missing.get(key ?? `${site.prefix} ${address.kind} 404`);
+    const key = address && keyOf(site, address);
+    // What no route knows may be a file: whoever comes next says.
+    if (!address || key === null || key === undefined) return undefined;
+    const absent = missing.get(key);
     if (absent) return cache.take(absent, wish);
-    if (key === null) return cache.take(missingKey(site, address, 404), wish);
     return cache.take(site.prefix + negotiated(address.normal ?? "", accept), wish);
   }
 
@@ -84,7 +112,8 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     if (!site) return new Response("Bad Request", { status: 400 });
     const address = addressOf(pathname + search, site.edition);
     const isAsking = request.method === "GET" || request.method === "HEAD";
-    if (!isAsking || !site.isKept || !address) return plain(await makePage(request, site, client));
+    if (!isAsking || !site.isKept || !address)
+      return plain(await makePage(request, site, { client, policy: address?.policy }));
     const key = keyOf(site, address);
     const place = key ?? missingKey(site, address, 404);
     if (await isKnownMissing(site, address, place)) {
@@ -97,7 +126,7 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     const taken = await cache.takeOrMake(
       place,
       async () => {
-        const made = await makePage(new Request(site.siteUrl + asked), sites.now(site));
+        const made = await makePage(new Request(site.siteUrl + asked), sites.now(site), { policy: address.policy });
         return negotiated(asked, undefined) === asked
           ? made
           : { ...made, headers: { ...made.headers, vary: "Accept" } };
@@ -112,7 +141,9 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     );
     if (!taken.made || isLasting(taken.made)) return responseOf(taken.send(wishOf(request)));
     // What is not kept may speak of the address as it was asked for.
-    return plain(pathname + search === asked ? taken.made : await makePage(request, site, client));
+    return plain(
+      pathname + search === asked ? taken.made : await makePage(request, site, { client, policy: address?.policy }),
+    );
   }
 
   function remember(place: string, absent: string) {
@@ -140,7 +171,7 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
       const taken = await cache.takeOrMake(
         key ?? `${site.prefix} unkept ${address}`,
         () => make(sites.now(site)),
-        () => key,
+        ({ status }) => (status === 200 ? key : null),
       );
       return responseOf(taken.send(wishOf(request)));
     },

@@ -3,15 +3,22 @@ import type { Services } from "../services.ts";
 import type { Made } from "./cache/kept.ts";
 import { sealScripts } from "./inlineScripts.ts";
 import type { Pages } from "./pages.ts";
-import { POLICIES } from "./policies.ts";
+import { POLICIES, type PolicyName } from "./policies.ts";
 import { contentPolicy, POLICY_OF_FILES, securityHeaders } from "./security.ts";
 import type { RequestedSite } from "./sites.ts";
 
 /** Makes the answer to a request for a page, or for a page's data, whole: its finished bytes and what is said of them. */
-export type MakePage = (request: Request, site: RequestedSite, client?: string) => Promise<Made>;
+export type MakePage = (request: Request, site: RequestedSite, asked?: Asked) => Promise<Made>;
+
+interface Asked {
+  /** Who asks, where it is made for one asker alone. */
+  client?: string | undefined;
+  /** What the route says of how long others may keep it; as pages are kept, where it says nothing. */
+  policy?: PolicyName | undefined;
+}
 
 export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, client?: string) => Services): MakePage {
-  return async (request, site, client) => {
+  return async (request, site, { client, policy = "page" } = {}) => {
     const shown = new Set<string>();
     const response = await pages(request, noting(servicesFor(site, client), site.edition, shown));
     const { "x-nonce": nonce, ...own } = Object.fromEntries(response.headers);
@@ -22,7 +29,7 @@ export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, clien
       ...{ status: response.status, tags: shown, body: Buffer.from(html) },
       headers: {
         ...own,
-        "cache-control": cachingOf(response.status, shown),
+        "cache-control": isRead(request) ? cachingOf(response.status, shown, policy) : POLICIES.never,
         "surrogate-key": [...shown].join(" "),
         "content-security-policy": nonce ? contentPolicy(site.edition, pathname, hashes) : POLICY_OF_FILES,
         ...securityHeaders(site.siteUrl.startsWith("https:")),
@@ -31,9 +38,13 @@ export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, clien
   };
 }
 
-function cachingOf(status: number, shown: ReadonlySet<string>): string {
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function cachingOf(status: number, shown: ReadonlySet<string>, policy: PolicyName): string {
   if (status >= 400 && ![404, 410].includes(status)) return POLICIES.never;
-  return shown.has(tags.filling) ? POLICIES.filling : POLICIES.page;
+  return shown.has(tags.filling) ? POLICIES.filling : POLICIES[policy];
 }
 
 /** Whether a made answer is the same for everybody who asks, until what it shows changes. */

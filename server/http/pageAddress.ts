@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Edition } from "../editions/load.ts";
+import type { PolicyName } from "./policies.ts";
 
 /** An address as the app's routes understand it. */
 export interface PageAddress {
@@ -9,13 +10,23 @@ export interface PageAddress {
   kind: string;
   /** Asks of the innermost route alone whether it is found. */
   probe: string;
+  /** What its route exports as `handle.policy`. */
+  policy: PolicyName | undefined;
 }
 
-/** What a route may export as `handle.query`: the parts of the query that make another page, and which values do. */
+/**
+ * What a route may export as `handle.query`: the parts of the query that make another page. Each says of a value whether it
+ * does, or how it is written where there are several ways. What is not named here the loader must not read.
+ */
 type KnownQuery = Record<
   string,
-  (value: string, params: Record<string, string | undefined>, edition: Edition) => boolean
+  (value: string, params: Record<string, string | undefined>, edition: Edition) => boolean | string
 >;
+
+interface Handle {
+  query?: KnownQuery;
+  policy?: PolicyName;
+}
 
 type Routes = ServerBuild["routes"];
 
@@ -42,9 +53,11 @@ export function pageAddresses(routes: Routes): (address: string, edition: Editio
         )
       : null;
     if (wanted) query.set(ROUTES, wanted);
-    for (const [name, isKnown] of Object.entries(queryOf(routes[leaf.route.id])).sort()) {
+    const { query: known = {}, policy } = (routes[leaf.route.id]?.module.handle ?? {}) as Handle;
+    for (const [name, read] of Object.entries(known).sort()) {
       const value = given.get(name);
-      if (value !== null && isKnown(value, leaf.params, edition)) query.set(name, value);
+      const normal = value !== null && read(value, leaf.params, edition);
+      if (value !== null && normal !== false) query.set(name, normal === true ? value : normal);
     }
     const pattern = matches.flatMap(({ route }) => route.path?.split("/") ?? []).filter((part) => part !== "");
     const written = pattern.map((part) =>
@@ -52,11 +65,12 @@ export function pageAddresses(routes: Routes): (address: string, edition: Editio
     );
     const normalPath = `/${written.join("/")}`;
     const ending = isData ? (normalPath === "/" ? `_${DATA}` : DATA) : "";
-    const asked = query.size > 0 ? `?${decodeURIComponent(query.toString())}` : "";
+    const asked = query.size > 0 ? `?${query}` : "";
     return {
       normal: pattern.includes("*") ? null : normalPath + ending + asked,
       kind: `${leaf.route.id}${isData ? ` ${DATA} ${wanted ?? ""}` : ""}`,
       probe: `${page.replace(/\/$/, "/_")}${DATA}?${ROUTES}=${encodeURIComponent(leaf.route.id)}`,
+      policy,
     };
   };
 }
@@ -67,10 +81,6 @@ function routesIn(wanted: string | null, matched: readonly string[]): string | n
   const names = wanted.split(",");
   const known = matched.filter((id) => names.includes(id));
   return known.length > 0 && known.length < matched.length ? known.join(",") : null;
-}
-
-function queryOf(route: Routes[string]): KnownQuery {
-  return (route?.module.handle as { query?: KnownQuery } | undefined)?.query ?? {};
 }
 
 /** The routes as a tree, which the build has as a list. */

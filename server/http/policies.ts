@@ -22,3 +22,5 @@ export const POLICIES = {
   /** Failures. */
   never: "no-store",
 } as const;
+
+export type PolicyName = keyof typeof POLICIES;

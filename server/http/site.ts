@@ -11,6 +11,7 @@ import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { clientOf } from "./client.ts";
 import { addFeeds } from "./feeds.ts";
+import { fileKeeper } from "./keptFiles.ts";
 import type { KeptPages } from "./keptPages.ts";
 import { POLICIES } from "./policies.ts";
 import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
@@ -115,7 +116,7 @@ export function buildSite({ editions, kept, cards, servicesFor, sites, assets, i
     return card ? context.body(card.bytes, 200, jpeg(card.isFinal)) : context.notFound();
   });
 
-  addFeeds(site, { servicesFor, sites, kept });
+  addFeeds(site, { servicesFor, sites, keepFile: fileKeeper({ servicesFor, kept }) });
 
   site.all("*", (context) => kept.page(context.req.raw, clientOf(context)));
 

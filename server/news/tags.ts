@@ -36,6 +36,12 @@ export function tagsOfFeeds(editions: readonly Edition[], feeds: ReadonlySet<str
   });
 }
 
+/** What changes with an edition's files alone. All else is noted: the type checker asks for what is missing there. */
+type Constant = Pick<
+  Services,
+  "edition" | "page" | "books" | "faq" | "network" | "radio" | "contact" | "partner" | "siteUrl"
+>;
+
 /** The services of a request, which note in `shown` the tags of everything that is asked of them. */
 export function noting(services: Services, edition: Edition, shown: Set<string>): Services {
   const { id } = edition;
@@ -47,6 +53,7 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
     for (const { slug } of sections) shown.add(tags.section(id, slug));
   };
   const { news, feeds, events } = services;
+  const constant: Constant = services;
   const noted: News = {
     async frontPage() {
       noteSections(edition.sections.filter(({ slug, frontPage }) => frontPage || edition.hero.sections.includes(slug)));
@@ -80,7 +87,7 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
     },
   };
   return {
-    ...services,
+    ...constant,
     news: noted,
     feeds: {
       ...feeds,

@@ -56,7 +56,8 @@ export function openRadioDoors({ radio, editions, siteUrl }: Parts): RadioDoors 
 
   return {
     before: (listener) => (request, response) => {
-      const url = URL.parse(request.url ?? "", `http://${request.headers.host ?? "localhost"}`);
+      if (!request.url?.startsWith("/api/")) return listener(request, response);
+      const url = URL.parse(request.url, `http://${request.headers.host ?? "localhost"}`);
       const door = url && doors[url.pathname];
       if (!door) return listener(request, response);
       for (const [name, value] of Object.entries(OPEN_TO_ALL)) response.setHeader(name, value);

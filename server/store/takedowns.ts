@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "./open.ts";
 
 /** An article that is taken down, with the feeds that carry it. */
-export interface TakenDownArticle {
+interface TakenDownArticle {
   slug: string;
   feeds: string[];
 }

@@ -5,6 +5,14 @@ import { expect, test } from "./newsroom.ts";
 
 test("the button builds the feed of 50 without the network and opens it in a new tab", async ({ page, newsroom }) => {
   const site = await newsroom.open();
+  // The page's policy lets no script read a file of its own making back, so it is noted as it is made.
+  await page.addInitScript(() => {
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (file) => {
+      Object.assign(window, { made: file });
+      return make(file);
+    };
+  });
   await page.goto(`${site.url}/rss.xml`, { waitUntil: "networkidle" });
   const asked: string[] = [];
   page.context().on("request", (request) => {
@@ -16,7 +24,7 @@ test("the button builds the feed of 50 without the network and opens it in a new
   await page.getByRole("button", { name: "Generate RSS Feed" }).click();
   const tab = await opening;
   await tab.waitForURL(/^blob:/);
-  const xml = await page.evaluate(async (address) => (await fetch(address)).text(), tab.url());
+  const xml = await page.evaluate(() => (window as unknown as { made: Blob }).made.text());
   expect(asked).toEqual([]);
 
   expect(breachesOfFeedRules(xml, `${site.url}/rss.xml`)).toEqual([]);

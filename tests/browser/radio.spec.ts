@@ -268,10 +268,13 @@ test("a story on the wall of latest updates opens without stopping the radio", a
   await goesOn(page);
 });
 
-test("the player stands in a frame on another site", async ({ page, site }) => {
+test("the player stands in a frame on another site", async ({ page, site, newsroom }) => {
   // Another name of this machine is another site.
-  await page.goto(`${site.url.replace("127.0.0.1", "localhost")}/healthz`);
-  await page.setContent(`<iframe src="${site.url}/embed/radio" width="600" height="640"></iframe>`);
+  newsroom.host.serve("/partner", {
+    body: `<iframe src="${site.url}/embed/radio" width="600" height="640"></iframe>`,
+    contentType: "text/html",
+  });
+  await page.goto(newsroom.host.url("/partner").replace("127.0.0.1", "localhost"));
   const frame = page.locator("iframe").contentFrame();
   await frame.getByRole("button", { name: "Play Live Radio" }).click();
   await expect(frame.getByText("Playing live", { exact: true })).toBeVisible();

@@ -155,7 +155,7 @@ describe("a section's feed", () => {
       "cards",
       "cards",
     ]);
-    for (const url of pictures) expect((await fetch(url ?? "")).headers.get("content-type")).toMatch(/^image\//);
+    for (const url of pictures) expect((await fetch(url ?? "")).headers.get("content-type"), url).toMatch(/^image\//);
   });
 
   it("has the whole text where the edition may print it, else the excerpt alone", async () => {

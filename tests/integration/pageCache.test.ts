@@ -137,6 +137,10 @@ describe("a page", () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     const before = site.written().match(/"msg":"page made"/g)?.length;
     for (const path of ["/no-6", "/no-7", "/d/e"]) expect((await ask(path)).status).toBe(404);
+    // What is no page is asked for at addresses that no page has, too.
+    const [script] = /\/assets\/[\w./-]+\.js/.exec((await ask("/")).body.toString()) ?? [""];
+    for (const path of [script, "/healthz", "/local/rss.xml", "/favicon.svg", "/skyline/lake/x.svg"])
+      expect((await ask(path)).status, path).toBe(200);
     expect(site.written().match(/"msg":"page made"/g)?.length).toBe(before);
   });
 });

@@ -1,4 +1,3 @@
-import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 
 /** What kinds of files there are budgets for, as the browser calls them. */
@@ -57,7 +56,7 @@ export async function firstVisit(browser: Browser, url: string): Promise<FirstVi
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
-  const answer = await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url, { waitUntil: "networkidle" });
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -67,10 +66,9 @@ export async function firstVisit(browser: Browser, url: string): Promise<FirstVi
       await frame();
     }
   });
-  await page.waitForLoadState("networkidle");
-  // A page just made may go out in a quicker encoding; what caches and all later readers get is brotli.
-  if (answer && (await answer.headerValue("content-encoding")) !== "br")
-    visit.bytes.html = brotliCompressSync(await answer.body()).length;
+  await page.waitForFunction(() =>
+    Array.from(document.images).every((image) => image.complete || !image.checkVisibility()),
+  );
   visit.shift = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
   );

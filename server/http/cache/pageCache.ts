@@ -28,7 +28,7 @@ export interface PageCache {
 }
 
 /** An answer, kept or just made. */
-export interface Taken {
+interface Taken {
   made: Made | null;
   send(wish: Wish): Sent;
 }
