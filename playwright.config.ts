@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: "tests/browser",
   outputDir: "test-results/browser",
   retries: 0,
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
