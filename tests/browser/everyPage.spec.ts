@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { PAGES } from "../support/pages.ts";
+import { violationsOf } from "./accessibility.ts";
 import { expect, SECTIONS, test } from "./newsroom.ts";
 
 /** Some thirty pages, one after the other. */
@@ -28,8 +28,7 @@ for (const width of [390, 1280])
       expect(answer?.status(), path).toBe(status);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await violationsOf(page), `${path} ${colorScheme}`).toEqual([]);
       }
     }
     await page.goto(site.url);
