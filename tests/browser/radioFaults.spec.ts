@@ -41,7 +41,7 @@ const BAD: Record<string, (route: Route) => unknown> = {
   "a redirect to nowhere": (route) => route.fulfill({ status: 302, headers: { location: "/nothing-here" } }),
 };
 
-test("a stream that fails is said to be unavailable, and is tried again until it plays", async ({
+test("whatever comes in its place, the stream is said to be unavailable, and is tried again until it plays", async ({
   context,
   newsroom,
 }) => {
