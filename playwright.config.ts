@@ -5,7 +5,7 @@ export default defineConfig({
   testMatch: "{browser,budgets}/**/*.spec.ts",
   outputDir: "test-results/browser",
   retries: 0,
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

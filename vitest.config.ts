@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{core,server,app,bin}/**/*.test.ts", "tests/integration/**/*.test.ts"],
+    // Most of what a test does is waiting for processes that it started; one file at a time would leave cores idle.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -79,7 +79,7 @@ test("nothing that a feed puts into a story runs or is asked for", async ({ cont
       await page.goto(`${site.url}/article/payload-${number}`);
       // What stood before the attack is there, and so is the page around it; what an open tag swallows is its own loss.
       const before = page.locator("article div p", { hasText: /^before$/ });
-      const around = page.getByRole("link", { name: "Continue reading at Attackers" });
+      const around = page.getByRole("link", { name: "Read the original at Attackers" });
       if ((await before.count()) !== 1 || (await around.count()) !== 1) found.push(`${number} broke the story's page`);
       if (page.url() !== `${site.url}/article/payload-${number}`) found.push(`${number} led away to ${page.url()}`);
     }

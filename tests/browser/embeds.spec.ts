@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { parseDocument } from "yaml";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { violationsOf } from "./accessibility.ts";
 import { test as base, expect } from "./newsroom.ts";
 
 interface Outside {
@@ -200,8 +200,7 @@ for (const [colorScheme, width] of [
     const pages = [...["/contact", "/partner", "/embed"].map((path) => own.url + path), `${outside.site.url}/contact`];
     for (const url of pages) {
       await page.goto(url);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${url} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await violationsOf(page), url).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, url).toBeLessThanOrEqual(0);
       await expect(page.locator("h1"), url).toHaveCount(1);

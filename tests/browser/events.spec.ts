@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
+import { violationsOf } from "./accessibility.ts";
 import { expect, type Newsroom, test } from "./newsroom.ts";
 
 const monthOf = (days: number) =>
@@ -65,8 +65,7 @@ for (const colorScheme of ["light", "dark"] as const)
         await expect(page.locator("h1")).toHaveCount(1);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, path).toBeLessThanOrEqual(0);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await violationsOf(page), path).toEqual([]);
       }
       await context.close();
     });

@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type Icecast, missingForIcecast, startIcecast } from "../support/icecast.ts";
 import type { Site } from "../support/site.ts";
 import type { StationHost } from "../support/stationHost.ts";
 import { startStudio, withStation } from "../support/studio.ts";
+import { violationsOf } from "./accessibility.ts";
 import { expect, test as newsroomTest } from "./newsroom.ts";
 
 /** A site whose station is a stand-in that plays a recording; what a broken station does is in radioFaults.spec.ts. */
@@ -305,12 +305,10 @@ for (const colorScheme of ["light", "dark"] as const)
       await open(page, `${site.url}/radio`);
       await play(page).click();
       await goesOn(page);
-      const violations = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(await violations()).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
       await expect(barOf(page)).toBeVisible();
-      expect(await violations()).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       // With the stream gone the error stands there, too.
       await page.route("**/api/stream*", (route) =>
         route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }),
@@ -320,7 +318,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await card(page).getByRole("button", { name: "Pause Live Radio" }).press("Enter");
       await play(page).press("Enter");
       await expect(card(page).getByText("Stream temporarily unavailable.")).toBeVisible();
-      expect(await violations()).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
 
 test("without JavaScript there are the browser's own player and the addresses for others", async ({

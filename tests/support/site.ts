@@ -38,6 +38,8 @@ export async function startSite({ editions, data, env = {} }: SiteOptions): Prom
       ...process.env,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
+      // Nobody outside is asked for a name: a resolver that does not answer would hold up every end of the process.
+      DNS_SERVERS: "127.0.0.1:9",
       PORT: "0",
       EDITIONS_DIR: editions,
       DATA_DIR: data,

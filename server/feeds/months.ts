@@ -1,0 +1,76 @@
+const ENGLISH_MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+/** Languages of feeds; where two call different months alike (listopad, srp), the one that comes first is meant. */
+const LANGUAGES =
+  "de de-AT fr es es-PE it pt nl sv da nb nn fi is pl cs sk hu ro tr el ru uk bg be sl lt lv et ca gl eu id ms ga cy sq mk sr sr-Latn bs az af sw ar he hi th hr";
+
+let monthNames: Map<string, number> | undefined;
+
+/** @returns the number of a month by its name, or by the first three letters or more of it; 0 where it is none */
+export function findMonth(name: string): number {
+  const word = fold(name);
+  if (word.length < 3) return 0;
+  const english = ENGLISH_MONTHS.findIndex((month) => month.startsWith(word));
+  if (english >= 0) return english + 1;
+  monthNames ??= readMonths();
+  const exact = monthNames.get(word);
+  if (exact) return exact;
+  for (const [month, number] of monthNames) if (month.startsWith(word)) return number;
+  // Febuary, Septmber.
+  return (
+    ENGLISH_MONTHS.findIndex(
+      (month) => word.length > 5 && word.startsWith(month.slice(0, 3)) && word.endsWith(month.slice(-2)),
+    ) + 1
+  );
+}
+
+/** The names of months, as they stand in dates and alone. Made when first asked for: most feeds keep to English. */
+function readMonths(): Map<string, number> {
+  // What Intl leaves out.
+  const names = new Map([
+    ["mrz", 3],
+    ["maerz", 3],
+  ]);
+  const add = (name: string, month: number) => {
+    const word = fold(name);
+    if (/^[\p{L}]{3,}$/u.test(word) && !names.has(word)) names.set(word, month);
+  };
+  for (const language of LANGUAGES.split(" ")) {
+    for (const style of ["long", "short"] as const) {
+      for (const day of ["numeric", undefined] as const) {
+        const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+          month: style,
+          day,
+          timeZone: "UTC",
+        });
+        for (let month = 1; month <= 12; month += 1) {
+          const parts = format.formatToParts(Date.UTC(2024, month - 1, 15));
+          add(parts.find(({ type }) => type === "month")?.value ?? "", month);
+        }
+      }
+    }
+  }
+  return names;
+}
+
+/** Without accents, capitals and dots: feeds leave them out, and Turkish has its own. */
+function fold(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("ı", "i")
+    .normalize("NFD")
+    .replace(/[\p{M}.]/gu, "");
+}

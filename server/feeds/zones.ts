@@ -1,0 +1,115 @@
+/** A zone of time: minutes east of Greenwich, or a name of the IANA database where that depends on the date. */
+export type Zone = number | string;
+
+/** Hours east of Greenwich, and the abbreviations that say so. Where several zones share one, the commonest in feeds. */
+const HOURS: [number, string][] = [
+  [-12, "bit idlw aoe"],
+  [-11, "sst nut"],
+  [-10, "hst hast taht ckt"],
+  [-9.5, "mart mit"],
+  [-9, "akst hdt hadt gamt git"],
+  [-8, "pst akdt cist"],
+  [-7, "mst pdt"],
+  [-6, "cst mdt galt east"],
+  [-5, "est cdt cot pet act ect easst"],
+  [-4, "ast edt clt bot amt gyt fkt cost"],
+  [-3.5, "nst nt"],
+  [-3, "adt art brt clst amst uyt gft pyt pyst srt rott fkst wgt pmst"],
+  [-2.5, "ndt"],
+  [-2, "brst uyst fnt pmdt wgst"],
+  [-1, "cvt azot egt"],
+  [0, "ut utc gmt z zulu wet uct azost egst"],
+  [1, "cet met mez bst wat west dft wedt"],
+  // IST is Israel's here; India's and Ireland's write it as well.
+  [2, "eet cest mest mesz sast cat ist wast haec kalt"],
+  [3, "msk eest idt eat trt fet syot arst"],
+  [3.5, "irst"],
+  [4, "gst samt azt get mut ret sct msd volt"],
+  [4.5, "aft irdt"],
+  [5, "pkt uzt tjt tmt yekt mvt orat hmt mawt"],
+  [5.5, "slt slst"],
+  [5.75, "npt"],
+  [6, "bdt btt omst almt kgt biot iot vost novt"],
+  [6.5, "mmt cct"],
+  [7, "ict wib krat hovt cxt davt tha"],
+  [8, "hkt sgt awst pht phst wita irkt myt bnt ulat chot hovst"],
+  [8.75, "acwst cwst"],
+  [9, "jst kst wit yakt tlt pwt awdt"],
+  [9.5, "acst"],
+  [10, "aest chst vlat pgt chut ddut yapt"],
+  [10.5, "acdt lhst"],
+  [11, "aedt sbt magt nct vut kost pont sakt sret nft lhdt"],
+  [12, "nzst fjt pett tvt wakt mht gilt wft anat nfdt"],
+  [12.75, "chast"],
+  [13, "nzdt tot phot tkt fjst"],
+  [13.75, "chadt"],
+  [14, "lint"],
+];
+
+const ZONES = new Map<string, Zone>([
+  ...HOURS.flatMap(([hours, names]) => names.split(" ").map((name): [string, Zone] => [name, hours * 60])),
+  // Those without S or D hold in summer and in winter alike.
+  ["at", "America/Halifax"],
+  ["et", "America/New_York"],
+  ["ct", "America/Chicago"],
+  ["mt", "America/Denver"],
+  ["pt", "America/Los_Angeles"],
+  // Half an hour off between 2007 and 2016.
+  ["vet", "America/Caracas"],
+  ["india standard time", 330],
+  ["israel standard time", 120],
+  ["irish standard time", 60],
+  ["coordinated universal time", 0],
+]);
+
+/** What RFC 822 counts single letters as; small ones are "14:05 a" and the like. */
+const LETTERS: Record<string, number> = { A: -60, M: -720, N: 60, Y: 720 };
+
+/** @returns the zone of a name that somebody knows, or null */
+export function findZone(text: string): Zone | null {
+  const name = text.trim().toLowerCase();
+  const zone = ZONES.get(name) ?? LETTERS[text];
+  if (zone !== undefined) return zone;
+  if (/^[a-z]+(?:\/[a-z0-9_+-]+){1,2}$|^[a-z]{3,4}\d[a-z]{3,4}$/.test(name)) {
+    return isZone(name) ? name : null;
+  }
+  // Eastern Standard Time is EST, Pacific Time is PT.
+  if (!/^[a-z]+(?: [a-z]+){1,3}$/.test(name) || !name.endsWith(" time")) return null;
+  return ZONES.get(name.replace(/([a-z])[a-z]* ?/g, "$1")) ?? null;
+}
+
+/** @returns the zone; UTC for a name that nobody knows, null for what is no zone */
+export function readZone(text: string): Zone | null {
+  // An offset says more than the zone behind it: -05:00[America/Chicago], -0500 EST.
+  const numbers = /^([a-z]{1,5})? ?([+-]) ?(\d{1,2})(?::?(\d{2}))?Z?(?: ?(?:\[.*\]|\p{L}[\p{L} ./_]*))?$/iu.exec(text);
+  if (numbers) {
+    const [, name = "", sign, hours, minutes] = numbers;
+    const offset = (Number(hours) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
+    if (Math.abs(offset) > 14 * 60 || Number(minutes ?? 0) > 59) return null;
+    const base = findZone(name);
+    // MSK+2 is two hours on from Moscow; MSK+0300 names Moscow's own offset.
+    return offset + (typeof base === "number" && minutes === undefined ? base : 0);
+  }
+  const name = /^\[(.*)\]$/.exec(text)?.[1] ?? text;
+  const zone = findZone(name);
+  if (zone !== null) return zone;
+  if (!/^\p{L}[\p{L}\p{M} .,/_&-]*$/u.test(name)) return null;
+  return findZone(/^[\p{L}/_]+/u.exec(name)?.[0] ?? "") ?? 0;
+}
+
+/** @returns minutes east of Greenwich at that instant */
+export function offsetAt(zone: Zone, instant: number): number {
+  if (typeof zone === "number") return zone;
+  const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+  return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
