@@ -19,10 +19,12 @@ import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { archiveOf } from "./news/archive.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
+import { searchOf } from "./search/search.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
 
@@ -103,6 +105,8 @@ async function run(config: Config): Promise<void> {
       },
       partner: edition.partner,
       network: networkOf(editions.all(), edition, siteUrl),
+      search: searchOf(edition, database),
+      archive: archiveOf(edition, database, Date.now()),
       siteUrl,
       radio: radio.view(edition),
     };

@@ -44,8 +44,17 @@ function partsOf(found: string): { part: string; at: number }[] {
 
 /** A word without case, marks and its plural's ending. */
 export function foldWord(word: string): string {
-  return singular(plain(word)).slice(0, LONGEST);
+  const known = folded.get(word);
+  if (known !== undefined) return known;
+  const made = singular(plain(word)).slice(0, LONGEST);
+  if (folded.size === WORDS_KEPT) folded.clear();
+  folded.set(word, made);
+  return made;
 }
+
+/** Nearly all words of a text were in the one before. */
+const folded = new Map<string, string>();
+const WORDS_KEPT = 50_000;
 
 /** With what the words begin, folded, of which a reader has typed the beginning. */
 export function foldPrefix(beginning: string): string {

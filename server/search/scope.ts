@@ -73,7 +73,8 @@ function rangeOf({ from, to }: SearchRequest, timeZone: string): KeyRange {
   };
 }
 
-async function samplesShown(
+/** The edition’s own stories that the site shows: those of sections whose feeds have brought nothing yet. */
+export async function samplesShown(
   edition: Edition,
   database: Database,
   follows: readonly { section: string; feedUrl: string }[],

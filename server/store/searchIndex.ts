@@ -107,16 +107,20 @@ function often(body: readonly string[]): string[] {
 /** Articles that are read from the store at once while the index is made. */
 const BATCH = 500;
 
-/** Makes the index of what the store has already. */
+/** Makes the search index, and puts into it what the store has already. */
 export async function createSearchIndex(database: Kysely<unknown>): Promise<void> {
   // What is indexed is folded before, so that the same rules hold for texts, for queries and on every database: the
   // index's own have nothing left to do. It keeps no text, since the articles have it.
   await sql`create virtual table search using fts5(title, deck, body, names, marks,
     content='', contentless_delete=1, tokenize='ascii')`.execute(database);
   await sql`create table search_words (word text primary key, level integer not null) without rowid`.execute(database);
-  const store = database as Kysely<Tables>;
+  await indexStored(database as Kysely<Tables>);
+}
+
+/** Puts every article of the store into the search index. */
+export async function indexStored(database: Kysely<Tables>): Promise<void> {
   for (let after = 0; ; ) {
-    const articles = await store
+    const articles = await database
       .selectFrom("articles")
       .select(SEARCHED)
       .where("id", ">", after)
@@ -126,19 +130,21 @@ export async function createSearchIndex(database: Kysely<unknown>): Promise<void
       .execute();
     const last = articles.at(-1);
     if (!last) return;
-    const ids = articles.map(({ id }) => id);
-    const carried = await store
+    const carried = await database
       .selectFrom("entries")
       .select(["article_id", "feed_url"])
-      .where("article_id", "in", ids)
+      .where("article_id", ">", after)
+      .where("article_id", "<=", last.id)
       .execute();
     const carriers = Map.groupBy(carried, ({ article_id }) => article_id);
-    for (const article of articles)
+    for (const article of articles) {
+      const feeds = carriers.get(article.id) ?? [];
       await writeArticle(
-        store,
+        database,
         article,
-        (carriers.get(article.id) ?? []).map(({ feed_url }) => feed_url),
+        feeds.map(({ feed_url }) => feed_url),
       );
+    }
     after = last.id;
   }
 }
