@@ -47,11 +47,14 @@ function cut(text: string, stretches: readonly Stretch[]): Piece[] {
 
 /** Characters of an excerpt, about. */
 const EXCERPT = 200;
+/** A text of so many is shown as it is. */
+const WHOLE = 260;
 /** A text is looked through no further than this. */
 const LOOKED_THROUGH = 60_000;
 
 /** The stretch of a text in which most of what was looked for stands together, in pieces. */
 export function excerptPieces(whole: string, clauses: readonly Clause[]): Piece[] {
+  if (whole.length <= WHOLE) return piecesOf(whole, clauses);
   const text = whole.slice(0, LOOKED_THROUGH);
   const stretches = foundIn(tokensOf(text), clauses);
   const begin = beginOf(text, stretches);

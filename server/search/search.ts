@@ -1,11 +1,11 @@
-import { excerptPieces, piecesOf } from "../../core/search/highlight.ts";
+import { excerptPieces, type Piece, piecesOf } from "../../core/search/highlight.ts";
 import { type Clause, parseQuery } from "../../core/search/query.ts";
 import { readRequest, type SearchRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
 import { wordsOf } from "../feeds/text.ts";
 import { groupStories } from "../news/sameStory.ts";
+import { sampleBody } from "../news/sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../news/story.ts";
-import type { StoredArticle } from "../store/articles.ts";
 import type { Database } from "../store/open.ts";
 import { lookUpWords } from "../store/search.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
@@ -96,23 +96,27 @@ export function searchOf(edition: Edition, database: Database): Search {
   function resultOf([found, ...others]: [Found, ...Found[]], clauses: readonly Clause[]): Result {
     if (found.kind === "sample") {
       const story = storyFromSample(found.sample, edition, found.section);
-      return { story, title: piecesOf(story.title, clauses), excerpt: excerptPieces(story.deck, clauses) };
+      const excerpt = excerptOf(story.deck, () => sampleBody(found.sample), clauses);
+      return { story, title: piecesOf(story.title, clauses), excerpt };
     }
     const { article, section } = found;
     const twins = others.flatMap((other) => (other.kind === "article" ? [other.article] : []));
     const story = storyFromArticle(article, edition, section, twins);
-    return { story, title: piecesOf(story.title, clauses), excerpt: excerptOf(article, clauses) };
+    const excerpt = excerptOf(story.deck, () => article.contentHtml || article.descriptionHtml, clauses);
+    return { story, title: piecesOf(story.title, clauses), excerpt };
   }
 }
 
-/** From the deck where it has all that was looked for, else from the text. */
-function excerptOf({ excerpt, contentHtml, descriptionHtml }: StoredArticle, clauses: readonly Clause[]) {
-  const deck = excerptPieces(excerpt, clauses);
-  const marks = new Set(deck.filter(({ isFound }) => isFound).map(({ text }) => text.toLowerCase())).size;
-  if (marks >= clauses.length) return deck;
-  const text = excerptPieces(wordsOf(contentHtml || descriptionHtml), clauses);
-  const isBetter = new Set(text.filter(({ isFound }) => isFound).map((piece) => piece.text.toLowerCase())).size > marks;
-  return isBetter ? text : deck;
+/** From the deck, or from the text where more of what was looked for stands there. */
+function excerptOf(deck: string, html: () => string, clauses: readonly Clause[]): Piece[] {
+  const ofDeck = excerptPieces(deck, clauses);
+  if (foundIn(ofDeck) >= clauses.length) return ofDeck;
+  const ofText = excerptPieces(wordsOf(html()), clauses);
+  return foundIn(ofText) > foundIn(ofDeck) ? ofText : ofDeck;
+}
+
+function foundIn(pieces: readonly Piece[]): number {
+  return new Set(pieces.filter(({ isFound }) => isFound).map(({ text }) => text.toLowerCase())).size;
 }
 
 /** Articles that tell one story are one result. */
