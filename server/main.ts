@@ -27,10 +27,12 @@ import { buildSite } from "./http/site.ts";
 import { type RequestedSite, sitesOf } from "./http/sites.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { archiveOf } from "./news/archive.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
+import { searchOf } from "./search/search.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
 
@@ -134,6 +136,8 @@ async function run(config: Config): Promise<void> {
       },
       partner: edition.partner,
       network: networkOf(editions.all(), edition, siteUrl),
+      search: searchOf(edition, database),
+      archive: archiveOf(edition, database, Date.now()),
       siteUrl,
       radio: radio.view(edition),
     };

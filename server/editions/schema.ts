@@ -33,6 +33,8 @@ const section = z.strictObject({
   frontPage: z.boolean().default(true),
   /** Whether the section stands in the navigation bar; the menu lists all of them. */
   navigation: z.boolean().default(true),
+  /** Whether the way to the edition's archive stands by the section's stories. */
+  archive: z.boolean().default(false),
   feeds: z.array(feed).default([]),
 });
 

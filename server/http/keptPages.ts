@@ -5,6 +5,7 @@ import type { PageCache } from "./cache/pageCache.ts";
 import { isLasting, isMissing, type MakePage } from "./makePage.ts";
 import type { PageAddress } from "./pageAddress.ts";
 import type { Pages } from "./pages.ts";
+import { isKeepable } from "./policies.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
 /**
@@ -15,7 +16,8 @@ import type { RequestedSite, Sites } from "./sites.ts";
  * - The query: no parameter makes another page unless the route names it, and its loader reads no other:
  *   `export const handle = { query: { page: (value) => /^[1-9]\d?$/.test(value) } }`. Where there are several ways to write
  *   one value, it is returned as it is to be written: `q: (value) => value.trim().toLowerCase().slice(0, 100)`.
- * - How long others may keep it: `handle.policy`, a name in policies.ts; without it, `page`. While a tag `filling` is noted
+ * - How long others may keep it: `handle.policy`, a name in policies.ts; without it, `page`. What is `fleeting` (an answer to
+ *   what was typed) or `never` (a page for one reader) is not kept by us either. While a tag `filling` is noted
  *   (server/news/tags.ts) it is `filling`, whatever the route says; failures are `never`, and so is what is posted.
  * - What it depends on is noted by itself, from the services that its loader asks: `noting` in server/news/tags.ts adds the
  *   tags of each. A new service is added there (tsc says so), with a tag that exists, mostly `tags.news(id)`, which each poll
@@ -132,7 +134,7 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
           : { ...made, headers: { ...made.headers, vary: "Accept" } };
       },
       (made) => {
-        if (!isLasting(made)) return null;
+        if (!isLasting(made) || !isKeepable(address.policy)) return null;
         if (!isMissing(made)) return place;
         const absent = missingKey(site, address, made.status);
         remember(place, absent);

@@ -13,6 +13,8 @@ export interface SectionLink {
   shortName: string;
   href: string;
   tone: Tone;
+  /** There where the edition's archive is linked from it. */
+  isArchive?: true;
 }
 
 /** Another article that tells the same story. */

@@ -3,6 +3,7 @@ import { type Article, ITEMS_KEPT } from "../../core/article.ts";
 import type { Photograph } from "../../core/picture.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow } from "./schema.ts";
+import { reindexArticle } from "./searchIndex.ts";
 
 /** An article of the store, with the feeds that carry it. */
 export interface StoredArticle extends Omit<Article, "guid"> {
@@ -25,7 +26,8 @@ type Row = Selectable<ArticleRow> & {
   picture_width: number | null;
   picture_height: number | null;
 };
-const PHOTOGRAPH = [
+/** What to select of `pictures` for `fromRow`. */
+export const PHOTOGRAPH = [
   "pictures.key as picture_key",
   "pictures.width as picture_width",
   "pictures.height as picture_height",
@@ -62,7 +64,7 @@ export async function newestArticles(
 }
 
 /** The articles of some rows, newest first, each once, with all the feeds that carry it. */
-function eachOnce(rows: readonly (Row & { carrier: string })[]): StoredArticle[] {
+export function eachOnce(rows: readonly (Row & { carrier: string })[]): StoredArticle[] {
   const carriers = Map.groupBy(rows, ({ id }) => id);
   return [...carriers.values()]
     .flatMap(([row, ...others]) =>
@@ -143,12 +145,16 @@ export async function articleBySlug(
  * @returns whether there is such an article
  */
 export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
-  const result = await database
-    .updateTable("articles")
-    .set({ taken_down_at: at })
-    .where("slug", "=", slug)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return database.transaction().execute(async (transaction) => {
+    const article = await transaction
+      .updateTable("articles")
+      .set({ taken_down_at: at })
+      .where("slug", "=", slug)
+      .returning(["id", "sorted_at"])
+      .executeTakeFirst();
+    if (article) await reindexArticle(transaction, article.id, article.sorted_at);
+    return article !== undefined;
+  });
 }
 
 /**
@@ -184,7 +190,8 @@ export async function articlesNear(
 /** More than a city's feeds bring in six days. */
 const NEAR = 3000;
 
-function fromRow(row: Row, carriers: string[]): StoredArticle {
+/** A row of the store as an article. */
+export function fromRow(row: Row, carriers: string[]): StoredArticle {
   return {
     id: row.id,
     slug: row.slug,
