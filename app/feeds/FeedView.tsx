@@ -1,4 +1,4 @@
-import type { RssFeed } from "../../core/rss.ts";
+import type { OutgoingFeed } from "../../core/feed/feed.ts";
 import type { SectionLink, Story } from "../../server/news/views.ts";
 import { Card } from "../news/Card.tsx";
 import { FeedList } from "./FeedList.tsx";
@@ -10,7 +10,7 @@ interface FeedViewProps {
   sections: SectionLink[];
   siteUrl: string;
   /** The feed of the edition's own stories, which the page can build by itself. */
-  bundle: RssFeed;
+  bundle: OutgoingFeed;
   latest: Story[];
 }
 

@@ -17,6 +17,8 @@ const language = text.refine(isLanguage, "a language tag such as en-US");
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
+  /** The name by which addresses such as /sources/{slug}/rss.xml call it; one is made of its publisher and address. */
+  slug: slug.optional(),
   /** Minutes between two fetches of this feed. */
   everyMinutes: z.number().min(1).max(1440).default(15),
   /** Whether the publisher lets us print the whole text that the feed carries; if not, readers get the excerpt and a link. */
@@ -98,6 +100,8 @@ export const editionSchema = z
       reference: z.array(link).default([]),
     }),
     radio: radioSchema.optional(),
+    /** The WebSub hub that is told when feeds change, and tells those who follow them. */
+    hub: webAddress.optional(),
     copyright: text,
   })
   .superRefine((edition, context) => {

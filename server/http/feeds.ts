@@ -1,35 +1,87 @@
-import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import { buildRss } from "../../core/rss.ts";
+import { buildFeed, FORMATS, type FeedFormat } from "../../core/feed/build.ts";
+import { buildOpml } from "../../core/feed/opml.ts";
 import { feedImage } from "../images/feedImage.ts";
 import type { NewsFeed } from "../news/feeds.ts";
 import type { Services } from "../services.ts";
+import { answerDocument, KEEP } from "./document.ts";
 
 /** What a feed may be asked for as, when it is not asked for as a page. */
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];
 
 /**
- * Answers for the edition's feeds. At /rss.xml and /feed a browser gets the page about them, and everybody else the feed
- * of all sections; a section's feed is a feed for everybody.
+ * Answers for the edition's feeds, in every format. At /rss.xml and /feed a browser gets the page about them, and
+ * everybody else the feed of all sections; every other feed is a feed for everybody.
  */
 export function addFeeds(site: Hono, servicesOf: (context: Context) => Services): void {
   for (const path of ["/rss.xml", "/feed"])
     site.get(path, async (context, next) => {
       if (prefersPage(context.req.header("accept"))) await next();
-      else context.res = answer(context, await servicesOf(context).feeds.all(path));
+      else context.res = answer(context, await servicesOf(context).feeds.all(path), "rss");
       context.header("vary", "Accept", { append: true });
     });
+  for (const format of ["atom", "json"] as const) {
+    const path = `/${FORMATS[format].file}`;
+    site.get(path, async (context) => answer(context, await servicesOf(context).feeds.all(path), format));
+  }
 
-  site.get("/:section/rss.xml", async (context, next) => {
-    const feed = await servicesOf(context).feeds.section(context.req.param("section"));
-    return feed ? answer(context, feed) : next();
+  for (const format of Object.keys(FORMATS) as FeedFormat[]) {
+    const { file } = FORMATS[format];
+    site.get(`/:section/${file}`, async (context, next) => {
+      const slug = context.req.param("section");
+      const feed = await servicesOf(context).feeds.section(slug, `/${slug}/${file}`);
+      return feed ? answer(context, feed, format) : next();
+    });
+    site.get(`/sources/:source/${file}`, async (context, next) => {
+      const slug = context.req.param("source");
+      const feed = await servicesOf(context).feeds.source(slug, `/sources/${slug}/${file}`);
+      return feed ? answer(context, feed, format) : next();
+    });
+  }
+
+  site.get("/sources.opml", async (context) => {
+    const { edition, news, siteUrl } = servicesOf(context);
+    const sources = await news.sources();
+    return list(
+      context,
+      `Sources of ${edition.name}`,
+      edition.sections.flatMap(({ slug, name }) => {
+        const feeds = sources.filter(({ sections }) => sections[0]?.slug === slug);
+        const listed = feeds.map(({ publisher, title, url, page }) => ({
+          title: title === publisher ? publisher : `${publisher}: ${title}`,
+          feed: url,
+          page: page ?? siteUrl,
+        }));
+        return listed.length > 0 ? [{ title: name, feeds: listed }] : [];
+      }),
+    );
+  });
+
+  site.get("/sections.opml", (context) => {
+    const { edition, siteUrl } = servicesOf(context);
+    const { name, language } = edition;
+    return list(context, `Sections of ${name}`, [
+      { title: name, feed: `${siteUrl}/rss.xml`, page: `${siteUrl}/`, language },
+      ...edition.sections.map((section) => ({
+        title: `${section.name} | ${name}`,
+        feed: `${siteUrl}${section.href}/rss.xml`,
+        page: siteUrl + section.href,
+        language,
+      })),
+    ]);
   });
 
   site.get("/rss-image.png", async (context) => {
     const image = await feedImage(servicesOf(context).edition);
     return context.body(image, 200, { "content-type": "image/png", "cache-control": "public, max-age=86400" });
   });
+
+  function list(context: Context, title: string, entries: Parameters<typeof buildOpml>[0]["entries"]): Response {
+    const { edition, siteUrl } = servicesOf(context);
+    const body = buildOpml({ title, owner: edition.name, ownerPage: `${siteUrl}/`, entries });
+    return answerDocument(context, { body, type: "text/x-opml", keep: KEEP.hour });
+  }
 }
 
 /** Whether pages are asked for by name, and rather than feeds: a browser does both, and a feed reader neither. */
@@ -39,28 +91,14 @@ function prefersPage(accept: string | undefined): boolean {
   return wish("text/html") > Math.max(...FEED_TYPES.map(wish));
 }
 
-function answer(context: Context, { rss, isLoading }: NewsFeed): Response {
-  const body = buildRss(rss);
-  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  const { changedAt } = rss.channel;
-  const headers = {
-    etag,
-    ...(changedAt && { "last-modified": new Date(changedAt).toUTCString() }),
-    "cache-control": isLoading ? "no-cache" : "public, max-age=300",
-  };
-  if (isKnown(context, etag, changedAt)) return context.body(null, 304, headers);
-  return context.body(body, 200, { ...headers, "content-type": "application/rss+xml; charset=utf-8" });
-}
-
-/** Whether the asker has this very feed already (RFC 9110, section 13.2.2: where there is a tag, the date says nothing). */
-function isKnown(context: Context, etag: string, changedAt: string | null): boolean {
-  const tags = context.req.header("if-none-match");
-  if (tags !== undefined) return tags.trim() === "*" || tags.split(",").some((tag) => opaque(tag) === opaque(etag));
-  const since = Date.parse(context.req.header("if-modified-since") ?? "");
-  // The header knows whole seconds only.
-  return changedAt !== null && Math.floor(Date.parse(changedAt) / 1000) * 1000 <= since;
-}
-
-function opaque(tag: string): string {
-  return tag.trim().replace(/^W\//, "");
+function answer(context: Context, { feed, isLoading }: NewsFeed, format: FeedFormat): Response {
+  const { hub, self, changedAt } = feed.channel;
+  return answerDocument(context, {
+    body: buildFeed(feed, format),
+    type: FORMATS[format].type,
+    changedAt,
+    keep: isLoading ? KEEP.filling : KEEP.feed,
+    // WebSub, section 4: whoever subscribes looks here first.
+    ...(hub && { headers: { link: `<${hub}>; rel="hub", <${self}>; rel="self"` } }),
+  });
 }

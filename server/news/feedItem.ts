@@ -1,4 +1,4 @@
-import type { RssItem } from "../../core/rss.ts";
+import type { FeedItem } from "../../core/feed/feed.ts";
 import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
@@ -15,7 +15,7 @@ export function itemFromArticle(
   edition: Edition,
   section: SectionFile,
   siteUrl: string,
-): RssItem {
+): FeedItem {
   const story = storyFromArticle(article, edition, section);
   const mayPrint = section.feeds.some(({ url, fullText }) => url === article.feedUrl && fullText);
   const text = mayPrint ? article.contentHtml || article.descriptionHtml : "";
@@ -26,6 +26,7 @@ export function itemFromArticle(
     link: siteUrl + story.href,
     author: article.author,
     date: article.publishedAt ?? article.sortedAt,
+    changedAt: article.changedAt,
     categories: [...new Set([section.name, ...article.categories])],
     description: article.excerpt,
     contentHtml: whole || (article.excerpt && `<p>${escapeHtml(article.excerpt)}</p>`),
@@ -36,13 +37,14 @@ export function itemFromArticle(
 }
 
 /** One of the edition's own stories as our feeds have it. */
-export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): RssItem {
+export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
   const link = `${siteUrl}/article/${encodeURIComponent(sample.slug)}`;
   return {
     title: sample.title,
     link,
     author: sample.author,
     date: new Date(sample.date).toISOString(),
+    changedAt: new Date(sample.date).toISOString(),
     categories: [section.name],
     description: sample.description,
     contentHtml: withWholeAddresses(sampleBody(sample), link),
@@ -53,7 +55,7 @@ export function itemFromSample(sample: SampleStory, edition: Edition, section: S
 }
 
 /** The story's photograph, else its card. */
-function pictureOf(story: Story, edition: Edition, siteUrl: string): RssItem["picture"] {
+function pictureOf(story: Story, edition: Edition, siteUrl: string): FeedItem["picture"] {
   if (story.picture) return { url: siteUrl + story.picture.src, type: "image/webp", alt: story.picture.alt };
   const { src, alt } = cardOf(story, edition);
   return { url: siteUrl + src, type: "image/jpeg", alt };
