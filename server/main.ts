@@ -17,6 +17,7 @@ import { openWays } from "./feeds/ways.ts";
 import { listen } from "./http/listen.ts";
 import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
+import { openHub } from "./hub/hub.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
 import { feedsOf } from "./news/feeds.ts";
@@ -41,7 +42,11 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
-  const poller = await startPolling({ editions, database, ways, log });
+  const hub = openHub({ editions, database, outbound: ways.outbound, log, siteUrl: config.SITE_URL });
+  const onPolled = async (feeds: readonly string[], isNews: boolean) => {
+    if (isNews) await hub.changed(feeds);
+  };
+  const poller = await startPolling({ editions, database, ways, log, onPolled });
   const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
   const eventPoller = await startEventPolling({ editions, database, outbound: ways.outbound, log });
   const startedAt = performance.now();
@@ -78,7 +83,7 @@ async function run(config: Config): Promise<void> {
       const listened = listening.close();
       radio.close();
       await listened;
-      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
+      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop(), hub.stop()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");

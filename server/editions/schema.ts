@@ -5,6 +5,7 @@ import { calendarSchema } from "./calendars.ts";
 import { donation } from "./donation.ts";
 import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
 import { radioSchema } from "./radioSchema.ts";
+import { sharedSourceSlug } from "./sources.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
@@ -113,6 +114,8 @@ export const editionSchema = z
           message: "a slug that no other section has",
         });
     });
+    const path = sharedSourceSlug(edition);
+    if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
     for (const [index, slug] of edition.hero.sections.entries()) mustExist(slug, ["hero", "sections", index]);
     mustExist(edition.embeds.events.section, ["embeds", "events", "section"]);
     edition.ads.forEach(({ zone }, index) => {

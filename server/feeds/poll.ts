@@ -33,6 +33,13 @@ interface Parts {
   database: Database;
   ways: Ways;
   log: Logger;
+  /**
+   * Told when the store has what a poll brought.
+   *
+   * @param feeds those whose stories, or whose state, are other ones now
+   * @param isNews whether stories are
+   */
+  onPolled?: (feeds: readonly string[], isNews: boolean) => Promise<void>;
   /** Milliseconds since 1970. */
   now?: () => number;
   random?: () => number;
@@ -74,6 +81,7 @@ export async function openPoller({
   database,
   ways,
   log,
+  onPolled = async () => {},
   now = Date.now,
   random = Math.random,
 }: Parts): Promise<Poller> {
@@ -177,6 +185,7 @@ export async function openPoller({
     const [current] = await feedStatesOf(database, [feed.url]);
     const nudged = current && current.nextPollAt !== before.nextPollAt ? { nextPollAt: current.nextPollAt } : {};
     await saveFeedState(database, { ...after, ...nudged });
+    await onPolled([feed.url], saved.added + saved.changed > 0);
     report(feed, fetched, after, saved);
   }
 

@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import { buildFeed, FORMATS, type FeedFormat } from "../../core/feed/build.ts";
+import { buildFeed } from "../../core/feed/build.ts";
+import { FORMATS, type FeedFormat } from "../../core/feed/formats.ts";
 import { buildOpml } from "../../core/feed/opml.ts";
 import { feedImage } from "../images/feedImage.ts";
 import type { NewsFeed } from "../news/feeds.ts";
@@ -41,18 +42,14 @@ export function addFeeds(site: Hono, servicesOf: (context: Context) => Services)
   }
 
   site.get("/sources.opml", async (context) => {
-    const { edition, news, siteUrl } = servicesOf(context);
+    const { edition, news } = servicesOf(context);
     const sources = await news.sources();
     return list(
       context,
       `Sources of ${edition.name}`,
       edition.sections.flatMap(({ slug, name }) => {
         const feeds = sources.filter(({ sections }) => sections[0]?.slug === slug);
-        const listed = feeds.map(({ publisher, title, url, page }) => ({
-          title: title === publisher ? publisher : `${publisher}: ${title}`,
-          feed: url,
-          page: page ?? siteUrl,
-        }));
+        const listed = feeds.map(({ publisher, title, url }) => ({ title: `${publisher}: ${title}`, feed: url }));
         return listed.length > 0 ? [{ title: name, feeds: listed }] : [];
       }),
     );

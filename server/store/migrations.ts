@@ -8,6 +8,7 @@ export const migrations: Record<string, Migration> = {
   "0003-messages": { up: createMessages },
   "0004-events": { up: createEvents },
   "0005-taken-down": { up: findWhatIsTakenDown },
+  "0011-hub": { up: rememberPings },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -153,5 +154,24 @@ async function findWhatIsTakenDown({ schema }: Kysely<unknown>): Promise<void> {
     .on("articles")
     .columns(["feed_url", "title"])
     .where(sql.ref("taken_down_at"), "is not", null)
+    .execute();
+}
+
+/** Which feeds the hubs were told of; and what maps of the site say of an article, without its texts. */
+async function rememberPings({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("pings")
+    .addColumn("edition", "text", (column) => column.notNull())
+    .addColumn("path", "text", (column) => column.notNull())
+    .addColumn("due_at", "text")
+    .addColumn("pinged_at", "text")
+    .addColumn("failures", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("pings_key", ["edition", "path"])
+    .execute();
+  await schema.createIndex("pings_due").on("pings").column("due_at").execute();
+  await schema
+    .createIndex("articles_mapped")
+    .on("articles")
+    .columns(["id", "changed_at", "slug", "taken_down_at"])
     .execute();
 }
