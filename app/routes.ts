@@ -23,6 +23,7 @@ export default [
     ]),
   ]),
   route("embed/latest", "routes/embedLatest.tsx"),
+  route("embed/article/:slug", "routes/embedArticle.tsx"),
   route("embed/events", "routes/embedEvents.tsx"),
   route("embed/radio", "routes/embedRadio.tsx"),
 ] satisfies RouteConfig;

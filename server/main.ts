@@ -20,6 +20,7 @@ import { buildSite } from "./http/site.ts";
 import { openHub } from "./hub/hub.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { mapsOf } from "./maps/maps.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
 import { openRadioDoors } from "./radio/doors.ts";
@@ -99,6 +100,7 @@ async function run(config: Config): Promise<void> {
       page: (slug) => edition.pages.get(slug),
       news: newsFor(edition),
       feeds: feedsOf(edition, database, siteUrl, waited),
+      maps: mapsOf(edition, database, siteUrl),
       events: eventsOf(edition, database, Date.now()),
       books: edition.books?.page,
       faq: edition.faq,

@@ -7,6 +7,7 @@ import type { StaticPage } from "./editions/pages.ts";
 import type { PartnerPage } from "./editions/partner.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ComingEvent, EventsMonth } from "./events/views.ts";
+import type { Maps } from "./maps/maps.ts";
 import type { Feeds } from "./news/feeds.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
 import type { RadioView } from "./radio/view.ts";
@@ -16,6 +17,12 @@ export interface News {
   frontPage(): Promise<FrontPage>;
   /** Up to 15 stories of a section; undefined where the edition has no such section. */
   section(slug: string): Promise<SectionPage | undefined>;
+  /**
+   * Up to 15 stories of a section that come after one of its stories, newest first.
+   *
+   * @returns undefined where there is no such section, or no story of this slug
+   */
+  olderIn(section: string, after: string): Promise<Story[] | undefined>;
   /** Undefined where no story of the edition has ever had this slug. */
   article(slug: string): Promise<ArticlePage | TakenDown | undefined>;
   /** The newest stories of all sections, newest first, each once. */
@@ -60,6 +67,7 @@ export interface Services {
   network: NetworkEdition[];
   events: Events;
   feeds: Feeds;
+  maps: Maps;
   /** The edition's stations and what they play; undefined where it has no radio. */
   radio: RadioView | undefined;
   contact: ContactDesk;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { buildFeed } from "../../core/feed/build.ts";
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
+import { useHasScripts } from "../layout/useHasScripts.ts";
 import styles from "./FeedMaker.module.css";
-import { useHasScripts } from "./useHasScripts.ts";
 
 /** How long the address of a feed that was built stays good, in case its tab is slow to open. */
 const KEPT_MS = 60_000;

@@ -43,7 +43,9 @@ export function sharedSourceSlug({ sections }: Pick<EditionFile, "sections">): (
 }
 
 function slugOf({ url, publisher }: FeedFile): string {
-  const parts = new URL(url).pathname.split("/").map((part) => part.toLowerCase().replace(/\.(xml|rss|atom|json)$/, ""));
+  const parts = new URL(url).pathname
+    .split("/")
+    .map((part) => part.toLowerCase().replace(/\.(xml|rss|atom|json)$/, ""));
   const telling = parts.findLast((part) => !SAYS_NOTHING.test(part)) ?? "";
   return slugify(`${publisher} ${telling}`.replaceAll(/[./_]/g, " ")) || "source";
 }

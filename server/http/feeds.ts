@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { buildFeed } from "../../core/feed/build.ts";
-import { FORMATS, type FeedFormat } from "../../core/feed/formats.ts";
+import { type FeedFormat, FORMATS } from "../../core/feed/formats.ts";
 import { buildOpml } from "../../core/feed/opml.ts";
 import { feedImage } from "../images/feedImage.ts";
 import type { NewsFeed } from "../news/feeds.ts";

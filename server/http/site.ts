@@ -12,7 +12,10 @@ import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { clientOf } from "./client.ts";
 import { addFeeds } from "./feeds.ts";
+import { addMaps } from "./maps.ts";
+import { addOembed } from "./oembed.ts";
 import type { Pages } from "./pages.ts";
+import { addTextEdition } from "./textEdition.ts";
 
 interface Parts {
   editions: Editions;
@@ -38,6 +41,8 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
     await next();
     context.header("x-content-type-options", "nosniff");
     context.header("referrer-policy", "strict-origin-when-cross-origin");
+    // What is made to stand on other sites may, and nothing else.
+    if (!context.req.path.startsWith("/embed/")) context.header("x-frame-options", "SAMEORIGIN");
   });
 
   site.use(
@@ -117,6 +122,9 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
   });
 
   addFeeds(site, (context) => servicesFor(context.req.raw, clientOf(context)));
+  addMaps(site, (context) => servicesFor(context.req.raw, clientOf(context)));
+  addTextEdition(site, (context) => servicesFor(context.req.raw, clientOf(context)));
+  addOembed(site, (context) => servicesFor(context.req.raw, clientOf(context)));
 
   site.all("*", (context) => pages(context.req.raw, clientOf(context)));
 

@@ -80,17 +80,24 @@ export function openHub({ editions, database, outbound, log, siteUrl }: Parts): 
     }
   }
 
+  async function note(feeds: ReadonlySet<string>) {
+    for (const edition of editions.all()) {
+      if (!edition.hub) continue;
+      const paths = changedTopics(edition, feeds);
+      for (const path of paths) {
+        const key = `${edition.id} ${path}`;
+        if (underWay.has(key)) underWay.set(key, true);
+      }
+      await addPings(database, edition.id, paths, REST_MS, Date.now());
+    }
+  }
+
   return {
     async changed(feeds) {
-      const set = new Set(feeds);
-      for (const edition of editions.all()) {
-        if (!edition.hub) continue;
-        const paths = changedTopics(edition, set);
-        for (const path of paths) {
-          const key = `${edition.id} ${path}`;
-          if (underWay.has(key)) underWay.set(key, true);
-        }
-        await addPings(database, edition.id, paths, REST_MS, Date.now());
+      try {
+        await note(new Set(feeds));
+      } catch (error) {
+        log.error({ err: error }, "a change was not noted for the hubs: the store did not take it");
       }
     },
     async stop() {

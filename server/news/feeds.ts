@@ -106,7 +106,10 @@ export function feedsOf(edition: Edition, database: Database, siteUrl: string, w
       const description = `The latest from ${publisher} in ${edition.name}.`;
       const title = `${name} | ${edition.name}`;
       const own = channel({ title, description, link: `${siteUrl}/sources#${slug}`, self: siteUrl + path });
-      return { feed: { channel: { ...own, changedAt }, items }, isLoading: items.length === 0 && !state?.lastAttemptAt };
+      return {
+        feed: { channel: { ...own, changedAt }, items },
+        isLoading: items.length === 0 && !state?.lastAttemptAt,
+      };
     },
 
     bundled() {

@@ -6,6 +6,7 @@ import { articleBySlug, articlesNear, newestArticles, type StoredArticle } from 
 import type { Database } from "../store/open.ts";
 import { articlePageOfSample, articlePageOfStored } from "./articlePage.ts";
 import { layOutFrontPage } from "./frontPage.ts";
+import { olderStories } from "./olderStories.ts";
 import { groupStories, SAME_STORY_HOURS } from "./sameStory.ts";
 import { blockOf, readSection, type SectionNews, tellStories } from "./sectionNews.ts";
 import { sourcesOf } from "./sources.ts";
@@ -51,6 +52,11 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
       // Where feeds gave anything, a section shows that alone; the front page's blocks alone are filled up.
       const own = news.stories.length > 0 ? { ...news, samples: [] } : news;
       return { title: section.name, block: blockOf(own, ITEMS_KEPT) };
+    },
+
+    async olderIn(slug, after) {
+      const section = sectionBySlug(slug);
+      return section && olderStories(edition, database, section, after);
     },
 
     async article(slug) {

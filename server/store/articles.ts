@@ -45,7 +45,7 @@ export async function newestArticles(
 }
 
 /** The articles of some rows, newest first, each once, with all the feeds that carry it. */
-function eachOnce(rows: readonly (Selectable<ArticleRow> & { carrier: string })[]): StoredArticle[] {
+export function eachOnce(rows: readonly (Selectable<ArticleRow> & { carrier: string })[]): StoredArticle[] {
   const carriers = Map.groupBy(rows, ({ id }) => id);
   return [...carriers.values()]
     .flatMap(([row, ...others]) =>

@@ -59,7 +59,11 @@ export async function rangeState(
 ): Promise<{ count: number; changedAt: string | null }> {
   const row = await database
     .selectFrom("articles")
-    .select(({ fn }) => [fn.max("changed_at").as("last"), fn.max("taken_down_at").as("taken"), fn.countAll().as("count")])
+    .select(({ fn }) => [
+      fn.max("changed_at").as("last"),
+      fn.max("taken_down_at").as("taken"),
+      fn.countAll().as("count"),
+    ])
     .where("id", ">", after)
     .where("id", "<=", until)
     .executeTakeFirst();
