@@ -29,6 +29,10 @@ export function addFeeds(site: Hono, servicesOf: (context: Context) => Services)
 
   for (const format of Object.keys(FORMATS) as FeedFormat[]) {
     const { file } = FORMATS[format];
+    site.get(`/search/${file}`, async (context) => {
+      const parameters = new URL(context.req.url).searchParams;
+      return answer(context, await servicesOf(context).feeds.search(parameters, `/search/${file}`), format);
+    });
     site.get(`/:section/${file}`, async (context, next) => {
       const slug = context.req.param("section");
       const feed = await servicesOf(context).feeds.section(slug, `/${slug}/${file}`);

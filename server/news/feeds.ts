@@ -1,7 +1,9 @@
 import type { FeedChannel, FeedItem, OutgoingFeed } from "../../core/feed/feed.ts";
+import { readRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { sourcesBySlug } from "../editions/sources.ts";
+import { newestMatches } from "../search/newest.ts";
 import { newestArticles } from "../store/articles.ts";
 import { feedStatesOf } from "../store/feeds.ts";
 import type { Database } from "../store/open.ts";
@@ -23,6 +25,13 @@ export interface Feeds {
   section(slug: string, path: string): Promise<NewsFeed | undefined>;
   /** The newest stories of a source; undefined where the edition follows none of this slug. */
   source(slug: string, path: string): Promise<NewsFeed | undefined>;
+  /**
+   * The newest stories that a search finds.
+   *
+   * @param parameters the query of the search's address: any is one
+   * @param path as it is without a query
+   */
+  search(parameters: URLSearchParams, path: string): Promise<NewsFeed>;
   /** The edition's own stories, for which nobody has to be asked. */
   bundled(): OutgoingFeed;
 }
@@ -110,6 +119,25 @@ export function feedsOf(edition: Edition, database: Database, siteUrl: string, w
         feed: { channel: { ...own, changedAt }, items },
         isLoading: items.length === 0 && !state?.lastAttemptAt,
       };
+    },
+
+    async search(parameters, path) {
+      const request = { ...readRequest(parameters), order: "relevance", after: null, before: null } as const;
+      const found = await newestMatches(edition, database, request, ARTICLES);
+      const { items, changedAt } = together(
+        found.map((match) =>
+          match.kind === "article"
+            ? itemFromArticle(match.article, edition, match.section, siteUrl)
+            : itemFromSample(match.sample, edition, match.section, siteUrl),
+        ),
+      );
+      const query = writeRequest(request);
+      const asked = query && `?${query}`;
+      const title = `${request.text ? `Search: ${request.text}` : "Search"} | ${edition.name}`;
+      const description = `The newest stories in ${edition.name} that this search finds.`;
+      const own = channel({ title, description, link: `${siteUrl}/search${asked}`, self: siteUrl + path + asked });
+      // Hubs are told of feeds that change with a section, and of no search.
+      return { feed: { channel: { ...own, hub: null, changedAt }, items }, isLoading: false };
     },
 
     bundled() {

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { type Article, ITEMS_KEPT } from "../../core/article.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow } from "./schema.ts";
+import { reindexArticle } from "./searchIndex.ts";
 
 /** An article of the store, with the feeds that carry it. */
 export interface StoredArticle extends Omit<Article, "guid"> {
@@ -120,12 +121,16 @@ export async function articleBySlug(
  * @returns whether there is such an article
  */
 export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
-  const result = await database
-    .updateTable("articles")
-    .set({ taken_down_at: at })
-    .where("slug", "=", slug)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return database.transaction().execute(async (transaction) => {
+    const article = await transaction
+      .updateTable("articles")
+      .set({ taken_down_at: at })
+      .where("slug", "=", slug)
+      .returning(["id", "sorted_at"])
+      .executeTakeFirst();
+    if (article) await reindexArticle(transaction, article.id, article.sorted_at);
+    return article !== undefined;
+  });
 }
 
 /**
@@ -173,7 +178,8 @@ export async function picturesOf(
   return row && { imageUrl: row.image_url, texts: [row.content_html, row.description_html] };
 }
 
-function fromRow(row: Selectable<ArticleRow>, carriers: string[]): StoredArticle {
+/** A row of the store as an article. */
+export function fromRow(row: Selectable<ArticleRow>, carriers: string[]): StoredArticle {
   return {
     id: row.id,
     slug: row.slug,

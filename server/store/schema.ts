@@ -10,6 +10,7 @@ export interface Tables {
   calendars: CalendarRow;
   events: EventRow;
   messages: MessageRow;
+  search_words: SearchWordRow;
   pings: PingRow;
 }
 
@@ -104,6 +105,12 @@ interface EntryRow {
   article_id: number;
   /** The article's `sorted_at`, held here too so that a feed's newest are one step in an index. */
   sorted_at: string;
+}
+
+/** A word of the search index, folded, and about how often it came: in 2 to the power of `level` articles. */
+interface SearchWordRow {
+  word: string;
+  level: number;
 }
 
 /** A calendar that was ever asked for, and how it is. */
