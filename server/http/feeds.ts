@@ -53,7 +53,10 @@ export function addFeeds(site: Hono, servicesOf: (context: Context) => Services)
       `Sources of ${edition.name}`,
       edition.sections.flatMap(({ slug, name }) => {
         const feeds = sources.filter(({ sections }) => sections[0]?.slug === slug);
-        const listed = feeds.map(({ publisher, title, url }) => ({ title: `${publisher}: ${title}`, feed: url }));
+        const listed = feeds.map(({ publisher, title, url }) => ({
+          title: title.includes(publisher) ? title : `${publisher}: ${title}`,
+          feed: url,
+        }));
         return listed.length > 0 ? [{ title: name, feeds: listed }] : [];
       }),
     );

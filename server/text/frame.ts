@@ -6,8 +6,16 @@ import { bytesOf, html, type Markup } from "./html.ts";
 const PAGE_BYTES = 15_000;
 
 /** All that the text edition is styled with: enough to be read in comfort, and to be touched. */
-export const STYLE =
-  ":root{color-scheme:light dark}body{max-width:40em;margin:0 auto;padding:0 1em 2em;font:1.125em/1.5 Georgia,serif;overflow-wrap:anywhere}h1,h2,h3{line-height:1.2}nav li,.list li{margin:0}nav a,.list a,header a{display:inline-block;padding:.55em 0}.list p,h1+p{margin:0 0 .7em}ol,ul{padding-left:1.2em}pre{white-space:pre-wrap}\n";
+export const STYLE = [
+  ":root{color-scheme:light dark}",
+  "body{max-width:38em;margin:0 auto;padding:0 1em 2em;font:1.1em/1.5 Georgia,serif;overflow-wrap:anywhere}",
+  "h1,h2,h3{margin:1em 0 .3em;line-height:1.2}h1{font-size:1.7em}h2{font-size:1.2em}",
+  ".list,nav ul{list-style:none;margin:0;padding:0}.list li{border-top:1px solid #8888}",
+  ".list h2{margin:0}.list p{margin:0 0 .5em}.list a,h2 a{color:inherit}",
+  "body>a,.list a,nav a,h2 a,header a,.way{display:inline-block;padding:.5em 0}",
+  "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
+  "",
+].join("\n");
 
 /** Its address names its content, so that it may be kept for ever. */
 export const STYLE_ADDRESS = `/text/style.css?v=${createHash("sha256").update(STYLE).digest("base64url").slice(0, 8)}`;
@@ -59,7 +67,7 @@ ${content}
 ${sections.map(({ href, name: section }) => html`<li><a href="/text${href}">${section}</a></li>`)}
 </ul>
 </nav>
-<p><a href="${normal ?? "/"}">Read this page with pictures</a></p>
+<p><a class="way" href="${normal ?? "/"}">Read this page with pictures</a></p>
 <p>${copyright}</p>
 </footer>
 </body>

@@ -32,7 +32,7 @@ ${shown.map((story) => html`<li>${storyLink(story)}</li>`)}
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
-${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? LOADING : null}${lead ? storyPiece(lead, "h2") : null}
+${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? LOADING : null}${lead ? storyPiece(lead, true) : null}
 ${sections}`;
   };
   const room = roomFor(site, page);
@@ -59,7 +59,7 @@ export function textSectionPage(
     isLoading,
     isHidden: after !== null,
   };
-  const pieces = stories.map((story) => html`<li>${storyPiece(story, "h2")}</li>`);
+  const pieces = stories.map((story) => html`<li>${storyPiece(story, false)}</li>`);
   const empty = html`<p>No articles available</p>
 <p>Please check back later for new content.</p>`;
   const contentOf = (shown: readonly Markup[], last: Story | undefined) => html`<h1>${page.title}</h1>
@@ -71,8 +71,8 @@ ${shown}
 </ol>`
     : null
 }
-${after ? html`<p><a href="/text${path}">Newest stories</a></p>` : null}
-${last ? html`<p><a href="/text${path}?after=${encodeURIComponent(last.slug)}">Older stories</a></p>` : null}`;
+${after ? html`<p><a class="way" href="/text${path}">Newest stories</a></p>` : null}
+${last ? html`<p><a class="way" href="/text${path}?after=${encodeURIComponent(last.slug)}">Older stories</a></p>` : null}`;
   const room = roomFor(site, page) - bytesOf(contentOf([], stories.at(-1)));
   // Slugs differ in length: the link to what is older may have the longest.
   const spare = Math.max(0, ...stories.map(({ href }) => href.length));
@@ -104,7 +104,7 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
   const head = html`<h1>${title}</h1>
 ${story.deck ? html`<p><em>${brief(story.deck)}</em></p>` : null}
 ${byline(story)}`;
-  const ending = html`${original ? html`<p><a href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a></p>` : null}
+  const ending = html`${original ? html`<p><a class="way" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a></p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>
 <ul class="list">
@@ -119,9 +119,9 @@ ${more.map((other) => html`<li>${storyLink(other)}</li>`)}
   const isLast = number === parts.length;
   const links = [
     ...(number > 1
-      ? [html`<a rel="prev" href="${number === 2 ? path : `${path}?page=${number - 1}`}">Page before</a>`]
+      ? [html`<a class="way" rel="prev" href="${number === 2 ? path : `${path}?page=${number - 1}`}">Page before</a>`]
       : []),
-    ...(isLast ? [] : [html`<a rel="next" href="${path}?page=${number + 1}">Next page</a>`]),
+    ...(isLast ? [] : [html`<a class="way" rel="next" href="${path}?page=${number + 1}">Next page</a>`]),
   ];
   const pager = parts.length > 1 ? html`<p>Page ${number} of ${parts.length}. ${links}</p>` : null;
   const content = html`<article>
@@ -151,7 +151,7 @@ export function textNotFound(site: Site): Markup {
     page,
     html`<h1>Page Not Found</h1>
 <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
-<p><a href="/text">Return to the front page</a></p>`,
+<p><a class="way" href="/text">Return to the front page</a></p>`,
   );
 }
 
@@ -161,13 +161,14 @@ function storyLink(story: Story): Markup {
   return html`<a href="/text${story.href}">${brief(story.title)}</a>`;
 }
 
-function storyPiece(story: Story, heading: "h2"): Markup {
-  return html`<${{ html: heading }}>${storyLink(story)}</${{ html: heading }}>
+function storyPiece(story: Story, namesSection: boolean): Markup {
+  return html`<h2>${storyLink(story)}</h2>
 ${story.deck ? html`<p>${brief(story.deck)}</p>` : null}
-${byline(story)}`;
+${byline(story, namesSection)}`;
 }
 
-function byline({ author, date, source, section }: Story): Markup {
+function byline({ author, date, source, section }: Story, namesSection = true): Markup {
   const day = date.instant ? html`<time datetime="${date.instant}">${date.text}</time>` : html`${date.text}`;
-  return html`<p><small>By ${brief(author, 120)}, ${day}. ${source ? `${source}, ` : null}<a href="/text${section.href}">${section.name}</a></small></p>`;
+  const place = html`, <a href="/text${section.href}">${section.name}</a>`;
+  return html`<p><small>By ${brief(author, 120)}, ${day}${source ? `, ${source}` : null}${namesSection ? place : null}</small></p>`;
 }
