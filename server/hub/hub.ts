@@ -21,25 +21,31 @@ interface Parts {
   log: Logger;
   /** Where readers reach the site, where that is configured. */
   siteUrl: string | undefined;
+  pace?: Pace;
 }
 
-/** A feed is told of once in that time at most. */
-const REST_MS = 60_000;
-/** After a failure; then twice as long each time, up to the longest. */
-const RETRY_MS = 30_000;
-const LONGEST_MS = 6 * 60 * 60_000;
-const TICK_MS = 500;
+/** How long what takes: in milliseconds. */
+interface Pace {
+  /** A feed is told of once in that time at most. */
+  restMs: number;
+  /** After a failure; then twice as long each time, up to the longest. */
+  retryMs: number;
+  longestMs: number;
+  tickMs: number;
+}
+
+const PACE: Pace = { restMs: 60_000, retryMs: 30_000, longestMs: 6 * 60 * 60_000, tickMs: 500 };
 /** Several feeds change with one story, and a hub is asked for each. */
 const AT_ONCE = 20;
 
-export function openHub({ editions, database, outbound, log, siteUrl }: Parts): Hub {
+export function openHub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts): Hub {
   const stopping = new AbortController();
   /** Feeds that a hub is being told of: true where they changed again meanwhile. */
   const underWay = new Map<string, boolean>();
   let telling: Promise<void> = tell();
   const timer = setInterval(() => {
     telling = telling.then(tell).catch((error) => log.error({ err: error }, "hubs not told: the store did not answer"));
-  }, TICK_MS);
+  }, pace.tickMs);
 
   async function tell() {
     if (stopping.signal.aborted || !editions.all().some(({ hub }) => hub)) return;
@@ -59,13 +65,13 @@ export function openHub({ editions, database, outbound, log, siteUrl }: Parts): 
     if (stopping.signal.aborted) return;
     const line = { edition: id, feed: topic.path, hub };
     if (reason !== null) {
-      const wait = Math.min(LONGEST_MS, RETRY_MS * 2 ** failures);
+      const wait = Math.min(pace.longestMs, pace.retryMs * 2 ** failures);
       await saveNotPinged(database, topic, new Date(Date.now() + wait).toISOString());
       log.warn({ ...line, reason, failures: failures + 1, waitMs: wait }, "hub not told: it is told again later");
       return;
     }
     await savePinged(database, topic, new Date().toISOString());
-    if (isChanged) await addPings(database, id, [topic.path], REST_MS, Date.now());
+    if (isChanged) await addPings(database, id, [topic.path], pace.restMs, Date.now());
     log.info(line, "hub told");
   }
 
@@ -88,7 +94,7 @@ export function openHub({ editions, database, outbound, log, siteUrl }: Parts): 
         const key = `${edition.id} ${path}`;
         if (underWay.has(key)) underWay.set(key, true);
       }
-      await addPings(database, edition.id, paths, REST_MS, Date.now());
+      await addPings(database, edition.id, paths, pace.restMs, Date.now());
     }
   }
 

@@ -41,7 +41,7 @@ interface Site {
 export function frame({ edition, siteUrl }: Site, page: TextPage, content: Markup): Markup {
   const { name, language, sections, copyright } = edition;
   const { title, description, normal, isLoading, isHidden } = page;
-  return html`<!doctype html>
+  return html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
