@@ -111,7 +111,9 @@ ${sources.length > 0 ? also : null}`;
 ${more.map((other) => html`<li>${storyLink(other)}</li>`)}
 </ul>`;
 
-  const room = roomFor(site, pageOf(10_000)) - bytesOf(head) - bytesOf(ending) - 400;
+  // Two links to other pages of the story, and the words around them.
+  const pagerBytes = 2 * path.length + 300;
+  const room = roomFor(site, pageOf(10_000)) - bytesOf(head) - bytesOf(ending) - pagerBytes;
   const parts = paginate(plainBlocks(bodyHtml), room);
   const blocks = parts[number - 1];
   if (!blocks) return undefined;
