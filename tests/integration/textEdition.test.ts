@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { HtmlValidate, StaticConfigLoader } from "html-validate/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -80,6 +81,13 @@ async function page(path: string): Promise<string> {
   return html;
 }
 
+async function bringNews(): Promise<void> {
+  host.serve(feedPath("local"), { body: wireFeed(host, "local", { edition: "Evening", count: 3 }) });
+  const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
+  expect((await broadsheet(["feeds", "poll", host.url(feedPath("local"))], env)).status).toBe(0);
+  await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= 3);
+}
+
 const linkIn = (html: string, words: string) =>
   new RegExp(`<a [^>]*href="([^"]+)"[^>]*>${words}</a>`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
 
@@ -99,9 +107,7 @@ describe("the text edition", () => {
     for (let pages = 0; path && pages < 20; pages++) {
       const html = await page(path);
       found.push(...Array.from(html.matchAll(/<h2><a href="\/text(\/article\/[^"]+)"/g), ([, href]) => href ?? ""));
-      if (pages === 0) {
-        host.serve(feedPath("local"), { body: wireFeed(host, "local", { edition: "Evening", count: 3 }) });
-      }
+      if (pages === 0) await bringNews();
       path = linkIn(html, "Older stories");
     }
     expect(found).toEqual(Array.from({ length: 15 }, (_, index) => `/article/morning-local-story-${index + 1}`));
