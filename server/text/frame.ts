@@ -14,6 +14,8 @@ export const STYLE = [
   ".list h2{margin:0}.list p{margin:0 0 .5em}.list a,h2 a{color:inherit}",
   "body>a,.list a,nav a,h2 a,header a,.way{display:inline-block;padding:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
+  // The normal pages fade from one to the next, and say so in the console where the next one does not.
+  "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
   "",
 ].join("\n");
 

@@ -6,30 +6,32 @@ test("the text edition is read without a script, by keyboard, at any width, and 
   newsroom,
 }) => {
   const site = await newsroom.open();
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [320, 1280]) {
-      const context = await browser.newContext({
-        javaScriptEnabled: false,
-        colorScheme,
-        viewport: { width, height: 800 },
-      });
-      const page = await context.newPage();
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      await page.goto(`${site.url}/text`);
-      await page.keyboard.press("Tab");
-      await expect(page.getByRole("link", { name: "Skip to the news" })).toBeFocused();
-      await page.getByRole("main").getByRole("link", { name: "World News" }).first().click();
-      await page.getByRole("heading", { level: 2 }).getByRole("link").first().click();
-      await expect(page.getByRole("heading", { level: 1 })).toContainText("world story");
-      expect(new Set(asked.filter((path) => !path.startsWith("/text")))).toEqual(new Set());
-      for (const path of ["/text", "/text/local"]) {
-        await page.goto(site.url + path);
-        const box = await page.getByRole("main").boundingBox();
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-      }
-      await context.close();
+  for (const [colorScheme, width] of [
+    ["light", 320],
+    ["dark", 1280],
+  ] as const) {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      colorScheme,
+      viewport: { width, height: 800 },
+    });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${site.url}/text`);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to the news" })).toBeFocused();
+    await page.getByRole("main").getByRole("link", { name: "World News" }).first().click();
+    await page.getByRole("heading", { level: 2 }).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("world story");
+    expect(new Set(asked.filter((path) => !path.startsWith("/text")))).toEqual(new Set());
+    for (const path of ["/text", "/text/local"]) {
+      await page.goto(site.url + path);
+      const box = await page.getByRole("main").boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
     }
+    await context.close();
+  }
   // axe runs as a script of its own.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
@@ -68,7 +70,7 @@ test("the code for a wall of one section is made as one chooses, and without Jav
   const site = await newsroom.open();
   await page.goto(`${site.url}/embed`, { waitUntil: "networkidle" });
   await page.getByLabel("Section", { exact: true }).selectOption("World News");
-  const code = page.getByLabel("Code for Latest Updates: World News");
+  const code = page.getByRole("textbox", { name: "Code for Latest Updates: World News" });
   await expect(code).toHaveValue(new RegExp(`src="${site.url}/embed/latest\\?section=world"`));
   await expect(
     page.frameLocator('iframe[title="Preview of Latest Updates: World News"]').getByRole("heading", { level: 1 }),
@@ -79,6 +81,6 @@ test("the code for a wall of one section is made as one chooses, and without Jav
   await plain.goto(`${site.url}/embed`);
   await plain.getByLabel("Section", { exact: true }).selectOption("Sports");
   await plain.getByRole("button", { name: "Show the code" }).click();
-  await expect(plain.getByLabel("Code for Latest Updates: Sports")).toHaveValue(/section=sports"/);
+  await expect(plain.getByRole("textbox", { name: "Code for Latest Updates: Sports" })).toHaveValue(/section=sports"/);
   await context.close();
 });
