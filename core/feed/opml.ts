@@ -1,7 +1,7 @@
 import { attributesOf, element, empty, lines } from "./xml.ts";
 
 /** A feed as lists of feeds name it. */
-export interface ListedFeed {
+interface ListedFeed {
   title: string;
   /** The feed's address. */
   feed: string;

@@ -20,7 +20,7 @@ export const STYLE = [
 ].join("\n");
 
 /** Its address names its content, so that it may be kept for ever. */
-export const STYLE_ADDRESS = `/text/style.css?v=${createHash("sha256").update(STYLE).digest("base64url").slice(0, 8)}`;
+const STYLE_ADDRESS = `/text/style.css?v=${createHash("sha256").update(STYLE).digest("base64url").slice(0, 8)}`;
 
 export interface TextPage {
   /** The page's own name. */
