@@ -28,6 +28,7 @@ export default [
   ]),
   route("search/suggest", "routes/searchSuggest.tsx"),
   route("embed/latest", "routes/embedLatest.tsx"),
+  route("embed/article/:slug", "routes/embedArticle.tsx"),
   route("embed/events", "routes/embedEvents.tsx"),
   route("embed/radio", "routes/embedRadio.tsx"),
 ] satisfies RouteConfig;

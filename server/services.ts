@@ -7,6 +7,7 @@ import type { StaticPage } from "./editions/pages.ts";
 import type { PartnerPage } from "./editions/partner.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ComingEvent, EventsMonth } from "./events/views.ts";
+import type { Maps } from "./maps/maps.ts";
 import type { Archive } from "./news/archiveViews.ts";
 import type { Feeds } from "./news/feeds.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
@@ -62,6 +63,7 @@ export interface Services {
   network: NetworkEdition[];
   events: Events;
   feeds: Feeds;
+  maps: Maps;
   /** The edition's stations and what they play; undefined where it has no radio. */
   radio: RadioView | undefined;
   contact: ContactDesk;

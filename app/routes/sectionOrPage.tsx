@@ -67,7 +67,7 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
     title,
     description: `The latest from ${title} in ${edition.name}.`,
     path: month?.href ?? `/${slug}`,
-    feed: { title: `${section.title} | ${edition.name}`, path: `/${slug}/rss.xml` },
+    feed: { title: `${section.title} | ${edition.name}`, base: `/${slug}` },
     data: [
       ...(section.block.stories.length > 0 ? [storyListData(section, siteUrl)] : []),
       ...(month && month.days.length > 0 ? [eventsData(month, edition, siteUrl)] : []),

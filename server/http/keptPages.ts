@@ -50,9 +50,9 @@ export interface KeptPages {
   /**
    * Answers a request for something that is no page, and keeps it.
    *
-   * @param address under which it is kept
+   * @param address under which it is kept; null keeps it not at all
    */
-  other(request: Request, address: string, make: (site: RequestedSite) => Promise<Made>): Promise<Response>;
+  other(request: Request, address: string | null, make: (site: RequestedSite) => Promise<Made>): Promise<Response>;
   /** Forgets which addresses lead nowhere: something was added. */
   forgetMissing(): void;
 }
@@ -167,11 +167,11 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     async other(request, address, make) {
       const site = sites.of(new URL(request.url).host);
       if (!site) return new Response("Bad Request", { status: 400 });
-      const key = site.isKept ? site.prefix + address : null;
+      const key = site.isKept && address !== null ? site.prefix + address : null;
       const sent = key !== null && cache.take(key, wishOf(request));
       if (sent) return responseOf(sent);
       const taken = await cache.takeOrMake(
-        key ?? `${site.prefix} unkept ${address}`,
+        key ?? `${site.prefix} unkept ${address ?? request.url}`,
         () => make(sites.now(site)),
         ({ status }) => (status === 200 ? key : null),
       );

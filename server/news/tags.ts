@@ -54,7 +54,7 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
   const noteSections = (sections: readonly SectionFile[]) => {
     for (const { slug } of sections) shown.add(tags.section(id, slug));
   };
-  const { news, feeds, events, search, archive } = services;
+  const { news, feeds, events, search, archive, maps } = services;
   const constant: Constant = services;
   const noted: News = {
     async frontPage() {
@@ -100,11 +100,36 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
         if (feed.isLoading) shown.add(tags.filling);
         return feed;
       },
-      async section(slug) {
-        const feed = await feeds.section(slug);
+      async section(slug, path) {
+        const feed = await feeds.section(slug, path);
         if (feed) shown.add(tags.section(id, slug));
         if (feed?.isLoading) shown.add(tags.filling);
         return feed;
+      },
+      async source(slug, path) {
+        const feed = await feeds.source(slug, path);
+        if (feed) shown.add(tags.news(id)).add(tags.sources(id));
+        if (feed?.isLoading) shown.add(tags.filling);
+        return feed;
+      },
+      search(parameters, path) {
+        shown.add(tags.news(id));
+        return feeds.search(parameters, path);
+      },
+    },
+    maps: {
+      ...maps,
+      all() {
+        shown.add(tags.news(id));
+        return maps.all();
+      },
+      articles(number) {
+        shown.add(tags.news(id));
+        return maps.articles(number);
+      },
+      news(now) {
+        shown.add(tags.news(id));
+        return maps.news(now);
       },
     },
     search: {

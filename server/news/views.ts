@@ -101,6 +101,8 @@ export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "clo
 
 /** A feed as the page of sources shows it. */
 export interface Source {
+  /** By which our own addresses name it. */
+  slug: string;
   url: string;
   publisher: string;
   title: string;

@@ -11,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   "0005-taken-down": { up: findWhatIsTakenDown },
   "0006-pictures": { up: createPictures },
   "0010-search": { up: createSearchIndex },
+  "0011-hub": { up: rememberPings },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -177,4 +178,23 @@ async function createPictures({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex("pictures_due").on("pictures").column("next_try_at").execute();
   // Both columns, so that all that is kept can be added up in the index alone.
   await schema.createIndex("pictures_used").on("pictures").columns(["used_at", "bytes"]).execute();
+}
+
+/** Which feeds the hubs were told of; and what maps of the site say of an article, without its texts. */
+async function rememberPings({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("pings")
+    .addColumn("edition", "text", (column) => column.notNull())
+    .addColumn("path", "text", (column) => column.notNull())
+    .addColumn("due_at", "text")
+    .addColumn("pinged_at", "text")
+    .addColumn("failures", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("pings_key", ["edition", "path"])
+    .execute();
+  await schema.createIndex("pings_due").on("pings").column("due_at").execute();
+  await schema
+    .createIndex("articles_mapped")
+    .on("articles")
+    .columns(["id", "changed_at", "slug", "taken_down_at"])
+    .execute();
 }

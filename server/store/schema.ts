@@ -12,6 +12,7 @@ export interface Tables {
   events: EventRow;
   messages: MessageRow;
   search_words: SearchWordRow;
+  pings: PingRow;
 }
 
 /** A feed that was ever asked for, and how it is. */
@@ -176,4 +177,17 @@ export interface MessageRow {
   attempts: number;
   /** Why the last attempt failed; null where it did not. */
   last_error: string | null;
+}
+
+/** A feed of ours that a hub is told of when it changes. */
+interface PingRow {
+  edition: string;
+  /** The feed's address from its first slash. */
+  path: string;
+  /** When the hub is to be told; null where it knows of all changes. */
+  due_at: string | null;
+  /** When it was told last. */
+  pinged_at: string | null;
+  /** How often in a row it was told in vain. */
+  failures: number;
 }
