@@ -18,6 +18,8 @@ export default [
       route("partner", "routes/partner.tsx"),
       route("embed", "routes/embed.tsx"),
       route("radio", "routes/radio.tsx"),
+      route("saved", "routes/saved.tsx"),
+      route("offline", "routes/offline.tsx"),
       route(":slug", "routes/sectionOrPage.tsx"),
       route("*", "routes/notFound.tsx"),
     ]),

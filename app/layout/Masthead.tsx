@@ -1,9 +1,11 @@
+import { User } from "lucide-react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Emblem } from "./Emblem.tsx";
 import { Link } from "./Link.tsx";
 import styles from "./Masthead.module.css";
 import { MenuButton } from "./MenuButton.tsx";
 import { Nameplate } from "./Nameplate.tsx";
+import { myName } from "./screens.ts";
 
 /** The nameplate with its mark, and the menu's button where no bar of sections has it. */
 export function Masthead({ edition }: { edition: PublicEdition }) {
@@ -15,6 +17,9 @@ export function Masthead({ edition }: { edition: PublicEdition }) {
         </div>
         <Link className={styles.home} to="/" prefetch="intent" aria-label={`${edition.name}, home page`}>
           <Nameplate edition={edition} />
+        </Link>
+        <Link className={styles.account} to="/saved" prefetch="intent" aria-label={myName(edition)}>
+          <User aria-hidden="true" size={20} strokeWidth={1.8} />
         </Link>
       </div>
       <div className={styles.emblem}>

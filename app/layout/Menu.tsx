@@ -3,7 +3,8 @@ import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { NavLink } from "./Link.tsx";
 import styles from "./Menu.module.css";
-import { screensOf } from "./screens.ts";
+import { myName, screensOf } from "./screens.ts";
+import { useFollowedFirst } from "../saved/useFollowedFirst.ts";
 import { useHeldFocus } from "./useHeldFocus.ts";
 
 /** By which buttons name the menu that they open. */
@@ -16,6 +17,7 @@ export const MENU_ID = "menu";
 export function Menu({ edition }: { edition: PublicEdition }) {
   const menu = useRef<HTMLElement>(null);
   useHeldFocus(menu);
+  const sections = useFollowedFirst(edition.sections);
   const close = () => menu.current?.hidePopover();
   return (
     <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label="All sections">
@@ -37,13 +39,18 @@ export function Menu({ edition }: { edition: PublicEdition }) {
             Home
           </NavLink>
         </li>
-        {edition.sections.map(({ slug, href, name }) => (
+        {sections.map(({ slug, href, name }) => (
           <li key={slug}>
             <NavLink to={href} onClick={close} prefetch="intent">
               {name}
             </NavLink>
           </li>
         ))}
+        <li>
+          <NavLink to="/saved" onClick={close} prefetch="intent">
+            {myName(edition)}
+          </NavLink>
+        </li>
         {screensOf(edition).map(({ label, href }) => (
           <li key={href}>
             <NavLink to={href} onClick={close} prefetch="intent">

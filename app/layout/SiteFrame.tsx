@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { KeptLine } from "../offline/KeptLine.tsx";
+import { useWorker } from "../offline/useWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
+import { Refusal } from "../saved/Refusal.tsx";
 import { DateBar } from "./DateBar.tsx";
 import { Footer } from "./Footer.tsx";
 import { Masthead } from "./Masthead.tsx";
@@ -20,11 +23,13 @@ interface SiteFrameProps {
 
 /** What stands around every page. */
 export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
+  useWorker();
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
         Skip to the news
       </a>
+      <KeptLine />
       <header>
         <DateBar edition={edition} />
         <Masthead edition={edition} />
@@ -37,6 +42,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
       {panel}
       <Footer edition={edition} />
       <RadioBar />
+      <Refusal />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SectionPage } from "../../server/news/views.ts";
+import { FollowButton } from "../saved/FollowButton.tsx";
 import { Card } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Notice } from "./Notice.tsx";
@@ -19,6 +20,9 @@ export function SectionNews({ page: { title, block }, children }: SectionNewsPro
   return (
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
       <h1 className={styles.title}>{title}</h1>
+      <p className={styles.follow}>
+        <FollowButton kind="section" id={block.section.slug} name={title} />
+      </p>
       {children}
       {children && stories.length > 0 && <h2 className={styles.stories}>Stories</h2>}
       <Notice text={stories.length > 0 ? notice : null} />

@@ -1,5 +1,6 @@
 import type { Source } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
+import { FollowButton } from "../saved/FollowButton.tsx";
 import styles from "./Sources.module.css";
 
 /** Where the news comes from: each source with its state in words, and what it brought in two weeks as bars. */
@@ -46,6 +47,9 @@ function SourceRow({ source }: { source: Source }) {
               </Link>
             </span>
           ))}
+        </p>
+        <p className={styles.follow}>
+          <FollowButton kind="source" id={publisher} name={publisher} />
         </p>
       </div>
       <div className={styles.state}>

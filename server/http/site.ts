@@ -11,6 +11,7 @@ import type { Pictures } from "../images/pictures.ts";
 import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { clientOf } from "./client.ts";
+import { addDeviceFiles } from "./deviceFiles.ts";
 import { addFeeds } from "./feeds.ts";
 import type { Pages } from "./pages.ts";
 
@@ -117,6 +118,8 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
   });
 
   addFeeds(site, (context) => servicesFor(context.req.raw, clientOf(context)));
+
+  addDeviceFiles(site, { cards, editions, assets, servicesOf: (context) => servicesFor(context.req.raw, clientOf(context)) });
 
   site.all("*", (context) => pages(context.req.raw, clientOf(context)));
 
