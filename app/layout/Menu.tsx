@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { useFollowedFirst } from "../saved/useFollowedFirst.ts";
 import { NavLink } from "./Link.tsx";
 import styles from "./Menu.module.css";
 import { myName, screensOf } from "./screens.ts";
-import { useFollowedFirst } from "../saved/useFollowedFirst.ts";
 import { useHeldFocus } from "./useHeldFocus.ts";
 
 /** By which buttons name the menu that they open. */

@@ -13,7 +13,13 @@ export function ThemeChoice() {
       <legend>Colors</legend>
       {CHOICES.theme.map((name) => (
         <label key={name}>
-          <input type="radio" name="theme" value={name} checked={theme === name} onChange={() => choose("theme", name)} />
+          <input
+            type="radio"
+            name="theme"
+            value={name}
+            checked={theme === name}
+            onChange={() => choose("theme", name)}
+          />
           <span>{NAMES[name]}</span>
         </label>
       ))}

@@ -30,7 +30,8 @@ export function KeptLine() {
       {isOnline ? "The connection does not answer." : "You are offline."}{" "}
       {isFirst && !OF_THE_DEVICE.includes(pathname) && (
         <>
-          This page was kept at <time dateTime={new Date(keptAt).toISOString()}>{wordsOfTime(keptAt, Date.now())}</time>.
+          This page was kept at <time dateTime={new Date(keptAt).toISOString()}>{wordsOfTime(keptAt, Date.now())}</time>
+          .
         </>
       )}
     </p>

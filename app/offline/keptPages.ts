@@ -12,7 +12,9 @@ export async function readKeptPages(): Promise<KeptPage[]> {
     const book = await (await caches.open("kept")).match("/.kept");
     const entries = Object.entries(((await book?.json()) ?? {}) as Record<string, { title?: string; at: number }>);
     return entries
-      .flatMap(([path, { title, at }]) => (title === undefined || isOwn(path) ? [] : [{ path, title: plain(title), at }]))
+      .flatMap(([path, { title, at }]) =>
+        title === undefined || isOwn(path) ? [] : [{ path, title: plain(title), at }],
+      )
       .sort((a, b) => b.at - a.at);
   } catch {
     return [];

@@ -2,6 +2,7 @@ import { Ad } from "../ads/Ad.tsx";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { eventsData } from "../events/eventsData.ts";
 import { headOf } from "../layout/head.ts";
+import { NewStories } from "../news/NewStories.tsx";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { storyListData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
@@ -51,6 +52,9 @@ export default function SectionOrPage({ loaderData, matches }: Route.ComponentPr
   const { section, month } = loaderData;
   return (
     <>
+      {!loaderData.isLoading && (
+        <NewStories shown={section.block.stories.map(({ slug }) => slug)} section={section.block.section.slug} />
+      )}
       <SectionNews page={section}>{month && <EventsCalendar month={month} />}</SectionNews>
       <Ad ads={matches[0].loaderData.edition.ads} place="section" />
     </>

@@ -10,8 +10,7 @@ export function ArticleFollows({ story }: { story: Story }) {
   const { slug, title, section, source } = story;
   const keepsHistory = useChoice("history") === "on";
   useEffect(() => {
-    if (keepsHistory)
-      whenIdle(() => void remember({ slug, title, section: section.name, readAt: Date.now() }));
+    if (keepsHistory) whenIdle(() => void remember({ slug, title, section: section.name, readAt: Date.now() }));
   }, [keepsHistory, slug, title, section.name]);
   return (
     <ul className={styles.follows}>

@@ -11,7 +11,8 @@ const RECENT_MS = 60_000;
 
 const PICTURES = /^\/(pictures|skyline|covers)\//;
 /** What is asked for anew each time, or is nobody's page. */
-const NEVER = /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
+const NEVER =
+  /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(

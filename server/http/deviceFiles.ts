@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
-import { type Cards } from "../cards/cards.ts";
+import type { Cards } from "../cards/cards.ts";
 import { ICONS } from "../cards/icon.ts";
-import type { Editions } from "../editions/registry.ts";
 import type { PublicEdition } from "../editions/public.ts";
+import type { Editions } from "../editions/registry.ts";
 import type { Services } from "../services.ts";
 import { openWorkerScript } from "./workerScript.ts";
 
@@ -50,10 +50,7 @@ export function addDeviceFiles(site: Hono, { cards, editions, assets, servicesOf
     if (!page) return context.notFound();
     const stories =
       "hero" in page
-        ? [
-            ...(page.hero.state === "loaded" ? [page.hero.story] : []),
-            ...page.blocks.flatMap((block) => block.stories),
-          ]
+        ? [...(page.hero.state === "loaded" ? [page.hero.story] : []), ...page.blocks.flatMap((block) => block.stories)]
         : page.block.stories;
     return answer(context, { stories: stories.map((story) => story.slug) }, 30);
   });

@@ -119,7 +119,12 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
 
   addFeeds(site, (context) => servicesFor(context.req.raw, clientOf(context)));
 
-  addDeviceFiles(site, { cards, editions, assets, servicesOf: (context) => servicesFor(context.req.raw, clientOf(context)) });
+  addDeviceFiles(site, {
+    cards,
+    editions,
+    assets,
+    servicesOf: (context) => servicesFor(context.req.raw, clientOf(context)),
+  });
 
   site.all("*", (context) => pages(context.req.raw, clientOf(context)));
 
