@@ -18,9 +18,11 @@ export function Masthead({ edition }: { edition: PublicEdition }) {
         <Link className={styles.home} to="/" prefetch="intent" aria-label={`${edition.name}, home page`}>
           <Nameplate edition={edition} />
         </Link>
-        <Link className={styles.account} to="/saved" prefetch="intent" aria-label={myName(edition)}>
-          <User aria-hidden="true" size={20} strokeWidth={1.8} />
-        </Link>
+        <div className={styles.tools}>
+          <Link className={styles.account} to="/saved" prefetch="intent" aria-label={myName(edition)}>
+            <User aria-hidden="true" size={20} strokeWidth={1.8} />
+          </Link>
+        </div>
       </div>
       <div className={styles.emblem}>
         <Emblem emblem={edition.emblem} />

@@ -19,10 +19,10 @@ export function SectionNews({ page: { title, block }, children }: SectionNewsPro
   const { state, notice, stories } = block;
   return (
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.follow}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
         <FollowButton kind="section" id={block.section.slug} name={title} />
-      </p>
+      </header>
       {children}
       {children && stories.length > 0 && <h2 className={styles.stories}>Stories</h2>}
       <Notice text={stories.length > 0 ? notice : null} />

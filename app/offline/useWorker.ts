@@ -8,7 +8,8 @@ export function useWorker(): void {
   const { pathname, search } = useLocation();
   const pictures = useChoice("pictures");
   useEffect(() => {
-    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    const isOff = document.documentElement.dataset.workerOff !== undefined;
+    if (isOff || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     whenIdle(() => void navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {}));
   }, []);
   useEffect(() => {

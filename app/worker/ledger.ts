@@ -1,3 +1,5 @@
+import { isOff } from "./off.ts";
+
 /**
  * What is kept beside the build's own files, in one cache, with a book about it: how large each thing is, when it was kept,
  * and whether the reader saved it. When all of it is more than its bound, the oldest goes that nobody saved.
@@ -50,6 +52,7 @@ export async function keptAt(path: string): Promise<Response | undefined> {
 
 /** Keeps an answer under its address from the first slash. What does not fit on the device is not kept. */
 export async function keep(path: string, body: Blob, headers: HeadersInit, about: Omit<Entry, "bytes">): Promise<void> {
+  if (isOff()) return;
   const book = await openBook();
   const savedBy = about.savedBy ?? book[path]?.savedBy;
   const entry: Entry = { ...about, ...(savedBy && { savedBy }), bytes: body.size + BESIDE_BYTES };

@@ -10,7 +10,16 @@ export function isSwitchedOff(answer: Response): boolean {
   return answer.headers.get(OFF) === "1";
 }
 
+let isOver = false;
+
+/** Whether this worker has been switched off, and lives only until its pages are closed. */
+export function isOff(): boolean {
+  return isOver;
+}
+
 export async function switchOff(): Promise<void> {
+  isOver = true;
   for (const name of await caches.keys()) await caches.delete(name);
-  await scope.registration.unregister();
+  // Not waited for: while a worker is being installed, the browser ends that first.
+  void scope.registration.unregister();
 }

@@ -51,13 +51,34 @@ export async function pageData(event: RequestEvent): Promise<Response> {
 /** Fetches a page that the reader came to by the router, and keeps it. */
 export async function keepPage(path: string, savedBy?: string): Promise<void> {
   const answer = await fetch(path, { headers: { accept: "text/html" } }).catch(() => null);
-  if (answer) await store(path, answer, savedBy);
+  if (!answer) return;
+  if (isSwitchedOff(answer)) await switchOff();
+  else await store(path, answer, savedBy);
 }
 
 async function take(path: string, answer: Response, event: RequestEvent): Promise<Response> {
-  if (isSwitchedOff(answer)) event.waitUntil(switchOff());
-  else event.waitUntil(store(path, answer.clone()));
-  return answer;
+  if (!isSwitchedOff(answer)) {
+    event.waitUntil(store(path, answer.clone()));
+    return answer;
+  }
+  event.waitUntil(switchOff());
+  return answer.redirected || answer.body === null ? answer : marked(answer, `data-worker-off=""`);
+}
+
+/** A page with a mark at its root, which its scripts find. */
+async function marked(answer: Response, mark: string): Promise<Response> {
+  const html = (await answer.text()).replace("<html ", `<html ${mark} `);
+  return new Response(html, { status: answer.status, headers: headersOf(answer) });
+}
+
+/** What of a page's headers stays true of its copy. */
+function headersOf({ headers }: Response): Headers {
+  const kept = new Headers();
+  for (const name of ["content-type", "content-security-policy"]) {
+    const value = headers.get(name);
+    if (value) kept.set(name, value);
+  }
+  return kept;
 }
 
 /** Keeps pages that are whole: none that failed, is not to be kept, or is still filling. */
@@ -69,18 +90,14 @@ async function store(path: string, answer: Response, savedBy?: string): Promise<
   if (html.includes('http-equiv="refresh"')) return;
   const title = /<title>([^<]*)/.exec(html)?.[1] ?? path;
   const build = scope.build.id;
-  const headers = new Headers({ "content-type": type });
-  const policy = answer.headers.get("content-security-policy");
-  if (policy) headers.set("content-security-policy", policy);
-  await keep(path, new Blob([html]), headers, { at: Date.now(), title, build, ...(savedBy && { savedBy }) });
+  await keep(path, new Blob([html]), headersOf(answer), { at: Date.now(), title, build, ...(savedBy && { savedBy }) });
 }
 
 /** A kept page with the time at which it was kept, for app/offline/KeptLine.tsx. */
 async function keptPage(path: string): Promise<Response | undefined> {
   const [kept, entry] = await Promise.all([keptAt(path), entryOf(path)]);
   if (!kept || !entry) return undefined;
-  const html = (await kept.text()).replace("<html ", `<html data-kept-at="${entry.at}" `);
-  return new Response(html, { headers: kept.headers });
+  return marked(kept, `data-kept-at="${entry.at}"`);
 }
 
 function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {

@@ -1,3 +1,4 @@
+import { isOff } from "./off.ts";
 import { scope } from "./scope.ts";
 
 /** The build's own files: the scripts, styles and faces of the pages. */
@@ -27,7 +28,7 @@ export async function shellFile(request: Request): Promise<Response> {
   const kept = await caches.match(request.url, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && answer.type === "basic") {
+  if (answer.ok && answer.type === "basic" && !isOff()) {
     const copy = answer.clone();
     const cache = await caches.open(OWN);
     await cache.put(request.url, copy).catch(() => {});

@@ -1,4 +1,5 @@
 import { checkBook, drop, dropAll, entryOf, markSaved, unmarkSaved } from "./ledger.ts";
+import { isOff } from "./off.ts";
 import { keepPage, OFFLINE, page, pageData } from "./pages.ts";
 import { keepPicture, picture, wantPictures } from "./pictures.ts";
 import { type RequestEvent, scope } from "./scope.ts";
@@ -17,8 +18,10 @@ const NEVER =
 scope.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
-      await keepShell();
       for (const path of PAGES) await keepPage(path);
+      // Where workers are switched off, none is begun.
+      if (isOff()) throw new Error("switched off");
+      await keepShell();
       // Pages that are open go on with the files of their own build, which stay: no page is loaded anew for this.
       await scope.skipWaiting();
     })(),
@@ -47,6 +50,7 @@ function answerTo(event: RequestEvent): Promise<Response> | null {
   const { request } = event;
   const url = new URL(request.url);
   const { pathname } = url;
+  if (isOff()) return null;
   const isOurs = request.method === "GET" && url.origin === scope.location.origin && !request.headers.has("range");
   if (!isOurs || NEVER.test(pathname)) return null;
   if (pathname.startsWith("/assets/")) return shellFile(request);
