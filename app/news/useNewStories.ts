@@ -13,7 +13,7 @@ export function useNewStories(shown: readonly string[], section: string | null):
     let askedAt = Date.now();
     let isOver = false;
     const ask = async () => {
-      if (document.hidden || !navigator.onLine || savesData() || Date.now() - askedAt < ASK_EVERY_MS) return;
+      if (document.hidden || !navigator.onLine || savesData() || Date.now() - askedAt < ASK_EVERY_MS / 2) return;
       askedAt = Date.now();
       const query = section === null ? "" : `?section=${encodeURIComponent(section)}`;
       const answer = await fetch(`/api/edition/changes.json${query}`).catch(() => null);
