@@ -31,7 +31,6 @@ export function KeptLine() {
       {isFirst && !OF_THE_DEVICE.includes(pathname) && (
         <>
           This page was kept at <time dateTime={new Date(keptAt).toISOString()}>{wordsOfTime(keptAt, Date.now())}</time>
-          .
         </>
       )}
     </p>
