@@ -20,7 +20,7 @@ interface PageClient {
   postMessage(message: unknown): void;
 }
 
-export interface LastingEvent {
+interface LastingEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 

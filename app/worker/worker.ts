@@ -18,7 +18,7 @@ const NEVER =
 scope.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
-      for (const path of PAGES) await keepPage(path);
+      await keepFirst();
       // Where workers are switched off, none is begun.
       if (isOff()) throw new Error("switched off");
       await keepShell();
@@ -34,7 +34,7 @@ scope.addEventListener("activate", (event) => {
       const builds = await dropOldShells();
       await checkBook();
       await drop(({ build }) => build !== undefined && !builds.includes(build));
-      for (const path of PAGES) if (!(await entryOf(path))) await keepPage(path);
+      await keepFirst();
       await scope.clients.claim();
     })(),
   );
@@ -44,6 +44,10 @@ scope.addEventListener("fetch", (event) => {
   const answer = answerTo(event);
   if (answer) event.respondWith(answer);
 });
+
+async function keepFirst(): Promise<void> {
+  for (const path of PAGES) if (!(await entryOf(path))) await keepPage(path);
+}
 
 /** Null for all that the browser is to ask for itself. */
 function answerTo(event: RequestEvent): Promise<Response> | null {
@@ -73,7 +77,7 @@ scope.addEventListener("message", (event) => {
   if (type === "save") event.waitUntil(save(path, picture, skyline));
   if (type === "unsave") event.waitUntil(unmarkSaved(path));
   if (type === "pictures") event.waitUntil(wantPictures(isWanted));
-  if (type === "erase") event.waitUntil(dropAll().then(() => keepPage(OFFLINE)));
+  if (type === "erase") event.waitUntil(dropAll().then(keepFirst));
 });
 
 async function visited(path: string): Promise<void> {
