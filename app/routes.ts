@@ -22,6 +22,8 @@ export default [
       route("archive", "routes/archive.tsx"),
       route("archive/:year/:month", "routes/archiveMonth.tsx"),
       route("archive/:year/:month/:day", "routes/archiveDay.tsx"),
+      route("saved", "routes/saved.tsx"),
+      route("offline", "routes/offline.tsx"),
       route(":slug", "routes/sectionOrPage.tsx"),
       route("*", "routes/notFound.tsx"),
     ]),

@@ -1,3 +1,4 @@
+import { User } from "lucide-react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { SearchLink } from "../search/SearchLink.tsx";
 import { Emblem } from "./Emblem.tsx";
@@ -5,6 +6,7 @@ import { Link } from "./Link.tsx";
 import styles from "./Masthead.module.css";
 import { MenuButton } from "./MenuButton.tsx";
 import { Nameplate } from "./Nameplate.tsx";
+import { myName } from "./screens.ts";
 
 /** The nameplate with its mark, the search, and the menu's button where no bar of sections has it. */
 export function Masthead({ edition }: { edition: PublicEdition }) {
@@ -20,6 +22,11 @@ export function Masthead({ edition }: { edition: PublicEdition }) {
         <Link className={styles.home} to="/" prefetch="intent" aria-label={`${edition.name}, home page`}>
           <Nameplate edition={edition} />
         </Link>
+        <div className={styles.tools}>
+          <Link className={styles.account} to="/saved" prefetch="intent" aria-label={myName(edition)}>
+            <User aria-hidden="true" size={20} strokeWidth={1.8} />
+          </Link>
+        </div>
       </div>
       <div className={styles.emblem}>
         <Emblem emblem={edition.emblem} />

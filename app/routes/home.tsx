@@ -7,6 +7,8 @@ import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
+import { NewStories } from "../news/NewStories.tsx";
+import { storiesOn } from "../news/storiesOn.ts";
 import { publisherData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
 import { OnAir } from "../radio/OnAir.tsx";
@@ -48,6 +50,7 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
   const fill = isLoading ? "loading" : "loaded";
   return (
     <>
+      {!isLoading && <NewStories shown={storiesOn(page)} section={null} />}
       <Ad ads={ads} place="banner" />
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>

@@ -10,6 +10,7 @@ import type { Editions } from "../editions/registry.ts";
 import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { clientOf } from "./client.ts";
+import { addDeviceFiles } from "./deviceFiles.ts";
 import { addFeeds } from "./feeds.ts";
 import { fileKeeper } from "./keptFiles.ts";
 import type { KeptPages } from "./keptPages.ts";
@@ -125,6 +126,8 @@ export function buildSite({ editions, kept, cards, servicesFor, sites, assets, i
   addMaps(site, { servicesFor, sites, keepFile });
   addTextEdition(site, keepFile);
   addOembed(site, keepFile);
+
+  addDeviceFiles(site, { cards, editionOf, assets, keepFile });
 
   site.all("*", (context) => kept.page(context.req.raw, clientOf(context)));
 

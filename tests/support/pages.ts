@@ -7,6 +7,8 @@ export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/sources", status: 200 },
   { path: "/books", status: 200 },
   { path: "/radio", status: 200 },
+  { path: "/saved", status: 200 },
+  { path: "/offline", status: 200 },
   { path: "/rss.xml", status: 200 },
   { path: "/about", status: 200 },
   { path: "/contact", status: 200 },
