@@ -3,8 +3,8 @@ import type { Clause, Query } from "../../core/search/query.ts";
 import type { StoredArticle } from "./articles.ts";
 import { fromRow } from "./articles.ts";
 import type { Database } from "./open.ts";
-import { EVERY, feedMark, PICTURED } from "./searchIndex.ts";
-import { idOfKey } from "./searchKey.ts";
+import { EVERY, feedMark, PICTURED, searchedWords } from "./searchIndex.ts";
+import { idOfKey, searchKey } from "./searchKey.ts";
 
 /** What a search is confined to. */
 export interface Confines {
@@ -125,6 +125,43 @@ export function inField(field: Field, { words, continuations }: SoughtClause): s
 function quoted(word: string): string {
   return `"${word.replaceAll('"', "")}"`;
 }
+
+/** The folded words of the headlines of keys, and of what is told beside them, with a space before and after each. */
+export async function headlinesOfKeys(
+  database: Database,
+  keys: readonly number[],
+): Promise<Map<number, { title: string; told: string }>> {
+  const rows = await database
+    .selectFrom("articles")
+    .select(["id", "sorted_at", "title", "excerpt", "author", "categories"])
+    .where("id", "in", keys.map(idOfKey))
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { title, deck, names } = searchedWords({ ...row, content_html: "", description_html: "" });
+      return [searchKey(row.sorted_at, row.id), { title: ` ${title} `, told: ` ${deck} \u241f ${names} ` }];
+    }),
+  );
+}
+
+/**
+ * How far back it is worth looking: from the newest article of a range so many articles back, about.
+ *
+ * @returns the lowest key
+ */
+export async function depthOf(database: Database, { low, high }: KeyRange, articles: number): Promise<number> {
+  const { rows } = await sql<{ newest: number | null; further: number | null }>`select
+    (select max(id) from search_docsize where id <= ${BigInt(high)}) as newest,
+    (select id from search_docsize where id <= ${BigInt(high)} order by id desc limit 1 offset ${SAMPLE}) as further`.execute(
+    database,
+  );
+  const { newest, further } = rows[0] ?? {};
+  if (!newest || !further) return low;
+  return Math.max(low, Math.floor(newest - (newest - further) * (articles / SAMPLE)));
+}
+
+/** By the distance of so many articles it is told how far apart more of them are. */
+const SAMPLE = 1000;
 
 /** The articles of keys, in their order, with the feeds that carry them. */
 export async function articlesOfKeys(
