@@ -4,7 +4,6 @@ import {
   type Field,
   findKeys,
   headlinesOfKeys,
-  inField,
   type KeyRange,
   type Sought,
   type SoughtClause,
@@ -23,9 +22,7 @@ export interface Hit {
  */
 export const WEIGHED = 500;
 /** Headlines are looked through so many times as far back as the newest matches reach. */
-const FURTHER = { forAWord: 16, forMore: 3 };
-/** So many articles are few. */
-const FEW = 200;
+const FURTHER = { forAWord: 16, forMore: 2 };
 
 /** How much a word counts by where it stands, before saturation. */
 const WEIGHTS = { title: 10, told: 4, anywhere: 1 };
@@ -48,65 +45,45 @@ export async function weigh({ database, sought, confines, range, samples }: Part
   const own = samples.map(({ key, words }) => ({ key, score: scoreOf(words, sought, phrase) }));
   const newest = await findKeys(database, sought, confines, { range, limit: WEIGHED });
   if (newest.length === 0) return sorted(own);
-  if (newest.length <= FEW) {
-    // To read the headlines of a few costs less than to ask the index where each word stands.
-    const headlines = await headlinesOfKeys(database, newest);
-    const followed = phrase
-      ? await findKeys(database, sought, confines, { range, limit: FEW }, [inField("anywhere", phrase)])
-      : [];
-    const few = newest.map((key) => {
-      const { title = "", told = "" } = headlines.get(key) ?? {};
-      const bonus = phrase && followed.includes(key) ? weightOf(phrase, false, false) : 0;
-      return { key, score: rounded(weightsIn(sought, title, told), bonus) };
-    });
-    return sorted([...own, ...few]);
-  }
   return sorted([...own, ...(await weighStored({ database, sought, confines, range }, newest, phrase))]);
 }
 
-/** The index says where the words of the newest matches stand, and which older ones have all of them in the headline. */
+/** Weighs the newest matches, and older ones that have all of the query in the headline. */
 async function weighStored(
   { database, sought, confines, range }: Omit<Parts, "samples">,
   newest: readonly number[],
   phrase: SoughtClause | undefined,
 ): Promise<Hit[]> {
   const { wanted } = sought;
+  const [only] = wanted.length === 1 ? wanted : [];
   const [highest = 0, lowest = 0] = [newest[0], newest.at(-1)];
   const recent: KeyRange = { low: lowest, high: highest };
-  // What is refused was left out of the newest already, and makes reading dear.
-  const plain: Sought = { wanted, unwanted: [] };
-  const limit = sought.unwanted.length > 0 ? 4 * WEIGHED : WEIGHED;
-  const read = (also: readonly string[]) => findKeys(database, plain, confines, { range: recent, limit }, also);
-  const [headed, followed, ...fields] = await Promise.all([
-    newest.length < WEIGHED ? [] : readHeaded(),
-    phrase ? read([inField("anywhere", phrase)]) : [],
-    ...wanted.flatMap((clause) => [
-      // Of one clause, what has all of it in the headline is known already.
-      wanted.length === 1 && newest.length === WEIGHED ? [] : read([inField("title", clause)]),
-      read([inField("told", clause)]),
-    ]),
+  const span = (highest - lowest) * (only?.words.length === 1 ? FURTHER.forAWord : FURTHER.forMore);
+  const isAll = newest.length < WEIGHED;
+  const further: KeyRange = isAll ? recent : { low: Math.max(range.low, highest - span), high: highest };
+  const read = (clauses: Sought, within: KeyRange, field: Field) =>
+    findKeys(database, clauses, confines, { range: within, limit: WEIGHED }, field);
+  const [headed, followed, told, headlines] = await Promise.all([
+    only || !isAll ? read(sought, further, "title") : [],
+    phrase ? read({ wanted: [phrase], unwanted: sought.unwanted }, recent, "anywhere") : [],
+    only ? read(sought, recent, "told") : [],
+    // Of several words, to read the headlines costs less than to ask the index where each of them stands.
+    only ? undefined : headlinesOfKeys(database, newest),
   ]);
   const inAllTitles = new Set(headed);
-  const inPhrase = new Set(followed);
-  const standing = wanted.map((_, index) => ({
-    title: new Set(fields[2 * index]),
-    told: new Set(fields[2 * index + 1]),
-  }));
+  const isTold = new Set(told);
+  const isFollowed = new Set(followed);
   return [...new Set([...newest, ...headed])].map((key) => {
-    const parts = wanted.map((clause, index) => {
-      const { title, told } = standing[index] ?? {};
-      return weightOf(clause, inAllTitles.has(key) || Boolean(title?.has(key)), Boolean(told?.has(key)));
-    });
-    return { key, score: rounded(parts, phrase && inPhrase.has(key) ? weightOf(phrase, false, false) : 0) };
+    const headline = headlines?.get(key);
+    const parts = wanted.map((clause) =>
+      weightOf(
+        clause,
+        inAllTitles.has(key) || (headline !== undefined && hasClause(headline.title, clause)),
+        isTold.has(key) || (headline !== undefined && hasClause(headline.told, clause)),
+      ),
+    );
+    return { key, score: rounded(parts, phrase && isFollowed.has(key) ? weightOf(phrase, false, false) : 0) };
   });
-
-  function readHeaded(): Promise<number[]> {
-    const isOneWord = wanted.length === 1 && wanted[0]?.words.length === 1;
-    const span = (highest - lowest) * (isOneWord ? FURTHER.forAWord : FURTHER.forMore);
-    const further: KeyRange = { low: Math.max(range.low, highest - span), high: highest };
-    const inTitle = wanted.map((clause) => inField("title", clause));
-    return findKeys(database, sought, confines, { range: further, limit: WEIGHED }, inTitle);
-  }
 }
 
 /** The query's words as one phrase; undefined where it is one word, or has a phrase already. */

@@ -87,28 +87,28 @@ interface Reading {
  * The index is read from one end of the range and no further than the limit, so that a word of every article costs as
  * little as a rare one.
  *
- * @param also further expressions that must hold, as `inField` makes them
+ * @param field where all that is wanted must stand
  */
 export async function findKeys(
   database: Database,
   sought: Sought,
   confines: Confines,
   { range, limit, isForwards = false }: Reading,
-  also: readonly string[] = [],
+  field: Field = "anywhere",
 ): Promise<number[]> {
   if (confines.feedUrls?.length === 0 || range.low > range.high) return [];
   const { rows } = await sql<{ rowid: number }>`select rowid from search
-    where search match ${[expressionOf(sought, confines), ...also].join(" AND ")}
+    where search match ${expressionOf(sought, confines, field)}
     and rowid >= ${BigInt(range.low)} and rowid <= ${BigInt(range.high)}
     order by rowid ${sql.raw(isForwards ? "asc" : "desc")} limit ${limit}`.execute(database);
   return rows.map(({ rowid }) => rowid);
 }
 
 /** One expression of the index's language, in which every word is quoted: nothing that was typed is part of the language. */
-function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Confines): string {
+function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Confines, field: Field): string {
   const marks = feedUrls ? feedUrls.map((url) => quoted(feedMark(url))).join(" OR ") : quoted(EVERY);
   const needed = [
-    ...wanted.map((clause) => inField("anywhere", clause)),
+    ...wanted.map((clause) => inField(field, clause)),
     ...(feedUrls || wanted.length === 0 ? [`{marks}:(${marks})`] : []),
     ...(isPictured ? [`{marks}:${quoted(PICTURED)}`] : []),
   ].join(" AND ");
@@ -117,7 +117,7 @@ function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Co
 }
 
 /** That a clause stands in some fields. */
-export function inField(field: Field, { words, continuations }: SoughtClause): string {
+function inField(field: Field, { words, continuations }: SoughtClause): string {
   const phrase = words.map(quoted).join(" + ");
   return `${COLUMNS[field]}:(${[phrase, ...continuations.map(quoted)].join(" OR ")})`;
 }
