@@ -20,9 +20,9 @@ export interface Hit {
  * Of what a query finds, so many are weighed: the newest, and the newest with all of it in the headline. A word that stands
  * in a third of all stories says little of the older ones.
  */
-export const WEIGHED = 500;
+export const WEIGHED = 300;
 /** Headlines are looked through so many times as far back as the newest matches reach. */
-const FURTHER = { forAWord: 16, forMore: 2 };
+const FURTHER = { forAWord: 10, forMore: 2 };
 
 /** How much a word counts by where it stands, before saturation. */
 const WEIGHTS = { title: 10, told: 4, anywhere: 1 };
