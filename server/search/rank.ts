@@ -55,20 +55,20 @@ async function weighStored(
   phrase: SoughtClause | undefined,
 ): Promise<Hit[]> {
   const { wanted } = sought;
-  const [only] = wanted.length === 1 ? wanted : [];
+  const isWord = wanted.length === 1 && wanted[0]?.words.length === 1;
   const [highest = 0, lowest = 0] = [newest[0], newest.at(-1)];
   const recent: KeyRange = { low: lowest, high: highest };
-  const span = (highest - lowest) * (only?.words.length === 1 ? FURTHER.forAWord : FURTHER.forMore);
+  const span = (highest - lowest) * (isWord ? FURTHER.forAWord : FURTHER.forMore);
   const isAll = newest.length < WEIGHED;
   const further: KeyRange = isAll ? recent : { low: Math.max(range.low, highest - span), high: highest };
   const read = (clauses: Sought, within: KeyRange, field: Field) =>
     findKeys(database, clauses, confines, { range: within, limit: WEIGHED }, field);
   const [headed, followed, told, headlines] = await Promise.all([
-    only || !isAll ? read(sought, further, "title") : [],
+    isWord || !isAll ? read(sought, further, "title") : [],
     phrase ? read({ wanted: [phrase], unwanted: sought.unwanted }, recent, "anywhere") : [],
-    only ? read(sought, recent, "told") : [],
-    // Of several words, to read the headlines costs less than to ask the index where each of them stands.
-    only ? undefined : headlinesOfKeys(database, newest),
+    isWord ? read(sought, recent, "told") : [],
+    // Of several words, to read the headlines costs less than to ask the index where they stand.
+    isWord ? undefined : headlinesOfKeys(database, newest),
   ]);
   const inAllTitles = new Set(headed);
   const isTold = new Set(told);
