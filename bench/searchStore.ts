@@ -1,13 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Edition } from "../server/editions/load.ts";
-import { type Database, openDatabase } from "../server/store/open.ts";
+import { openDatabase } from "../server/store/open.ts";
 import { indexStored } from "../server/store/searchIndex.ts";
 import { newsWriter } from "./generatedNews.ts";
 
 const DAY_MS = 86_400_000;
 /** Articles of so many years. */
 const YEARS = 5;
-export const NEWEST = Date.UTC(2026, 3, 20);
+const NEWEST = Date.UTC(2026, 3, 20);
 
 /**
  * Fills a new store with generated articles of the edition's feeds and indexes them.
@@ -64,5 +64,3 @@ function fileSize(path: string): number {
   file.close();
   return Number(row?.bytes);
 }
-
-export type { Database };
