@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { createNewsletter } from "./newsletterTables.ts";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -8,6 +9,7 @@ export const migrations: Record<string, Migration> = {
   "0003-messages": { up: createMessages },
   "0004-events": { up: createEvents },
   "0005-taken-down": { up: findWhatIsTakenDown },
+  "0008-newsletter": { up: createNewsletter },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
