@@ -4,6 +4,7 @@ import { adServer, adSlots } from "./ads.ts";
 import { calendarSchema } from "./calendars.ts";
 import { donation } from "./donation.ts";
 import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
+import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 
 /**
@@ -98,6 +99,8 @@ export const editionSchema = z
       reference: z.array(link).default([]),
     }),
     radio: radioSchema.optional(),
+    /** An edition without it sends no briefing. */
+    newsletter: newsletterSchema.optional(),
     copyright: text,
   })
   .superRefine((edition, context) => {

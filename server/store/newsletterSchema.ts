@@ -84,9 +84,7 @@ export interface IssueRow {
   /** The day in the edition's time zone, such as 2025-04-17. */
   date: string;
   subject: string;
-  html: string;
-  text: string;
-  /** JSON: what it was made from. */
+  /** JSON: what it tells, from which every subscriber's mail and the page of the issue are made. */
   content: string;
   created_at: string;
   /** When a delivery stood in the ledger for everybody who gets it. */
@@ -100,9 +98,13 @@ export interface DeliveryRow {
   id: Generated<number>;
   issue_id: number;
   subscriber_id: number;
-  state: "queued" | "leased" | "sent" | "failed" | "suppressed";
-  /** Which run of which process sends it now, and until when others leave it alone. */
+  /**
+   * `leased` to a process that will send it; `sending` while its last byte may be out and no answer is written down, which
+   * is when a crash cannot tell; `suppressed` where the address wanted it no more.
+   */
+  state: "queued" | "leased" | "sending" | "sent" | "failed" | "suppressed";
   lease_holder: string | null;
+  /** Written anew while the holder lives. Others look whether it changes, and not at what it says: clocks can be wrong. */
   lease_until: string | null;
   attempts: number;
   next_attempt_at: string | null;

@@ -81,8 +81,6 @@ async function createLedger(schema: Kysely<unknown>["schema"]): Promise<void> {
     .addColumn("edition", "text", (column) => column.notNull())
     .addColumn("date", "text", (column) => column.notNull())
     .addColumn("subject", "text", (column) => column.notNull())
-    .addColumn("html", "text", (column) => column.notNull())
-    .addColumn("text", "text", (column) => column.notNull())
     .addColumn("content", "text", (column) => column.notNull())
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("queued_at", "text")
