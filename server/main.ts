@@ -21,6 +21,8 @@ import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
+import { startBriefings } from "./newsletter/briefings.ts";
+import { openSigner } from "./newsletter/sending/dkim.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
 import type { Services } from "./services.ts";
@@ -50,6 +52,13 @@ async function run(config: Config): Promise<void> {
   const radio = await openRadio({ editions, outbound: ways.outbound, log });
   const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
 
+  const briefings = await startBriefings({
+    ...{ editions, database, sign: openSigner(config), log },
+    radio: (edition) => radio.view(edition),
+    smtpUrl: config.SMTP_URL,
+    siteUrl: config.SITE_URL,
+  });
+
   const waited = () => performance.now() - startedAt;
   const newsFor = (edition: Edition) => newsOf(edition, database, waited);
   const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
@@ -78,7 +87,7 @@ async function run(config: Config): Promise<void> {
       const listened = listening.close();
       radio.close();
       await listened;
-      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
+      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop(), briefings.stop()]);
       await vite?.close();
       await database.destroy();
       log.info("stopped");

@@ -1,0 +1,58 @@
+import type { Claimed } from "../../store/deliveries.ts";
+import type { StoredIssue } from "../../store/issues.ts";
+import type { IssueContent } from "../content.ts";
+import { type Mold, moldOf } from "../mail/bytes.ts";
+import type { BriefedEdition } from "../mail/letter.ts";
+import { writeIssue } from "../mail/letters.ts";
+import { sectionsOf } from "../subscribers.ts";
+import type { Tokens } from "../tokens.ts";
+
+/** An issue's mails: written once for each choice of sections, and made personal for each subscriber. */
+export interface Molds {
+  cast(claimed: Pick<Claimed, "subscriberId" | "secret" | "sections" | "messageId">, email: string): Promise<Buffer>;
+}
+
+/** Choices that are kept ready; one takes about as many bytes as a mail. */
+const KEPT = 200;
+/** Nobody has this id: its token shows where the subscribers' own go. */
+const NOBODY = { id: 0, secret: "" };
+
+/** @param siteUrl where the links of the mails lead, without a slash at the end */
+export function openMolds(issue: StoredIssue, edition: BriefedEdition, tokens: Tokens, siteUrl: string): Molds {
+  const content = JSON.parse(issue.content) as IssueContent;
+  const tokenInParts = tokens.tokenOf(NOBODY);
+  const kept = new Map<string, Promise<Mold>>();
+  const links = {
+    site: siteUrl,
+    archive: `${siteUrl}/newsletter/${issue.date}`,
+    preferences: tokens.preferencesAddress(siteUrl, NOBODY),
+    unsubscribe: tokens.unsubscribeAddress(siteUrl, NOBODY),
+  };
+
+  async function make(choice: string[] | null): Promise<Mold> {
+    const rendered = await writeIssue(content, edition, issue.date, choice, links);
+    return moldOf(rendered, { edition, date: issue.date, createdAt: issue.created_at, tokenInParts });
+  }
+
+  /** The choice that was used last stands last, so that the first is the one to forget. */
+  function moldFor(sections: string | null): Promise<Mold> {
+    const choice = sectionsOf({ sections });
+    const known = content.sections.map(({ slug }) => slug).filter((slug) => choice?.includes(slug) ?? true);
+    const key = known.join(" ");
+    const mold = kept.get(key) ?? make(known);
+    kept.delete(key);
+    kept.set(key, mold);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    return mold;
+  }
+
+  return {
+    async cast({ subscriberId, secret, sections, messageId }, email) {
+      const owner = { id: subscriberId, secret };
+      const mold = await moldFor(sections);
+      const unsubscribe = tokens.unsubscribeAddress(siteUrl, owner);
+      return mold.cast({ email, messageId, token: tokens.tokenOf(owner), unsubscribe });
+    },
+  };
+}
