@@ -47,7 +47,8 @@ const environmentSchema = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .meta({
-      description: "The mail server that mails readers' messages to the newsroom; without it they are stored alone.",
+      description:
+        "The mail server for readers' messages and for the briefing; without it, messages and sign-ups are stored and wait.",
       allowed: "smtp:// or smtps://, with user:password@ where the server wants it, host and port",
     }),
   DKIM_KEY_FILE: z.string().min(1).optional().meta({

@@ -19,10 +19,13 @@ import { pagesOf } from "./http/pages.ts";
 import { buildSite } from "./http/site.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { openPost } from "./mail/post.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
+import { openNewsletter } from "./newsletter/newsletter.ts";
 import { openSigner } from "./newsletter/sending/dkim.ts";
+import { mailSiteUrl } from "./newsletter/siteUrl.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
 import type { Services } from "./services.ts";
@@ -44,7 +47,10 @@ async function run(config: Config): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
   const poller = await startPolling({ editions, database, ways, log });
-  const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
+  const inbox = isDevelopment ? join(config.DATA_DIR, "mail") : null;
+  const post = openPost({ smtpUrl: config.SMTP_URL, inbox });
+  const contact = openContact({ editions, database, post, log });
+  const newsletter = await openNewsletter({ editions, database, post, log });
   const eventPoller = await startEventPolling({ editions, database, outbound: ways.outbound, log });
   const startedAt = performance.now();
   const pictures = openPictures({ database, outbound: ways.outbound, folder: join(config.DATA_DIR, "pictures"), log });
@@ -71,7 +77,17 @@ async function run(config: Config): Promise<void> {
     log,
   );
   const assets = vite ? null : resolve("build/client");
-  const site = buildSite({ editions, pages, pictures, cards, servicesFor, assets, log });
+  const site = buildSite({
+    editions,
+    pages,
+    pictures,
+    cards,
+    servicesFor,
+    assets,
+    siteUrl: config.SITE_URL,
+    inbox,
+    log,
+  });
   const listener = radioDoors.before(getRequestListener(site.fetch));
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
@@ -87,7 +103,9 @@ async function run(config: Config): Promise<void> {
       const listened = listening.close();
       radio.close();
       await listened;
-      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop(), briefings.stop()]);
+      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
+      await Promise.all([newsletter.stop(), briefings.stop()]);
+      post?.close();
       await vite?.close();
       await database.destroy();
       log.info("stopped");
@@ -110,6 +128,7 @@ async function run(config: Config): Promise<void> {
         page: edition.contact,
         receive: (posted) => contact.receive(posted, edition, client),
       },
+      newsletter: newsletter.deskOf(edition, client, mailSiteUrl(edition, config.SITE_URL, url)),
       partner: edition.partner,
       network: networkOf(editions.all(), edition, siteUrl),
       siteUrl,

@@ -9,6 +9,7 @@ import type { PublicEdition } from "./editions/public.ts";
 import type { ComingEvent, EventsMonth } from "./events/views.ts";
 import type { Feeds } from "./news/feeds.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
+import type { NewsletterDesk } from "./newsletter/views.ts";
 import type { RadioView } from "./radio/view.ts";
 
 /** The questions that pages ask about one edition's news. Each is answered from the store alone. */
@@ -63,6 +64,8 @@ export interface Services {
   /** The edition's stations and what they play; undefined where it has no radio. */
   radio: RadioView | undefined;
   contact: ContactDesk;
+  /** Undefined where the edition has no briefing. */
+  newsletter: NewsletterDesk | undefined;
   partner: PartnerPage;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;

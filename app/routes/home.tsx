@@ -9,6 +9,7 @@ import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
 import { publisherData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
+import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
@@ -84,6 +85,7 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
           />
         </div>
       </div>
+      {edition.signUp && <HomeSignUp signUp={edition.signUp} />}
       <Tiles tiles={tiles} />
     </>
   );

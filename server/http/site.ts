@@ -8,11 +8,14 @@ import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Cards } from "../cards/cards.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Pictures } from "../images/pictures.ts";
+import { addDevMail } from "../mail/devPages.ts";
 import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { clientOf } from "./client.ts";
+import { refuseCrossSite } from "./crossSite.ts";
 import { addFeeds } from "./feeds.ts";
 import type { Pages } from "./pages.ts";
+import { keepPrivate } from "./privatePages.ts";
 
 interface Parts {
   editions: Editions;
@@ -22,6 +25,10 @@ interface Parts {
   servicesFor: (request: Request, client: string) => Services;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
+  /** SITE_URL, where the operator set it. */
+  siteUrl: string | undefined;
+  /** The test inbox's folder, while the site is being worked on. */
+  inbox: string | null;
   log: Logger;
 }
 
@@ -31,8 +38,9 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const POST_BYTES = 128 * 1024;
 
 /** Everything that the site answers: files, drawings, photographs, feeds, and for all else the pages. */
-export function buildSite({ editions, pages, pictures, cards, servicesFor, assets, log }: Parts): Hono {
+export function buildSite({ editions, pages, pictures, cards, servicesFor, assets, siteUrl, inbox, log }: Parts): Hono {
   const site = new Hono();
+  site.use(keepPrivate());
   site.use(compress());
   site.use(async (context, next) => {
     await next();
@@ -47,6 +55,9 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
     }),
   );
 
+  site.use(refuseCrossSite(siteUrl));
+
+  if (inbox !== null) addDevMail(site, inbox);
   site.get("/healthz", (context) => context.text("ok"));
   site.get("/ads.txt", adsTxt(editions));
 

@@ -13,7 +13,7 @@ import type { Signer } from "./sending/dkim.ts";
 import { type IssueRun, openIssueRun } from "./sending/issueRun.ts";
 import { openPool, type Pool } from "./sending/pool.ts";
 import { TIMING, type Timing } from "./sending/sender.ts";
-import { siteUrlOf } from "./siteUrl.ts";
+import { mailSiteUrl } from "./siteUrl.ts";
 import { openTokens } from "./tokens.ts";
 
 /** The briefings of all editions: put together at their hours and sent, for as long as the process lives. */
@@ -86,7 +86,7 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
       }
       const senderParts = { database, pool: poolOf(edition, smtpUrl), sign, holder, now, timing, log };
       const entry = runs.get(issue.id) ?? {
-        run: openIssueRun(senderParts, issue, edition, tokens, siteUrlOf(edition, siteUrl)),
+        run: openIssueRun(senderParts, issue, edition, tokens, mailSiteUrl(edition, siteUrl)),
         going: null,
       };
       runs.set(issue.id, entry);
