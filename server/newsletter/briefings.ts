@@ -35,6 +35,8 @@ interface Parts {
   log: Logger;
   now?: () => number;
   timing?: Timing;
+  /** By which this process holds leases. */
+  holder?: string;
 }
 
 const STOP_MS = 8000;
@@ -44,7 +46,7 @@ const FEEDS_MS = 60_000;
 export async function openBriefings(parts: Parts): Promise<Briefings> {
   const { editions, database, radio, smtpUrl, siteUrl, sign, log, now = Date.now, timing = TIMING } = parts;
   const tokens = await openTokens(database);
-  const holder = randomUUID();
+  const holder = parts.holder ?? randomUUID();
   const startedAt = now();
   const began = performance.now();
   const stopping = new AbortController();
