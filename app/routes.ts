@@ -21,6 +21,8 @@ export default [
       route("newsletter/confirm/:token", "routes/newsletterConfirm.tsx"),
       route("newsletter/preferences/:token", "routes/newsletterPreferences.tsx"),
       route("newsletter/unsubscribe/:token", "routes/newsletterUnsubscribe.tsx"),
+      route("newsletter/archive", "routes/newsletterArchive.tsx"),
+      route("newsletter/:date", "routes/newsletterIssue.tsx"),
       route("partner", "routes/partner.tsx"),
       route("embed", "routes/embed.tsx"),
       route("radio", "routes/radio.tsx"),

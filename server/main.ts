@@ -22,7 +22,11 @@ import { openLog } from "./log.ts";
 import { openPost } from "./mail/post.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
+import { archiveOf } from "./newsletter/archive.ts";
+import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
+import { newsletterDoors } from "./newsletter/doors.ts";
+import { hasBriefing } from "./newsletter/mail/letter.ts";
 import { openNewsletter } from "./newsletter/newsletter.ts";
 import { openSigner } from "./newsletter/sending/dkim.ts";
 import { mailSiteUrl } from "./newsletter/siteUrl.ts";
@@ -65,6 +69,8 @@ async function run(config: Config): Promise<void> {
     siteUrl: config.SITE_URL,
   });
 
+  const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
+
   const waited = () => performance.now() - startedAt;
   const newsFor = (edition: Edition) => newsOf(edition, database, waited);
   const cards = openCards({ database, pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
@@ -86,6 +92,7 @@ async function run(config: Config): Promise<void> {
     assets,
     siteUrl: config.SITE_URL,
     inbox,
+    addNewsletter: newsletterDoors({ editions, database, pictures, bouncesToken: config.BOUNCES_TOKEN, log }),
     log,
   });
   const listener = radioDoors.before(getRequestListener(site.fetch));
@@ -104,7 +111,7 @@ async function run(config: Config): Promise<void> {
       radio.close();
       await listened;
       await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop()]);
-      await Promise.all([newsletter.stop(), briefings.stop()]);
+      await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
       post?.close();
       await vite?.close();
       await database.destroy();
@@ -129,6 +136,7 @@ async function run(config: Config): Promise<void> {
         receive: (posted) => contact.receive(posted, edition, client),
       },
       newsletter: newsletter.deskOf(edition, client, mailSiteUrl(edition, config.SITE_URL, url)),
+      archive: hasBriefing(edition) ? archiveOf(edition, database) : undefined,
       partner: edition.partner,
       network: networkOf(editions.all(), edition, siteUrl),
       siteUrl,

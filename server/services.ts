@@ -9,6 +9,7 @@ import type { PublicEdition } from "./editions/public.ts";
 import type { ComingEvent, EventsMonth } from "./events/views.ts";
 import type { Feeds } from "./news/feeds.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
+import type { Archive } from "./newsletter/archive.ts";
 import type { NewsletterDesk } from "./newsletter/views.ts";
 import type { RadioView } from "./radio/view.ts";
 
@@ -66,6 +67,8 @@ export interface Services {
   contact: ContactDesk;
   /** Undefined where the edition has no briefing. */
   newsletter: NewsletterDesk | undefined;
+  /** The briefing's issues; undefined where the edition has no briefing. */
+  archive: Archive | undefined;
   partner: PartnerPage;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;

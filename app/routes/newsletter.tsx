@@ -1,12 +1,14 @@
 import { data, redirect } from "react-router";
 import { headOf } from "../layout/head.ts";
+import { ArchiveLink } from "../newsletter/ArchivePage.tsx";
 import { NewsletterPage } from "../newsletter/NewsletterPage.tsx";
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletter";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { page: (await deskOf(context.get(services))).page };
+  const { archive } = context.get(services);
+  return { page: (await deskOf(context.get(services))).page, hasArchive: archive !== undefined };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -23,5 +25,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  return <NewsletterPage page={loaderData.page} refusal={actionData} />;
+  return (
+    <NewsletterPage page={loaderData.page} refusal={actionData}>
+      {loaderData.hasArchive && <ArchiveLink />}
+    </NewsletterPage>
+  );
 }

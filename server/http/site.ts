@@ -29,6 +29,8 @@ interface Parts {
   siteUrl: string | undefined;
   /** The test inbox's folder, while the site is being worked on. */
   inbox: string | null;
+  /** Adds what the briefing answers beside its pages. */
+  addNewsletter: (site: Hono) => void;
   log: Logger;
 }
 
@@ -38,7 +40,8 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const POST_BYTES = 128 * 1024;
 
 /** Everything that the site answers: files, drawings, photographs, feeds, and for all else the pages. */
-export function buildSite({ editions, pages, pictures, cards, servicesFor, assets, siteUrl, inbox, log }: Parts): Hono {
+export function buildSite(parts: Parts): Hono {
+  const { editions, pages, pictures, cards, servicesFor, assets, siteUrl, inbox, addNewsletter, log } = parts;
   const site = new Hono();
   site.use(keepPrivate());
   site.use(compress());
@@ -128,6 +131,8 @@ export function buildSite({ editions, pages, pictures, cards, servicesFor, asset
   });
 
   addFeeds(site, (context) => servicesFor(context.req.raw, clientOf(context)));
+
+  addNewsletter(site);
 
   site.all("*", (context) => pages(context.req.raw, clientOf(context)));
 

@@ -8,7 +8,7 @@ import { feedStatesOf } from "../store/feeds.ts";
 import { unfinishedIssues } from "../store/issues.ts";
 import type { Database } from "../store/open.ts";
 import { putTogether } from "./issue.ts";
-import type { BriefedEdition } from "./mail/letter.ts";
+import { type BriefedEdition, hasBriefing } from "./mail/letter.ts";
 import type { Signer } from "./sending/dkim.ts";
 import { type IssueRun, openIssueRun } from "./sending/issueRun.ts";
 import { openPool, type Pool } from "./sending/pool.ts";
@@ -107,7 +107,7 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
 
   return {
     async tick() {
-      const known = editions.all().filter((edition): edition is BriefedEdition => edition.newsletter !== undefined);
+      const known = editions.all().filter(hasBriefing);
       for (const edition of known) await prepare(edition);
       if (!stopping.signal.aborted) await Promise.all(await send(known));
     },

@@ -28,7 +28,7 @@ export interface Links {
 /** @param date the issue's, such as 2025-04-17 */
 export function letterOf(briefing: Briefing, edition: BriefedEdition, date: string, links: Links): Letter {
   const { name, nameplate, language, newsletter, contact } = edition;
-  const day = Temporal.PlainDate.from(date).toLocaleString(language, { dateStyle: "full" });
+  const day = dayOf(date, language);
   const address = contact.visit.address;
   return { briefing, day, edition: { name, nameplate, language }, title: newsletter.title, address, links };
 }
@@ -40,4 +40,13 @@ export function pictureAddressIn(siteUrl: string, slug: string): string {
 
 export function storyAddressIn(siteUrl: string, slug: string): string {
   return `${siteUrl}/article/${encodeURIComponent(slug)}`;
+}
+
+/** "Thursday, April 17, 2025". */
+export function dayOf(date: string, language: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString(language, { dateStyle: "full" });
+}
+
+export function hasBriefing(edition: Edition): edition is BriefedEdition {
+  return edition.newsletter !== undefined;
 }
