@@ -1,4 +1,4 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import sharp from "sharp";
 import { drawSkyline } from "../../core/skyline.ts";
 import type { Edition } from "../editions/load.ts";
@@ -61,7 +61,7 @@ export function addMailPictures(site: Hono, { editions, database, pictures }: Pa
     return { bytes: new Uint8Array(jpeg), isFinal: photograph !== null };
   }
 
-  site.get("/newsletter/pictures/:file{.+\\.jpg}", async (context: Context) => {
+  site.get("/newsletter/pictures/:file{.+\\.jpg}", async (context) => {
     const edition = editions.forHost(new URL(context.req.url).host);
     const { bytes, isFinal } = await drawn(edition, context.req.param("file").replace(/\.jpg$/, ""));
     return context.body(bytes, 200, {
