@@ -5,15 +5,15 @@ import { SignUpForm } from "./SignUpForm.tsx";
 /** What a link is answered with that is worth nothing (any more). */
 const WORTHLESS: Record<Exclude<Confirmation, "good">, { title: string; text: string }> = {
   used: {
-    title: "This link was used already",
+    title: "This Link Was Used Already",
     text: "Each link confirms once, and this one has. If the briefing does not come, or you are not sure, sign up again: the mail that you then get says how things stand.",
   },
   expired: {
-    title: "This link has expired",
+    title: "This Link Has Expired",
     text: "It was good for 48 hours. Nothing was sent and nothing is lost: sign up again, and a new link is on its way.",
   },
   unknown: {
-    title: "We do not know this link",
+    title: "We Do Not Know This Link",
     text: "Perhaps a part of it was lost on the way: please copy the whole of it from the mail. Or it is so old that we have forgotten it. Then sign up again.",
   },
 };

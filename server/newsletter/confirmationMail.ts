@@ -24,6 +24,7 @@ export function confirmationMail({ edition, sender, to, address, isKnown, messag
   return {
     from: { name, address: sender },
     to: { name: "", address: to },
+    replyTo: edition.newsroomEmail,
     subject,
     messageId,
     headers: { "Auto-Submitted": "auto-generated" },

@@ -13,17 +13,19 @@ interface NewSubscriber {
   /** Where the links of the mail lead that asks it to confirm. */
   siteUrl: string;
   now: string;
+  /** What it chose, where that is known. */
+  choice?: Pick<SubscriberRow, "days" | "sections">;
 }
 
 /** Puts an address on the roll as pending where it is not there yet, and a mail to it into the outbox. */
 export async function addSubscriber(database: Database, tokens: Tokens, added: NewSubscriber): Promise<void> {
-  const { edition, mailbox, source, siteUrl, now } = added;
+  const { edition, mailbox, source, siteUrl, now, choice } = added;
   await database.transaction().execute(async (transaction) => {
     let subscriber = await subscriberByAddress(transaction, tokens, edition, mailbox.key);
     if (!subscriber)
       subscriber = await transaction
         .insertInto("subscribers")
-        .values(newRow(edition, mailbox, source, now))
+        .values({ ...newRow(edition, mailbox, source, now), ...choice })
         .returningAll()
         .executeTakeFirstOrThrow();
     if (subscriber.status === "suppressed") return;
