@@ -26,6 +26,13 @@ const HELP = `Usage: npx broadsheet COMMAND
   feeds check [URL…]       try feeds now, all of the editions' or those named
   feeds poll URL           let the running server fetch a feed, or a calendar, now
   messages                 list what readers wrote by the contact form, newest first
+  newsletter preview       print the briefing as it would be mailed now
+      --out FOLDER           write it as briefing.html and briefing.txt
+      --sections A,B         for a subscriber of these sections
+  newsletter test ADDRESS  mail it to one address
+  newsletter send          put today's briefing together now, whatever the hour, and mail it
+      --dry-run              only say what would be mailed, and to how many
+  newsletter bounces FILE  take a bounce or a complaint, a mail as it came
   newsletter import FILE   put the addresses of a CSV file (email, days, sections) on the briefing's list; each is asked to
                            confirm
       --confirmed            they agreed already: they get the next briefing unasked

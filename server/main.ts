@@ -25,6 +25,7 @@ import { newsOf } from "./news/news.ts";
 import { archiveOf } from "./newsletter/archive.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
+import { issueRadio } from "./newsletter/content.ts";
 import { newsletterDoors } from "./newsletter/doors.ts";
 import { hasBriefing } from "./newsletter/mail/letter.ts";
 import { openNewsletter } from "./newsletter/newsletter.ts";
@@ -64,7 +65,10 @@ async function run(config: Config): Promise<void> {
 
   const briefings = await startBriefings({
     ...{ editions, database, sign: openSigner(config), log },
-    radio: (edition) => radio.view(edition),
+    radio: (edition) => {
+      const view = radio.view(edition);
+      return view ? issueRadio(view) : null;
+    },
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
   });

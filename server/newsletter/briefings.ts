@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import type { RadioView } from "../radio/view.ts";
 import { countDeliveries } from "../store/deliveries.ts";
 import { feedStatesOf } from "../store/feeds.ts";
 import { unfinishedIssues } from "../store/issues.ts";
 import type { Database } from "../store/open.ts";
-import { putTogether } from "./issue.ts";
+import type { IssueRadio } from "./content.ts";
+import { putTogetherWhenDue } from "./issue.ts";
 import { type BriefedEdition, hasBriefing } from "./mail/letter.ts";
 import type { Signer } from "./sending/dkim.ts";
 import { type IssueRun, openIssueRun } from "./sending/issueRun.ts";
@@ -27,7 +27,7 @@ export interface Briefings {
 interface Parts {
   editions: Pick<Editions, "all">;
   database: Database;
-  radio: (edition: Edition) => RadioView | undefined;
+  radio: (edition: Edition) => IssueRadio | null;
   /** Where the mail server is; without it issues are put together and stay queued for the day. */
   smtpUrl: string | undefined;
   siteUrl: string | undefined;
@@ -35,6 +35,9 @@ interface Parts {
   log: Logger;
   now?: () => number;
   timing?: Timing;
+  onSent?: () => void;
+  /** Told how many mails an issue has, once all stand in the ledger. */
+  onQueued?: (count: number) => void;
   /** By which this process holds leases. */
   holder?: string;
 }
@@ -64,7 +67,7 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
 
   async function prepare(edition: BriefedEdition): Promise<void> {
     if (!(await areFeedsRead(edition))) return;
-    const date = await putTogether({ database, edition, radio: radio(edition), now: now() });
+    const date = await putTogetherWhenDue({ database, edition, radio: radio(edition), now: now() });
     if (date) log.info({ edition: edition.id, date }, "briefing put together");
   }
 
@@ -93,7 +96,7 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
       };
       runs.set(issue.id, entry);
       entry.going ??= entry.run
-        .go(stopping.signal)
+        .go(stopping.signal, parts)
         .then(async (isDone) => {
           if (isDone) log.info({ issue: issue.id, ...(await countDeliveries(database, issue.id)) }, "briefing sent");
         })

@@ -51,7 +51,7 @@ export interface IssueRadio {
 interface Sources {
   edition: Edition;
   database: Database;
-  radio: RadioView | undefined;
+  radio: IssueRadio | null;
   /** When the issue before was put together; null where there was none. */
   since: number | null;
   /** Milliseconds since 1970. */
@@ -93,7 +93,7 @@ export async function collectContent({ edition, database, radio, since, now }: S
       .filter(({ stories }) => stories.length > 0)
       .map(({ section: { slug, name }, stories }) => ({ slug, name, stories: stories.map(issueStory) })),
     events: await eventsToday(edition, database, now),
-    radio: radio ? issueRadio(radio) : null,
+    radio,
   };
 }
 
@@ -118,7 +118,8 @@ async function eventsToday(edition: Edition, database: Database, now: number): P
     .map(({ title, time, place, href }) => ({ title, time, place, href }));
 }
 
-function issueRadio({ title, stations }: RadioView): IssueRadio {
+/** What the radio plays at this moment. */
+export function issueRadio({ title, stations }: RadioView): IssueRadio {
   return {
     title,
     stations: stations.map(({ name, now }) => ({

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { RadioView } from "../radio/view.ts";
 import { lastQueued, markIssue, queueDeliveries } from "../store/deliveries.ts";
 import { addIssue, newestIssue, type StoredIssue } from "../store/issues.ts";
 import type { Database } from "../store/open.ts";
 import { subjectOf } from "./briefing.ts";
-import { collectContent } from "./content.ts";
+import { collectContent, type IssueContent, type IssueRadio } from "./content.ts";
 import { domainOf } from "./mail/bytes.ts";
 import type { BriefedEdition } from "./mail/letter.ts";
 import { dueDate } from "./schedule.ts";
@@ -13,7 +12,7 @@ import { recipientsOn, type Weekday } from "./subscribers.ts";
 interface Parts {
   database: Database;
   edition: BriefedEdition;
-  radio: RadioView | undefined;
+  radio: IssueRadio | null;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -23,15 +22,21 @@ interface Parts {
  *
  * @returns the day; null where nothing is due
  */
-export async function putTogether({ database, edition, radio, now }: Parts): Promise<string | null> {
+export async function putTogetherWhenDue(parts: Parts): Promise<string | null> {
+  const { database, edition, now } = parts;
   const last = await newestIssue(database, edition.id);
   const date = dueDate(edition.newsletter, edition.timeZone, now, last?.date ?? null);
   if (date === null) return null;
-  const since = last ? Date.parse(last.created_at) : null;
-  const content = await collectContent({ edition, database, radio, since, now });
+  const content = await collectNow(parts);
   const subject = content ? subjectOf(content.hero) : "";
   await addIssue(database, { edition: edition.id, date, subject, content, now: new Date(now).toISOString() });
   return date;
+}
+
+/** What an issue would tell that were put together now; null where there is nothing new since the last one. */
+export async function collectNow({ database, edition, radio, now }: Parts): Promise<IssueContent | null> {
+  const last = await newestIssue(database, edition.id);
+  return collectContent({ edition, database, radio, since: last ? Date.parse(last.created_at) : null, now });
 }
 
 /** Rows of the ledger in one statement: databases bound how many values one takes. */

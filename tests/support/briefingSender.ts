@@ -12,7 +12,7 @@ const offset = Date.parse(instant) - Date.now();
 const briefings = await openBriefings({
   editions: { all: () => loaded },
   database,
-  radio: () => undefined,
+  radio: () => null,
   smtpUrl,
   siteUrl: "https://chicagomeridian.example",
   sign: (bytes) => bytes,

@@ -4,10 +4,14 @@ import type { Edition } from "../../editions/load.ts";
 import { loadEditions } from "../../editions/load.ts";
 import { type Database, openDatabase } from "../../store/open.ts";
 import { Misunderstood } from "../misunderstood.ts";
+import { readBounce } from "./bounces.ts";
 import { exportSubscribers } from "./export.ts";
 import { importSubscribers } from "./import.ts";
+import { previewBriefing } from "./preview.ts";
+import { sendBriefing } from "./send.ts";
 import { printNewsletterStatus } from "./status.ts";
 import { suppressAddress } from "./suppress.ts";
+import { sendTest } from "./test.ts";
 
 /** What a command about the briefing is given. */
 export interface Given {
@@ -38,6 +42,10 @@ const COMMANDS: Record<string, NewsletterCommand> = {
   export: { run: exportSubscribers },
   suppress: { needs: { count: 1, what: "an e-mail address" }, run: suppressAddress },
   status: { run: printNewsletterStatus },
+  preview: { options: { out: { type: "string" }, sections: { type: "string" } }, run: previewBriefing },
+  test: { needs: { count: 1, what: "an e-mail address" }, run: sendTest },
+  send: { options: { "dry-run": { type: "boolean" } }, run: sendBriefing },
+  bounces: { needs: { count: 1, what: "the name of a file with one mail" }, run: readBounce },
 };
 
 /** `npx broadsheet newsletter …`: the briefing and its subscribers. */

@@ -64,7 +64,8 @@ async function readMailbox(url: string, database: Database) {
     const found = (await client.search({ seen: false }, { uid: true })) || [];
     for (const uid of found) {
       const mail = await client.fetchOne(String(uid), { source: { maxLength: LONGEST } }, { uid: true });
-      const report = mail?.source ? await readReport(mail.source) : null;
+      const source = mail ? mail.source : undefined;
+      const report = source ? await readReport(source) : null;
       counts.read++;
       counts[report ? await takeReport(database, report, new Date().toISOString()) : "others"]++;
       await client.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true });

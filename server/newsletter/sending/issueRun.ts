@@ -1,4 +1,5 @@
 import {
+  countDeliveries,
   forgetFarAttempts,
   giveUp,
   hasOpenDeliveries,
@@ -16,7 +17,13 @@ import { type SenderParts, sendDue } from "./sender.ts";
 /** Sends an issue, as far as it can be sent now. */
 export interface IssueRun {
   /** @returns whether nothing of it is left */
-  go(signal: AbortSignal, onSent?: () => void): Promise<boolean>;
+  go(signal: AbortSignal, watch?: Watch): Promise<boolean>;
+}
+
+/** For who looks on. */
+interface Watch {
+  onSent?: () => void;
+  onQueued?: (count: number) => void;
 }
 
 /** Longer than any delay that we name ourselves. */
@@ -50,16 +57,20 @@ export function openIssueRun(
   }
 
   return {
-    async go(signal, onSent) {
+    async go(signal, { onSent, onQueued } = {}) {
       if (!isQueued) await queueForAll(database, issue, edition, now);
       isQueued = true;
+      if (onQueued) {
+        const counts = Object.values(await countDeliveries(database, issue.id));
+        onQueued(counts.reduce((sum, count) => sum + count, 0));
+      }
       await buryTheDead();
       await forgetFarAttempts(database, issue.id, at(FAR_MS), at());
       if (now() - Date.parse(issue.created_at) > timing.day) {
         const given = await giveUp(database, issue.id);
         if (given > 0) log.warn({ issue: issue.id, mails: given }, "mails given up: their day is over");
       }
-      await sendDue(parts, { issue, edition, molds, signal, ...(onSent ? { onSent } : {}) });
+      await sendDue(parts, { issue, edition, molds, signal, onSent });
       if (signal.aborted || (await hasOpenDeliveries(database, issue.id))) return false;
       await markIssue(database, issue.id, "finished_at", at());
       return true;

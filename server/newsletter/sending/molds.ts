@@ -4,6 +4,7 @@ import type { IssueContent } from "../content.ts";
 import { type Mold, moldOf } from "../mail/bytes.ts";
 import type { BriefedEdition } from "../mail/letter.ts";
 import { writeIssue } from "../mail/letters.ts";
+import { linksOfNobody, NOBODY } from "../mail/links.ts";
 import { sectionsOf } from "../subscribers.ts";
 import type { Tokens } from "../tokens.ts";
 
@@ -14,20 +15,12 @@ export interface Molds {
 
 /** Choices that are kept ready; one takes about as many bytes as a mail. */
 const KEPT = 200;
-/** Nobody has this id: its token shows where the subscribers' own go. */
-const NOBODY = { id: 0, secret: "" };
-
 /** @param siteUrl where the links of the mails lead, without a slash at the end */
 export function openMolds(issue: StoredIssue, edition: BriefedEdition, tokens: Tokens, siteUrl: string): Molds {
   const content = JSON.parse(issue.content) as IssueContent;
   const tokenInParts = tokens.tokenOf(NOBODY);
   const kept = new Map<string, Promise<Mold>>();
-  const links = {
-    site: siteUrl,
-    archive: `${siteUrl}/newsletter/${issue.date}`,
-    preferences: tokens.preferencesAddress(siteUrl, NOBODY),
-    unsubscribe: tokens.unsubscribeAddress(siteUrl, NOBODY),
-  };
+  const links = linksOfNobody(tokens, siteUrl, issue.date);
 
   async function make(choice: string[] | null): Promise<Mold> {
     const rendered = await writeIssue(content, edition, issue.date, choice, links);

@@ -64,7 +64,7 @@ export interface Round {
   molds: Molds;
   /** Ends it: mails under way are waited for, all others are left for another time. */
   signal: AbortSignal;
-  onSent?: () => void;
+  onSent: (() => void) | undefined;
 }
 
 /**
