@@ -13,8 +13,8 @@ import { DARK, look, PICTURE_WIDTH } from "./look.ts";
  */
 export async function renderHtml(letter: Letter): Promise<string> {
   const html = await render(h(Mail, letter));
-  // Marks by which React finds its places again in a browser.
-  return html.replace(/<!--(\/?\$|html|head|body)-->| data-id="__react-email-column"/g, "");
+  // Marks by which React finds its places again in a browser, and what mail programs decide themselves.
+  return html.replace(/<!--(\/?\$|html|head|body)-->| data-id="__react-email-column"| target="_blank"/g, "");
 }
 
 function Mail(letter: Letter) {
@@ -68,7 +68,7 @@ function Lead({ story, site }: { story: IssueStory; site: string }) {
     story.pictureAlt !== null &&
       h(
         Link,
-        { key: "picture", href },
+        { key: "picture", href, style: look.link },
         h(Img, { src, alt: story.pictureAlt, width: PICTURE_WIDTH, style: look.picture, className: "soft" }),
       ),
     story.pictureAlt !== null && h("div", { key: "gap", style: look.gap }, "\u00a0"),

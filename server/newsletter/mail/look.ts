@@ -23,6 +23,9 @@ const text = (fontFamily: string, fontSize: number, lineHeight: number, color: s
   color,
 });
 
+/** The components' own styles that no Outlook knows, left out. */
+const OWN = { outline: undefined, textDecorationLine: undefined };
+
 /** The styles that stand in the elements themselves, since some mail programs read no others. */
 export const look = {
   body: { margin: 0, padding: 0, backgroundColor: PAPER },
@@ -32,7 +35,15 @@ export const look = {
   dateline: { ...text(SANS, 13, 20, SOFT), textAlign: "center" },
   rule: { borderTop: `2px solid ${RULE}`, paddingTop: "22px" },
   line: { borderTop: `1px solid ${LINE}`, paddingTop: "18px" },
-  picture: { width: "100%", height: "auto", fontFamily: SERIF, fontSize: "16px", lineHeight: "22px", color: SOFT },
+  picture: {
+    ...OWN,
+    width: "100%",
+    height: "auto",
+    fontFamily: SERIF,
+    fontSize: "16px",
+    lineHeight: "22px",
+    color: SOFT,
+  },
   marker: { ...text(SANS, 13, 18, INK), fontWeight: 700, borderLeft: `4px solid ${RED}`, paddingLeft: "9px" },
   lead: { ...text(SERIF, 32, 36, INK), fontWeight: 600, paddingTop: "10px" },
   leadDeck: { ...text(SERIF, 18, 26, SOFT), paddingTop: "8px" },
@@ -42,8 +53,8 @@ export const look = {
   story: { paddingTop: "14px", paddingBottom: "6px" },
   more: { ...text(SANS, 14, 22, INK), paddingTop: "8px" },
   foot: { ...text(SANS, 13, 20, SOFT), paddingBottom: "10px" },
-  link: { color: INK, textDecoration: "none" },
-  underlined: { color: INK, textDecoration: "underline" },
+  link: { ...OWN, color: INK, textDecoration: "none" },
+  underlined: { ...OWN, color: INK, textDecoration: "underline" },
   gap: { fontSize: "1px", lineHeight: "26px", height: "26px" },
   hidden: { display: "none", fontSize: "1px", lineHeight: "1px", color: PAPER },
 } satisfies Record<string, CSSProperties>;
