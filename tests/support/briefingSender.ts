@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
 import { openBriefings } from "../../server/newsletter/briefings.ts";
@@ -21,7 +22,10 @@ const briefings = await openBriefings({
   timing: { lease: 500, retries: [100, 300], reconnects: [20, 100], day: 3_600_000 },
   holder,
 });
-do await briefings.tick();
-while ((await unfinishedIssues(database)).length > 0);
+for (;;) {
+  await briefings.tick();
+  if ((await unfinishedIssues(database)).length === 0) break;
+  await wait(20);
+}
 await briefings.stop();
 await database.destroy();
