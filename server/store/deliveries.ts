@@ -1,7 +1,6 @@
-import type { Transaction } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { DeliveryRow } from "./newsletterSchema.ts";
 import type { Database } from "./open.ts";
-import type { Tables } from "./schema.ts";
 
 /** A delivery that was claimed, with whom it is for. */
 export interface Claimed {
@@ -105,51 +104,62 @@ export async function claimDeliveries(
   });
 }
 
-/**
- * Writes down what became of mails and, in the same breath, that the last byte of the next one may go out: so a crash
- * never finds more mails in doubt than are under way.
- *
- * @param next the next delivery; null where there is none
- * @returns whether the next one is still this holder's to send
- */
-export async function writeDown(
-  database: Database,
-  holder: string,
-  outcomes: readonly Outcome[],
-  next: number | null,
-  now: string,
-): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    for (const outcome of outcomes) await writeOutcome(transaction, holder, outcome, now);
-    if (next === null) return false;
-    const { numUpdatedRows } = await transaction
-      .updateTable("deliveries")
-      .set({ state: "sending" })
-      .where("id", "=", next)
-      .where("state", "=", "leased")
-      .where("lease_holder", "=", holder)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  });
+/** Writes into the ledger what happens to mails that a holder sends. */
+export interface Pen {
+  /**
+   * Writes down what became of mails and, in the same breath, that the last byte of the next one may go out: so a crash
+   * never finds more mails in doubt than are under way.
+   *
+   * @param next the next delivery; null where there is none
+   * @returns whether the next one is still this holder's to send
+   */
+  write(outcomes: readonly Outcome[], next: number | null, now: string): Promise<boolean>;
 }
 
-/** What was accepted is written down whoever holds the lease by now; anything else only while it is ours. */
-async function writeOutcome(
-  transaction: Transaction<Tables>,
-  holder: string,
-  { id, state, answer, nextAttemptAt }: Outcome,
-  now: string,
-): Promise<void> {
-  const isSent = state === "sent";
-  const update = transaction
+/** Stand where the values go in statements that are made once: making one costs as much as running it. */
+const HERE = { id: -1, now: "now", state: "failed", answer: "answer", next: "next" } as const;
+
+export function openPen(database: Database, holder: string): Pen {
+  const closing = database
     .updateTable("deliveries")
     .set((row) => ({
-      ...{ state, last_answer: answer, next_attempt_at: nextAttemptAt, lease_holder: null, lease_until: null },
+      ...{ state: HERE.state, last_answer: HERE.answer, next_attempt_at: HERE.next, sent_at: HERE.now },
+      ...{ lease_holder: null, lease_until: null, sending_at: null },
       attempts: row("attempts", "+", 1),
-      sent_at: isSent ? now : null,
     }))
-    .where("id", "=", id);
-  await (isSent ? update : update.where("lease_holder", "=", holder)).execute();
+    .where("id", "=", HERE.id);
+  // What was accepted is written down whoever holds the lease by now; anything else only while it is ours.
+  const sent = closing.compile();
+  const notSent = closing.where("lease_holder", "=", holder).compile();
+  const entering = database
+    .updateTable("deliveries")
+    .set({ sending_at: HERE.now })
+    .where("id", "=", HERE.id)
+    .where("state", "=", "leased")
+    .where("lease_holder", "=", holder)
+    .compile();
+  const filled = (query: CompiledQuery, values: Partial<Record<keyof typeof HERE, unknown>>) => {
+    const byPlace = new Map(Object.entries(HERE).map(([name, here]) => [here as unknown, name as keyof typeof HERE]));
+    const parameters = query.parameters.map((value) => {
+      const name = byPlace.get(value);
+      return name === undefined ? value : values[name];
+    });
+    return { ...query, parameters };
+  };
+
+  return {
+    write: (outcomes, next, now) =>
+      database.transaction().execute(async (transaction) => {
+        for (const { id, state, answer, nextAttemptAt } of outcomes) {
+          const isSent = state === "sent";
+          const values = { id, state, answer, next: nextAttemptAt, now: isSent ? now : null };
+          await transaction.executeQuery(filled(isSent ? sent : notSent, values));
+        }
+        if (next === null) return false;
+        const { numAffectedRows = 0n } = await transaction.executeQuery(filled(entering, { id: next, now }));
+        return numAffectedRows > 0n;
+      }),
+  };
 }
 
 /** Says that a holder lives. */
@@ -158,7 +168,7 @@ export async function renewLeases(database: Database, issueId: number, holder: s
     .updateTable("deliveries")
     .set({ lease_until: now })
     .where("issue_id", "=", issueId)
-    .where("state", "in", ["leased", "sending"])
+    .where("state", "=", "leased")
     .where("lease_holder", "=", holder)
     .execute();
 }
@@ -169,7 +179,7 @@ export async function leaseHolders(database: Database, issueId: number): Promise
     .selectFrom("deliveries")
     .select((all) => ["lease_holder", all.fn.max("lease_until").as("beat")])
     .where("issue_id", "=", issueId)
-    .where("state", "in", ["leased", "sending"])
+    .where("state", "=", "leased")
     .groupBy("lease_holder")
     .execute();
   return rows.map(({ lease_holder, beat }) => ({ holder: lease_holder ?? "", beat: beat ?? "" }));
@@ -187,12 +197,13 @@ export async function releaseLeases(database: Database, issueId: number, holder:
         .updateTable("deliveries")
         .where("issue_id", "=", issueId)
         .where("lease_holder", "=", holder)
-        .set({ state: "queued", lease_holder: null, lease_until: null, next_attempt_at: now });
+        .where("state", "=", "leased")
+        .set({ state: "queued", lease_holder: null, lease_until: null, sending_at: null, next_attempt_at: now });
     const doubtful = await held()
       .set({ last_answer: "No answer was written down before the sender ended: it may have been accepted." })
-      .where("state", "=", "sending")
+      .where("sending_at", "is not", null)
       .executeTakeFirst();
-    await held().where("state", "=", "leased").execute();
+    await held().execute();
     return Number(doubtful.numUpdatedRows);
   });
 }
@@ -239,7 +250,7 @@ export async function hasOpenDeliveries(database: Database, issueId: number): Pr
     .selectFrom("deliveries")
     .select("id")
     .where("issue_id", "=", issueId)
-    .where("state", "in", ["queued", "leased", "sending"])
+    .where("state", "in", ["queued", "leased"])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -98,14 +98,16 @@ export interface DeliveryRow {
   id: Generated<number>;
   issue_id: number;
   subscriber_id: number;
-  /**
-   * `leased` to a process that will send it; `sending` while its last byte may be out and no answer is written down, which
-   * is when a crash cannot tell; `suppressed` where the address wanted it no more.
-   */
-  state: "queued" | "leased" | "sending" | "sent" | "failed" | "suppressed";
+  /** `leased` to a process that sends it; `suppressed` where the address wanted it no more. */
+  state: "queued" | "leased" | "sent" | "failed" | "suppressed";
   lease_holder: string | null;
   /** Written anew while the holder lives. Others look whether it changes, and not at what it says: clocks can be wrong. */
   lease_until: string | null;
+  /**
+   * Since when its last byte may be out while no answer is written down, which is when a crash cannot tell. Apart from
+   * `state`, in whose index it would be written twice more for every mail.
+   */
+  sending_at: string | null;
   attempts: number;
   next_attempt_at: string | null;
   /** What the mail server said last. */

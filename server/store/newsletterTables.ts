@@ -97,6 +97,7 @@ async function createLedger(schema: Kysely<unknown>["schema"]): Promise<void> {
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("lease_holder", "text")
     .addColumn("lease_until", "text")
+    .addColumn("sending_at", "text")
     .addColumn("attempts", "integer", (column) => column.notNull())
     .addColumn("next_attempt_at", "text")
     .addColumn("last_answer", "text")

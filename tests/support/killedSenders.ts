@@ -90,7 +90,7 @@ export async function sendUnderFire({ folder, subscribers, kills, rate }: Option
       .innerJoin("subscribers", "subscribers.id", "deliveries.subscriber_id")
       .select("subscribers.email")
       .where("lease_holder", "=", victim.holder)
-      .where("state", "=", "sending")
+      .where("sending_at", "is not", null)
       .execute();
     inDoubt.push(rows.length);
     for (const { email } of rows) doubtful.add(email ?? "");

@@ -6,7 +6,7 @@ import type { Rendered } from "./letters.ts";
 import { encodeText } from "./quotedPrintable.ts";
 
 /** What differs between two subscribers' mails of one issue and one choice of sections. */
-export interface Personal {
+interface Personal {
   email: string;
   messageId: string;
   /** Stands in the links of the mail. */

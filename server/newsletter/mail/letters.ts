@@ -13,7 +13,7 @@ export interface Rendered {
 }
 
 /** Gmail cuts a mail off where its HTML, as it comes over the wire, is longer than 102 kB. */
-export const HTML_LIMIT = 102_000;
+const HTML_LIMIT = 102_000;
 
 /**
  * Writes an issue for one choice of sections. Where it is too long for Gmail to show whole, it loses its last stories.

@@ -11,7 +11,7 @@ const PAPER = "#ffffff";
 const SERIF = "Newsreader, Georgia, serif";
 const SANS = "Helvetica, Arial, sans-serif";
 
-export const WIDTH = 600;
+const WIDTH = 600;
 /** Of a photograph: what is left of the width between the gutters. */
 export const PICTURE_WIDTH = 552;
 

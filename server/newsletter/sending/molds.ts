@@ -42,10 +42,10 @@ export function openMolds(issue: StoredIssue, edition: BriefedEdition, tokens: T
 
   return {
     async cast({ subscriberId, secret, sections, messageId }, email) {
-      const owner = { id: subscriberId, secret };
       const mold = await moldFor(sections);
-      const unsubscribe = tokens.unsubscribeAddress(siteUrl, owner);
-      return mold.cast({ email, messageId, token: tokens.tokenOf(owner), unsubscribe });
+      const token = tokens.tokenOf({ id: subscriberId, secret });
+      const unsubscribe = links.unsubscribe.replace(tokenInParts, token);
+      return mold.cast({ email, messageId, token, unsubscribe });
     },
   };
 }

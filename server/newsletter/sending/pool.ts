@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import SMTPPool from "nodemailer/lib/smtp-pool";
 
 /** Connections to the mail server, each of which sends one mail after another. */
@@ -57,10 +58,18 @@ export function openPool(url: string, connections: number): Pool {
 
 /** A mail's bytes, whose end comes when it may: without its end, no server can have accepted it. */
 function withheldEnd(bytes: Readable | Buffer, mayEnd: () => Promise<boolean>): Readable {
-  async function* parts() {
-    if (Buffer.isBuffer(bytes)) yield bytes;
-    else yield* bytes;
-    if (!(await mayEnd())) throw new Error("The mail is somebody else's to send by now.");
-  }
-  return Readable.from(parts(), { objectMode: false });
+  const whole = Buffer.isBuffer(bytes) ? Promise.resolve(bytes) : buffer(bytes);
+  let isOut = false;
+  return new Readable({
+    read() {
+      const next = isOut ? mayEnd().then((may) => end(this, may)) : whole.then((mail) => void this.push(mail));
+      isOut = true;
+      next.catch((error) => this.destroy(error));
+    },
+  });
+}
+
+function end(stream: Readable, may: boolean): void {
+  if (may) stream.push(null);
+  else stream.destroy(new Error("The mail is somebody else's to send by now."));
 }

@@ -3,9 +3,9 @@ import {
   type Claimed,
   claimDeliveries,
   type Outcome,
+  openPen,
   releaseLeases,
   renewLeases,
-  writeDown,
 } from "../../store/deliveries.ts";
 import type { StoredIssue } from "../../store/issues.ts";
 import type { Database } from "../../store/open.ts";
@@ -78,8 +78,9 @@ export async function sendDue(parts: SenderParts, { issue, edition, molds, signa
   const bounces = newsletter.bounces ?? from.address;
   const at = (later = 0) => new Date(now() + later).toISOString();
   const attempt = persistent(log, signal);
+  const pen = openPen(database, holder);
   const window = openWindow(inDoubt, (outcomes, next) =>
-    attempt("writing down answers", () => writeDown(database, holder, outcomes, next, at())),
+    attempt("writing down answers", () => pen.write(outcomes, next, at())),
   );
   const pace = openPace(rate);
   const breaker = openBreaker(connections, LONGEST_PAUSE_MS);
