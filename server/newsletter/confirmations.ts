@@ -45,8 +45,10 @@ export function startConfirmations({ editions, database, tokens, post, log }: Pa
         await post.send(confirmationMail({ edition, sender, to: mailboxOf(email), address, isKnown, messageId }));
       } catch (error) {
         const { message, responseCode } = error as Error & { responseCode?: number };
-        log.warn({ subscriber: subscriber_id, reason: message }, "confirmation not mailed");
-        await save(database, id, { last_error: message, ...retryOf(row, responseCode) });
+        // Servers like to repeat the address, and logs outlive it.
+        const reason = message.replace(/<?[^\s<>]+@[^\s<>]+>?/g, "(address)");
+        log.warn({ subscriber: subscriber_id, reason }, "confirmation not mailed");
+        await save(database, id, { last_error: reason, ...retryOf(row, responseCode) });
         throw error;
       }
       await save(database, id, { mailed_at: new Date().toISOString(), next_attempt_at: null, last_error: null });

@@ -32,6 +32,8 @@ it("sign-ups wait for a mail server, the operator is told, and none that is refu
   site = await startSite({ editions: "editions", data: folder.path, env: { SMTP_URL: mailHost.url } });
   expect((await mailTo(site, mailHost, "rosa@reader.example")).link).toContain("/newsletter/confirm/");
   await site.stop();
+  expect(site.written()).toContain('"msg":"confirmation not mailed"');
+  expect(site.written()).not.toContain("reader.example");
   await mailHost.close();
 });
 

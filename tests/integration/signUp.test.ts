@@ -337,6 +337,10 @@ describe("abuse of the form", () => {
     expect((await signUp("cross@reader.example", { origin: site.url.replace("http:", "https:") })).status).toBe(303);
   });
 
+  it("shows nobody what was sent, where the site is not being worked on", async () => {
+    expect((await fetch(`${site.url}/dev/mail`)).status).toBe(404);
+  });
+
   it("sends nobody a link to a host that only a request names", async () => {
     await signUp("host@reader.example");
     const { source } = await mailTo(site, mailHost, "host@reader.example");
