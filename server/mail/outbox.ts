@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { refusalOf } from "./refusal.ts";
 
 /** Mails what is stored and was not mailed, until it is. */
 export interface Outbox {
@@ -54,7 +55,7 @@ export function startOutbox<Row>({ waiting, mail, log, what }: Parts<Row>): Outb
           isMailed = (await mail(row)) || isMailed;
         } catch (error) {
           // What was refused is this one's own matter; a server that is not there takes the next one neither.
-          if ((error as { responseCode?: number }).responseCode === undefined) return;
+          if (refusalOf(error) === null) return;
         }
       }
       isMore = isMailed && rows.length === AT_ONCE;
