@@ -22,10 +22,6 @@ export function SignUpForm({ place, label, refusal }: SignUpFormProps) {
   const fetcher = useFetcher<Refusal>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
   const looked = useRef<HTMLInputElement>(null);
-  const since = useRef(0);
-  useEffect(() => {
-    since.current = performance.now();
-  }, []);
   const refused = fetcher.data ?? refusal;
   useEffect(() => {
     if (refused) field.current?.focus();
@@ -41,7 +37,8 @@ export function SignUpForm({ place, label, refusal }: SignUpFormProps) {
       action="/newsletter"
       noValidate
       onSubmit={() => {
-        if (looked.current) looked.current.value = String(Math.round(performance.now() - since.current));
+        // How long the site is open.
+        if (looked.current) looked.current.value = String(Math.round(performance.now()));
       }}
     >
       <label htmlFor={id}>{label}</label>

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { refusalOf } from "./refusal.ts";
 
 /** Mails what is stored and was not mailed, until it is. */
 export interface Outbox {
@@ -14,7 +15,7 @@ interface Parts<Row> {
   /**
    * Mails it and stores that it did, or why it could not.
    *
-   * @returns whether that ended it; what is left is not tried again at once
+   * @returns whether that ended it; where nothing comes to an end, the rest waits
    * @throws what the mail server answered, after that is stored
    */
   mail(row: Row): Promise<boolean>;
@@ -47,16 +48,17 @@ export function startOutbox<Row>({ waiting, mail, log, what }: Parts<Row>): Outb
     isNudged = false;
     for (let isMore = true; isMore; ) {
       const rows = await waiting(AT_ONCE);
-      isMore = false;
+      let isMailed = false;
       for (const row of rows) {
         if (stopped) return;
         try {
-          isMore = (await mail(row)) || isMore;
+          isMailed = (await mail(row)) || isMailed;
         } catch (error) {
           // What was refused is this one's own matter; a server that is not there takes the next one neither.
-          if ((error as { responseCode?: number }).responseCode === undefined) return;
+          if (refusalOf(error) === null) return;
         }
       }
+      isMore = isMailed && rows.length === AT_ONCE;
     }
   }
 

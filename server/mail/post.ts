@@ -3,7 +3,7 @@ import { mailFolder } from "./mailFolder.ts";
 
 /** Hands mails to the mail server, one after the other. */
 export interface Post {
-  /** @throws where the server does not take it; with `responseCode` where it refused this one mail */
+  /** @throws where the server does not take it; `refusalOf` says whether that is about this one mail */
   send(mail: SendMailOptions): Promise<void>;
   close(): void;
 }

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { type Outbox, startOutbox } from "../mail/outbox.ts";
 import type { Post } from "../mail/post.ts";
+import { refusalOf } from "../mail/refusal.ts";
 import type { Database } from "../store/open.ts";
 import { mailboxOf } from "./address.ts";
 import { makeConfirmation } from "./confirm.ts";
@@ -44,9 +45,10 @@ export function startConfirmations({ editions, database, tokens, post, log }: Pa
       try {
         await post.send(confirmationMail({ edition, sender, to: mailboxOf(email), address, isKnown, messageId }));
       } catch (error) {
-        const { message, responseCode } = error as Error & { responseCode?: number };
-        log.warn({ subscriber: subscriber_id, reason: message }, "confirmation not mailed");
-        await save(database, id, { last_error: message, ...retryOf(row, responseCode) });
+        // Servers like to repeat the address, and logs outlive it.
+        const reason = (error as Error).message.replace(/<?[^\s<>]+@[^\s<>]+>?/g, "(address)");
+        log.warn({ subscriber: subscriber_id, reason }, "confirmation not mailed");
+        await save(database, id, { last_error: reason, ...retryOf(row, refusalOf(error)) });
         throw error;
       }
       await save(database, id, { mailed_at: new Date().toISOString(), next_attempt_at: null, last_error: null });
@@ -57,8 +59,8 @@ export function startConfirmations({ editions, database, tokens, post, log }: Pa
 }
 
 /** Nothing is counted against a mail that no server has looked at. */
-function retryOf({ attempts }: Waiting, code: number | undefined) {
-  if (code === undefined) return {};
+function retryOf({ attempts }: Waiting, code: number | null) {
+  if (code === null) return {};
   const isOver = code >= 500 || attempts + 1 >= MOST_ATTEMPTS;
   return {
     attempts: attempts + 1,

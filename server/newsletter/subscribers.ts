@@ -17,7 +17,7 @@ export interface Recipient {
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Whose choice of days holds a day of the week. */
-export function choicesWith(weekday: Weekday): Days[] {
+function choicesWith(weekday: Weekday): Days[] {
   if (weekday === 7) return ["every-day"];
   return ["every-day", weekday === 6 ? "saturdays" : "weekdays"];
 }
