@@ -58,7 +58,9 @@ export function openIssueRun(
 
   return {
     async go(signal, { onSent, onQueued } = {}) {
-      if (!isQueued) await queueForAll(database, issue, edition, now);
+      const isOver = now() - Date.parse(issue.created_at) > timing.day;
+      // An issue that no mail server ever saw is not news any more.
+      if (!isQueued && !isOver) await queueForAll(database, issue, edition, now);
       isQueued = true;
       if (onQueued) {
         const counts = Object.values(await countDeliveries(database, issue.id));
@@ -66,7 +68,7 @@ export function openIssueRun(
       }
       await buryTheDead();
       await forgetFarAttempts(database, issue.id, at(FAR_MS), at());
-      if (now() - Date.parse(issue.created_at) > timing.day) {
+      if (isOver) {
         const given = await giveUp(database, issue.id);
         if (given > 0) log.warn({ issue: issue.id, mails: given }, "mails given up: their day is over");
       }
