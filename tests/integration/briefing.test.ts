@@ -1,12 +1,16 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
+import { openDatabase } from "../../server/store/open.ts";
 import { startMorning } from "../support/briefingDay.ts";
 import { broadsheet, type Ran } from "../support/commandLine.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "../support/faultyMailHost.ts";
 import type { FeedHost } from "../support/feedHost.ts";
 import { pageOnceFilled } from "../support/filled.ts";
+import { startImapHost } from "../support/imapHost.ts";
 import { lintMail } from "../support/mailLint.ts";
 import { complaintAbout, statusReportOf } from "../support/reports.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -56,7 +60,11 @@ beforeAll(async () => {
     `email,days,sections\n${ALL},every-day,\n${SPORTS},every-day,sports\ngone@reader.example,every-day,\n`,
   );
   await newsletter("import", list, "--confirmed");
-  dryRun = await newsletter("send", "--dry-run");
+  [dryRun] = await Promise.all([
+    newsletter("send", "--dry-run"),
+    newsletter("preview", "--out", folder.path),
+    newsletter("test", "desk@reader.example"),
+  ]);
   sent = await newsletter("send");
 });
 
@@ -145,11 +153,15 @@ describe("the briefing", () => {
     expect(await (await fetch(`${site.url}/newsletter`)).text()).toContain('href="/newsletter/archive"');
   });
 
-  it("is shown to the operator before it is sent, in both its forms", async () => {
-    env = { ...env, DATABASE_URL: `sqlite:${join(folder.path, "empty.db")}` };
-    const nothing = await newsletter("preview");
-    expect([nothing.status, nothing.output]).toEqual([1, expect.stringContaining("There is nothing new")]);
-    env = { ...env, DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
+  it("is shown to the operator before it is sent, and mailed to one address, of which nothing is kept", async () => {
+    const [html, text] = await Promise.all(
+      ["briefing.html", "briefing.txt"].map((name) => readFile(join(folder.path, name), "utf8")),
+    );
+    expect(lintMail(html ?? "")).toEqual([]);
+    const withoutTokens = (mail = "") => mail.replaceAll(/(preferences|unsubscribe)\/\S+/g, "$1").trim();
+    expect(withoutTokens(text)).toBe(withoutTokens((await mailFor(ALL)).mail.text));
+    expect((await mailFor("desk@reader.example")).mail.subject).toBe((await mailFor(ALL)).mail.subject);
+    expect(sent.output).toMatch(/^\d{4}-\d\d-\d\d: First story of the Lake desk/);
   });
 });
 
@@ -181,6 +193,21 @@ describe("a bounce", () => {
       statusReportOf({ to: from, original: source, status: "5.1.1", diagnostic: "550 no such user" }),
     );
     expect((await newsletter("bounces", file)).output).toContain("550 no such user: the address gets no more mail");
+  });
+
+  it("is read from a mailbox, and marked as seen there with whatever else lies in it", async () => {
+    const { from, source } = await mailFor(ALL);
+    const away = "From: rosa@reader.example\r\nSubject: I am on vacation\r\n\r\nBack on Monday.\r\n";
+    const full = statusReportOf({ to: from, original: source, status: "5.2.2", diagnostic: "452 mailbox full" });
+    const mailbox = await startImapHost([away, full]);
+    const database = await openDatabase(env.DATABASE_URL ?? "");
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => void lines.push(line) });
+    await startBounceMailbox({ url: mailbox.url, database, log }).stop();
+    await database.destroy();
+    await mailbox.close();
+    expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({ read: 2, noted: 1, others: 1, suppressed: 0 });
+    expect([...mailbox.seen]).toEqual([1, 2]);
   });
 
   it("that is a complaint ends the mails, though it names no address of ours", async () => {
