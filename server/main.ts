@@ -64,7 +64,7 @@ async function run(config: Config): Promise<void> {
   const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
 
   const briefings = await startBriefings({
-    ...{ editions, database, sign: openSigner(config), log },
+    ...{ editions, database, sign: openSigner(config), inbox, log },
     radio: (edition) => {
       const view = radio.view(edition);
       return view ? issueRadio(view) : null;

@@ -10,6 +10,7 @@ import type { IssueRadio } from "./content.ts";
 import { putTogetherWhenDue } from "./issue.ts";
 import { type BriefedEdition, hasBriefing } from "./mail/letter.ts";
 import type { Signer } from "./sending/dkim.ts";
+import { openInboxPool } from "./sending/inboxPool.ts";
 import { type IssueRun, openIssueRun } from "./sending/issueRun.ts";
 import { openPool, type Pool } from "./sending/pool.ts";
 import { TIMING, type Timing } from "./sending/sender.ts";
@@ -30,6 +31,8 @@ interface Parts {
   radio: (edition: Edition) => IssueRadio | null;
   /** Where the mail server is; without it issues are put together and stay queued for the day. */
   smtpUrl: string | undefined;
+  /** The test inbox's folder, where mails go without a mail server while the site is being worked on. */
+  inbox?: string | null;
   siteUrl: string | undefined;
   sign: Signer;
   log: Logger;
@@ -47,7 +50,18 @@ const STOP_MS = 8000;
 const FEEDS_MS = 60_000;
 
 export async function openBriefings(parts: Parts): Promise<Briefings> {
-  const { editions, database, radio, smtpUrl, siteUrl, sign, log, now = Date.now, timing = TIMING } = parts;
+  const {
+    editions,
+    database,
+    radio,
+    smtpUrl,
+    inbox = null,
+    siteUrl,
+    sign,
+    log,
+    now = Date.now,
+    timing = TIMING,
+  } = parts;
   const tokens = await openTokens(database);
   const holder = parts.holder ?? randomUUID();
   const startedAt = now();
@@ -72,9 +86,13 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
   }
 
   /** Each edition has connections of its own, as many as its file says. */
-  function poolOf(edition: BriefedEdition, url: string): Pool {
-    const pool = pools.get(edition.id) ?? openPool(url, edition.newsletter.connections);
-    pools.set(edition.id, pool);
+  function poolOf(edition: BriefedEdition): Pool | undefined {
+    const opened = () => {
+      if (smtpUrl) return openPool(smtpUrl, edition.newsletter.connections);
+      return inbox === null ? undefined : openInboxPool(inbox);
+    };
+    const pool = pools.get(edition.id) ?? opened();
+    if (pool) pools.set(edition.id, pool);
     return pool;
   }
 
@@ -84,12 +102,13 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
     return open.flatMap((issue) => {
       const edition = known.find(({ id }) => id === issue.edition);
       if (!edition) return [];
-      if (!smtpUrl) {
+      const pool = poolOf(edition);
+      if (!pool) {
         if (!wasTold) log.warn({ issue: issue.id }, "briefing not sent: there is no SMTP_URL");
         wasTold = true;
         return [];
       }
-      const senderParts = { database, pool: poolOf(edition, smtpUrl), sign, holder, now, timing, log };
+      const senderParts = { database, pool, sign, holder, now, timing, log };
       const entry = runs.get(issue.id) ?? {
         run: openIssueRun(senderParts, issue, edition, tokens, mailSiteUrl(edition, siteUrl)),
         going: null,

@@ -13,6 +13,7 @@ export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/contact/sent", status: 200 },
   { path: "/newsletter", status: 200 },
   { path: "/newsletter/sent", status: 200 },
+  { path: "/newsletter/archive", status: 200 },
   { path: "/newsletter/erased", status: 200 },
   { path: "/newsletter/confirm/unknown", status: 404 },
   { path: "/newsletter/unsubscribe/unknown", status: 404 },
