@@ -60,5 +60,7 @@ it("a list is taken in with its faults named by line, and given out again as it 
     "gone@reader.example,unsubscribed,every-day,all,import",
     "",
   ]);
-  expect((await newsletter("dance")).errors).toContain("newsletter needs one of: import, export, suppress, status.");
+  const { errors } = await newsletter("dance");
+  expect(errors).toMatch(/newsletter needs one of: (\w+, )+\w+\./);
+  expect(errors).toContain("import, export, suppress, status");
 });

@@ -1,6 +1,5 @@
 import { type Briefing, briefingFor, withoutLastStory } from "../briefing.ts";
 import type { IssueContent } from "../content.ts";
-import { renderHtml } from "./html.ts";
 import { type BriefedEdition, type Letter, type Links, letterOf } from "./letter.ts";
 import { encodeText } from "./quotedPrintable.ts";
 import { renderText } from "./text.ts";
@@ -27,6 +26,8 @@ export async function writeIssue(
   choice: readonly string[] | null,
   links: Links,
 ): Promise<Rendered> {
+  // React and its components are loaded by who writes a mail: most commands do not, and the server does once a day.
+  const { renderHtml } = await import("./html.ts");
   let briefing: Briefing = briefingFor(content, choice, edition.newsletter.storiesPerSection);
   for (;;) {
     const letter: Letter = letterOf(briefing, edition, date, links);
