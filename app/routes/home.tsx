@@ -11,6 +11,7 @@ import { NewStories } from "../news/NewStories.tsx";
 import { storiesOn } from "../news/storiesOn.ts";
 import { publisherData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
+import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
@@ -87,6 +88,7 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
           />
         </div>
       </div>
+      {edition.signUp && <HomeSignUp signUp={edition.signUp} />}
       <Tiles tiles={tiles} />
     </>
   );

@@ -80,7 +80,7 @@ test("the first stop of the keyboard leads past the header, and every stop shows
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  for (const name of ["Live Radio", "Books", "RSS", "The Chicago Meridian, home page", "My Meridian"]) {
+  for (const name of ["Live Radio", "Books", "RSS", "The Chicago Meridian, home page", "My Meridian", "Subscribe"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("banner").getByRole("link", { name })).toBeFocused();
   }
