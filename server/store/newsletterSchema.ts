@@ -45,7 +45,7 @@ export interface SubscriberRow {
 }
 
 /** A mail that asks whether an address wants the briefing, or tells one that has it so. */
-export interface ConfirmationMailRow {
+interface ConfirmationMailRow {
   id: Generated<number>;
   subscriber_id: number;
   /** Where its links lead, without a slash at the end. */
