@@ -2,13 +2,13 @@ import type { RssChannel, RssFeed, RssItem } from "../../core/rss.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { pictureUrlsIn } from "../images/bodyPictures.ts";
-import { newestArticles } from "../store/articles.ts";
+import { newestArticles } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
 import { photographsOf } from "../store/pictures.ts";
 import { printedText } from "./articlePage.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 import { groupStories } from "./sameStory.ts";
-import { readSection } from "./sectionNews.ts";
+import { readSections } from "./sectionNews.ts";
 
 /** Specification, section 9: articles in a feed. */
 const ARTICLES = 50;
@@ -52,7 +52,7 @@ export function feedsOf(edition: Edition, database: Database, siteUrl: string, w
     const [articles, news] = await Promise.all([
       // Twice as many, since articles that tell one story are one story here, too.
       newestArticles(database, [...sectionOf.keys()], 2 * ARTICLES),
-      Promise.all(sections.map((section) => readSection(database, section, waited()))),
+      readSections(database, sections, waited()),
     ]);
     const texts = articles.map((article) => printedText(article, edition));
     const photographs = await photographsOf(database, texts.flatMap(pictureUrlsIn));

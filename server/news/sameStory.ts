@@ -7,6 +7,20 @@ export interface Telling {
   sortedAt: string;
 }
 
+/**
+ * What tells quickly of a title whether it could be one of the same story as another. It errs towards yes: two headlines
+ * that share three words of four share one of the first few of each in any one order of all words (a prefix filter, as in
+ * Chaudhuri, Ganti and Kaushik, 2006), and so one of the other's longest.
+ */
+export function openMatch(title: string): (other: string) => boolean {
+  const words = [...wordsOf(title)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const telling = words.slice(0, words.length - Math.ceil(ALIKE * words.length) + 1);
+  return (other) => {
+    const plain = /^\p{ASCII}*$/u.test(other) ? other.toLowerCase() : unaccented(other);
+    return telling.some((word) => plain.includes(word));
+  };
+}
+
 /** Two articles further apart are two stories, whatever their headlines. */
 export const SAME_STORY_HOURS = 72;
 
@@ -79,8 +93,12 @@ function areAlike(one: Set<string>, other: Set<string>): boolean {
 /** The words of a headline, without accents, case, and the publisher's name that some append. */
 function wordsOf(title: string): Set<string> {
   const own = title.replace(/\s+[-–—|]\s+[^-–—|]{2,40}$/, "");
-  const plain = (own.length >= title.length / 2 ? own : title).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = unaccented(own.length >= title.length / 2 ? own : title);
   return new Set((plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !EMPTY_WORDS.has(word)));
+}
+
+function unaccented(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 function figuresOf(words: Set<string>): string {
