@@ -9,7 +9,7 @@ import type { Database } from "../store/open.ts";
 import { photographsOf } from "../store/pictures.ts";
 import { articlePageOfSample, articlePageOfStored, printedText } from "./articlePage.ts";
 import { layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
-import { groupStories, openMatch, SAME_STORY_HOURS } from "./sameStory.ts";
+import { groupStories, likenessOf, SAME_STORY_HOURS } from "./sameStory.ts";
 import { blockOf, readSections, type SectionNews, tellStories, toldAs } from "./sectionNews.ts";
 import { sourcesOf } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
@@ -38,11 +38,14 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
 
   /** The other articles of the edition that tell the same story. */
   async function othersOf(article: StoredArticle): Promise<StoredArticle[]> {
-    const near = await titlesNear(database, article.sortedAt, SAME_STORY_HOURS);
-    const mayTell = openMatch(article.title);
-    const alike = near.filter(({ id, title }) => id !== article.id && mayTell(title));
-    const ids = alike.map(({ id }) => id);
-    const rest = await articlesCarried(database, ids, feedUrls);
+    const { words, isLike } = likenessOf(article.title);
+    const near = await titlesNear(database, article.sortedAt, SAME_STORY_HOURS, words);
+    const alike = near.filter(({ id, title }) => id !== article.id && isLike(title));
+    const rest = await articlesCarried(
+      database,
+      alike.map(({ id }) => id),
+      feedUrls,
+    );
     const group = groupStories([article, ...rest])[0] ?? [];
     return group.filter(({ id }) => id !== article.id);
   }

@@ -7,20 +7,6 @@ export interface Telling {
   sortedAt: string;
 }
 
-/**
- * What tells quickly of a title whether it could be one of the same story as another. It errs towards yes: two headlines
- * that share three words of four share one of the first few of each in any one order of all words (a prefix filter, as in
- * Chaudhuri, Ganti and Kaushik, 2006), and so one of the other's longest.
- */
-export function openMatch(title: string): (other: string) => boolean {
-  const words = [...wordsOf(title)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  const telling = words.slice(0, words.length - Math.ceil(ALIKE * words.length) + 1);
-  return (other) => {
-    const plain = /^\p{ASCII}*$/u.test(other) ? other.toLowerCase() : unaccented(other);
-    return telling.some((word) => plain.includes(word));
-  };
-}
-
 /** Two articles further apart are two stories, whatever their headlines. */
 export const SAME_STORY_HOURS = 72;
 
@@ -69,6 +55,23 @@ export function groupStories<T extends Telling>(articles: readonly T[]): T[][] {
     if (apart > SAME_STORY_HOURS * 3_600_000 || articles[index]?.feedUrl === articles[other]?.feedUrl) return false;
     return areAlike(headlines[index] ?? new Set(), headlines[other] ?? new Set());
   }
+}
+
+/** By what the like of one headline are looked for among very many. */
+export interface Likeness {
+  /** Every headline like it holds one of these at least, wherever and however written. */
+  words: string[];
+  isLike(other: string): boolean;
+}
+
+/** The longest words of a headline are mostly its rarest; how few of them are enough, `rarestFirst` says. */
+export function likenessOf(title: string): Likeness {
+  const words = wordsOf(title);
+  const longest = [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  return {
+    words: longest.slice(0, words.size - Math.ceil(words.size * ALIKE) + 1),
+    isLike: (other) => areAlike(words, wordsOf(other)),
+  };
 }
 
 /**

@@ -95,13 +95,22 @@ export async function newestArticles(
 }
 
 /** A headline near an instant, by which to tell whether it is one of the same story. */
-export interface NearTitle {
+interface NearTitle {
   id: number;
   title: string;
 }
 
-/** The titles of all articles that were published within so many hours of an instant, newest first. */
-export function titlesNear(database: Database, instant: string, hours: number): Promise<NearTitle[]> {
+/**
+ * The titles of articles that were published within so many hours of an instant, newest first.
+ *
+ * @param words which of them: those with one of these words, of letters and figures, and all that are not plain ASCII
+ */
+export async function titlesNear(
+  database: Database,
+  instant: string,
+  hours: number,
+  words: readonly string[],
+): Promise<NearTitle[]> {
   const at = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
   return database
     .selectFrom("articles")
@@ -109,13 +118,16 @@ export function titlesNear(database: Database, instant: string, hours: number): 
     .where("sorted_at", ">=", at(-hours))
     .where("sorted_at", "<=", at(hours))
     .where("taken_down_at", "is", null)
+    .where(({ eb, or }) =>
+      or([...words.map((word) => eb("title", "like", `%${word}%`)), sql<boolean>`title glob ${"*[^ -~]*"}`]),
+    )
     .orderBy("sorted_at", "desc")
     .limit(NEAR)
     .execute();
 }
 
-/** More than a city's feeds bring in six days. */
-const NEAR = 4000;
+/** More than are like each other in six days of a city's news. */
+const NEAR = 1000;
 
 /** The articles among some that any of the feeds carries, newest first, whole. */
 export async function articlesCarried(

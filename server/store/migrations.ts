@@ -183,6 +183,7 @@ async function findHeadlines({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex("articles_headlines")
     .on("articles")
-    .columns(["sorted_at", "taken_down_at", "title"])
+    .columns(["sorted_at", "title"])
+    .where(sql.ref("taken_down_at"), "is", null)
     .execute();
 }
