@@ -11,13 +11,16 @@ import { feedPath, SECTIONS, wireFeeds } from "../tests/support/wire.ts";
 export interface EditionSite {
   site: Site;
   host: FeedHost;
+  /** The folder of its editions, and the file of its store. */
+  editions: string;
+  database: string;
   /** Where one of its stories stands. */
   article: string;
   close(): Promise<void>;
 }
 
 const STORIES = 8;
-const SIZE = { width: 1600, height: 1067 };
+const SIZE = { width: 1000, height: 667 };
 
 export async function startEditionSite(env: Record<string, string> = {}): Promise<EditionSite> {
   const folder = await temporaryFolder();
@@ -29,7 +32,8 @@ export async function startEditionSite(env: Record<string, string> = {}): Promis
   await site.logs((log) => log.split('"msg":"picture kept"').length > pictures);
   const local = await (await fetch(`${site.url}/local`)).text();
   return {
-    ...{ site, host, article: /href="(\/article\/[^"]+)"/.exec(local)?.[1] ?? "" },
+    ...{ site, host, editions, database: join(folder.path, "broadsheet.db") },
+    article: /href="(\/article\/[^"]+)"/.exec(local)?.[1] ?? "",
     async close() {
       await site.stop();
       await host.close();
@@ -38,8 +42,7 @@ export async function startEditionSite(env: Record<string, string> = {}): Promis
   };
 }
 
-/** @param edition what every headline begins with: another one makes all stories others */
-export async function serveStories(host: FeedHost, edition = ""): Promise<void> {
+async function serveStories(host: FeedHost): Promise<void> {
   const samples = parse(await readFile("editions/chicago/samples.yaml", "utf8")) as Record<
     string,
     { title: string; description: string; author: string }[]
@@ -48,7 +51,7 @@ export async function serveStories(host: FeedHost, edition = ""): Promise<void> 
     const items = (samples[section] ?? []).slice(0, STORIES).map(({ title, description, author }, index) => {
       const date = new Date(Date.UTC(2026, 3, 20, 12 - index)).toUTCString();
       const picture = host.url(`/pictures/${section}-${index}.jpg`);
-      return `<item><title>${escaped(edition + title)}</title><link>${host.url(`/${section}/${index}`)}</link>
+      return `<item><title>${escaped(title)}</title><link>${host.url(`/${section}/${index}`)}</link>
 <pubDate>${date}</pubDate><author>desk@wire.example (${escaped(author)})</author>
 <description>${escaped(description)}</description><enclosure url="${picture}" type="image/jpeg" length="1000"/></item>`;
     });

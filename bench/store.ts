@@ -17,7 +17,7 @@ export interface Store {
 }
 
 /** The addresses of a section's feeds: they lead nowhere. */
-export const feedsOf = (section: string) =>
+const feedsOf = (section: string) =>
   SECTIONS.some((name) => name === section)
     ? Array.from({ length: FEEDS }, (_, index) => `http://${section}-${index}.invalid/rss.xml`)
     : [];
