@@ -3,6 +3,8 @@
  * our front page and its client-rendered twin (bench/twin) on the same feeds, and what Lighthouse says of each type of page.
  * Needs a build and Chromium.
  */
+
+import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { auditPages } from "../tests/support/lighthouse.ts";
 import { startEditionSite } from "./editionSite.ts";
@@ -46,7 +48,7 @@ printTable(
   ],
 );
 
-process.stdout.write("\nFrom a touch to the next paint, ms\n\n");
+process.stdout.write("\nFrom a touch to the next paint, ms (0: less than the 16 of a frame)\n\n");
 const [menu, navigation] = [await touches(openMenu), await touches(openSection)];
 printTable(
   ["", "median"],
@@ -99,7 +101,9 @@ async function slowPage(from: Browser): Promise<Page> {
     const seen = { fcp: 0, lcp: 0, tbt: 0, next: 0 };
     Object.assign(window, { seen });
     const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+        ...{ type, buffered: true, durationThreshold: 16 },
+      });
     watch("paint", ({ name, startTime }) => {
       if (name === "first-contentful-paint") seen.fcp = startTime;
     });
@@ -122,7 +126,8 @@ async function touches(touch: (page: Page) => Promise<void>): Promise<number> {
     const page = await slowPage(browser);
     await page.goto(site.url, { waitUntil: "networkidle" });
     await touch(page);
-    await page.waitForFunction(() => (window as unknown as { seen: { next: number } }).seen.next > 0);
+    // The browser tells of touches that took 16 ms or longer, a moment later.
+    await wait(1000);
     times.push(await page.evaluate(() => (window as unknown as { seen: { next: number } }).seen.next));
     await page.context().close();
   }
