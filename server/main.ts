@@ -25,12 +25,16 @@ import { pagesOf } from "./http/pages.ts";
 import { withPictures } from "./http/pictures.ts";
 import { buildSite } from "./http/site.ts";
 import { type RequestedSite, sitesOf } from "./http/sites.ts";
+import { openHub } from "./hub/hub.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { mapsOf } from "./maps/maps.ts";
+import { archiveOf } from "./news/archive.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
+import { searchOf } from "./search/search.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
 
@@ -49,6 +53,7 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
+  const hub = openHub({ editions, database, outbound: ways.outbound, log, siteUrl: config.SITE_URL });
   const startedAt = performance.now();
   const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
 
@@ -81,9 +86,11 @@ async function run(config: Config): Promise<void> {
   const cards = openCards({ pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
   const poller = await startPolling({
     ...{ editions, database, ways, log },
-    onPolled(feeds, isNews) {
+    async onPolled(feeds, isNews) {
       if (isNews) pictures.takeFrom(feeds[0]);
-      return freshness.polled(feeds, isNews);
+      await freshness.polled(feeds, isNews);
+      // Whoever is told comes at once, and is to find what is new.
+      if (isNews) await hub.changed(feeds);
     },
   });
   const eventPoller = await startEventPolling({
@@ -111,7 +118,14 @@ async function run(config: Config): Promise<void> {
       const listened = listening.close();
       radio.close();
       await listened;
-      await Promise.all([ways.close(), poller.stop(), eventPoller.stop(), contact.stop(), pictures.close()]);
+      await Promise.all([
+        ways.close(),
+        poller.stop(),
+        eventPoller.stop(),
+        contact.stop(),
+        hub.stop(),
+        pictures.close(),
+      ]);
       await freshness.close();
       await vite?.close();
       await database.destroy();
@@ -125,6 +139,7 @@ async function run(config: Config): Promise<void> {
       page: (slug) => edition.pages.get(slug),
       news: newsFor(edition),
       feeds: feedsOf(edition, database, siteUrl, waited),
+      maps: mapsOf(edition, database, siteUrl),
       events: eventsOf(edition, database, Date.now()),
       books: edition.books?.page,
       faq: edition.faq,
@@ -134,6 +149,8 @@ async function run(config: Config): Promise<void> {
       },
       partner: edition.partner,
       network: networkOf(editions.all(), edition, siteUrl),
+      search: searchOf(edition, database),
+      archive: archiveOf(edition, database, Date.now()),
       siteUrl,
       radio: radio.view(edition),
     };

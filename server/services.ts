@@ -7,9 +7,12 @@ import type { StaticPage } from "./editions/pages.ts";
 import type { PartnerPage } from "./editions/partner.ts";
 import type { PublicEdition } from "./editions/public.ts";
 import type { ComingEvent, EventsMonth } from "./events/views.ts";
+import type { Maps } from "./maps/maps.ts";
+import type { Archive } from "./news/archiveViews.ts";
 import type { Feeds } from "./news/feeds.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
 import type { RadioView } from "./radio/view.ts";
+import type { Search } from "./search/views.ts";
 
 /** The questions that pages ask about one edition's news. Each is answered from the store alone. */
 export interface News {
@@ -60,10 +63,13 @@ export interface Services {
   network: NetworkEdition[];
   events: Events;
   feeds: Feeds;
+  maps: Maps;
   /** The edition's stations and what they play; undefined where it has no radio. */
   radio: RadioView | undefined;
   contact: ContactDesk;
   partner: PartnerPage;
+  search: Search;
+  archive: Archive;
   /** Where the site is reached, without a slash at the end. */
   siteUrl: string;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./EmbedCode.module.css";
 
 interface EmbedCodeProps {
@@ -12,13 +12,15 @@ interface EmbedCodeProps {
   height: number;
   /** The publication's name. */
   name: string;
+  /** What is to be chosen before the code. */
+  children?: ReactNode;
 }
 
 /** How long it is said that the code was copied. */
 const SAID_MS = 4000;
 
 /** A wall for partners' sites: the code that shows it there, and how that looks. */
-export function EmbedCode({ id, title, text, path, url, height, name }: EmbedCodeProps) {
+export function EmbedCode({ id, title, text, path, url, height, name, children }: EmbedCodeProps) {
   const code = `<iframe src="${url}" title="${title} from ${name}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`;
   const field = useRef<HTMLTextAreaElement>(null);
   return (
@@ -26,6 +28,7 @@ export function EmbedCode({ id, title, text, path, url, height, name }: EmbedCod
       <div className={styles.words}>
         <h2 id={id}>{title}</h2>
         <p>{text}</p>
+        {children}
         <label htmlFor={`${id}-code`}>Code for {title}</label>
         <textarea
           ref={field}
@@ -43,7 +46,14 @@ export function EmbedCode({ id, title, text, path, url, height, name }: EmbedCod
       </div>
       <div className={styles.preview}>
         <h3>Preview</h3>
-        <iframe className={styles.frame} src={path} title={`Preview of ${title}`} height={height} loading="lazy" />
+        <iframe
+          key={path}
+          className={styles.frame}
+          src={path}
+          title={`Preview of ${title}`}
+          height={height}
+          loading="lazy"
+        />
       </div>
     </section>
   );

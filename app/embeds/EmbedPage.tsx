@@ -1,13 +1,23 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
+import type { SectionLink } from "../../server/news/views.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import styles from "./EmbedPage.module.css";
+import { SectionChoice } from "./SectionChoice.tsx";
 
 /** Of the player in a frame, in pixels. */
 const RADIO_HEIGHT = 640;
 
+interface EmbedPageProps {
+  edition: PublicEdition;
+  siteUrl: string;
+  /** The section that the wall of the newest stories is to show; null for all of them. */
+  section: SectionLink | null;
+}
+
 /** The walls that any site may show, each with the code for it. */
-export function EmbedPage({ edition, siteUrl }: { edition: PublicEdition; siteUrl: string }) {
+export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
   const { name, embeds } = edition;
+  const latest = section ? `/embed/latest?section=${section.slug}` : "/embed/latest";
   return (
     <div className={styles.page}>
       <h1>Put Our News on Your Site</h1>
@@ -18,13 +28,15 @@ export function EmbedPage({ edition, siteUrl }: { edition: PublicEdition; siteUr
       </p>
       <EmbedCode
         id="latest"
-        title={embeds.latest.title}
-        text="The newest stories of every section, each with its picture, its section and its date."
-        path="/embed/latest"
-        url={`${siteUrl}/embed/latest`}
+        title={section ? `${embeds.latest.title}: ${section.name}` : embeds.latest.title}
+        text="The newest stories of every section, or of one, each with its picture and its date."
+        path={latest}
+        url={siteUrl + latest}
         height={embeds.latest.height}
         name={name}
-      />
+      >
+        <SectionChoice sections={edition.sections} chosen={section?.slug ?? null} />
+      </EmbedCode>
       <EmbedCode
         id="events"
         title={embeds.events.title}
@@ -45,6 +57,14 @@ export function EmbedPage({ edition, siteUrl }: { edition: PublicEdition; siteUr
           name={name}
         />
       )}
+      <section className={styles.oembed} aria-labelledby="single">
+        <h2 id="single">A Single Story</h2>
+        <p>
+          Paste a story’s address into your site’s editor. Where the editor knows oEmbed, as WordPress and many others
+          do, it shows the story as a card with its picture. Our endpoint is <code>{siteUrl}/oembed</code>; it takes{" "}
+          <code>url</code>, <code>format</code> (json or xml), <code>maxwidth</code> and <code>maxheight</code>.
+        </p>
+      </section>
     </div>
   );
 }

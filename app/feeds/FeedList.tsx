@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SectionLink } from "../../server/news/views.ts";
+import { useHasScripts } from "../layout/useHasScripts.ts";
 import styles from "./FeedList.module.css";
-import { useHasScripts } from "./useHasScripts.ts";
 
 interface FeedListProps {
   name: string;

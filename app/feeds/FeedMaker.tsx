@@ -1,13 +1,14 @@
 import { useState } from "react";
-import { buildRss, type RssFeed } from "../../core/rss.ts";
+import { buildFeed } from "../../core/feed/build.ts";
+import type { OutgoingFeed } from "../../core/feed/feed.ts";
+import { useHasScripts } from "../layout/useHasScripts.ts";
 import styles from "./FeedMaker.module.css";
-import { useHasScripts } from "./useHasScripts.ts";
 
 /** How long the address of a feed that was built stays good, in case its tab is slow to open. */
 const KEPT_MS = 60_000;
 
 /** Specification, section 2: builds a feed in the browser from the articles that came with the page, without the network. */
-export function FeedMaker({ bundle }: { bundle: RssFeed }) {
+export function FeedMaker({ bundle }: { bundle: OutgoingFeed }) {
   const hasScripts = useHasScripts();
   const [outcome, setOutcome] = useState("");
   return (
@@ -44,8 +45,8 @@ export function FeedMaker({ bundle }: { bundle: RssFeed }) {
 }
 
 /** @returns whether the tab opened */
-function openFeed({ channel, items }: RssFeed): boolean {
-  const xml = buildRss({ channel: { ...channel, changedAt: new Date().toISOString() }, items });
+function openFeed({ channel, items }: OutgoingFeed): boolean {
+  const xml = buildFeed({ channel: { ...channel, changedAt: new Date().toISOString() }, items }, "rss");
   // Browsers show XML, and save what they are told is RSS.
   const address = URL.createObjectURL(new Blob([xml], { type: "application/xml" }));
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);

@@ -1,5 +1,6 @@
-import type { RssFeed } from "../../core/rss.ts";
+import type { OutgoingFeed } from "../../core/feed/feed.ts";
 import type { SectionLink, Story } from "../../server/news/views.ts";
+import { Link } from "../layout/Link.tsx";
 import { Card } from "../news/Card.tsx";
 import { FeedList } from "./FeedList.tsx";
 import { FeedMaker } from "./FeedMaker.tsx";
@@ -10,7 +11,7 @@ interface FeedViewProps {
   sections: SectionLink[];
   siteUrl: string;
   /** The feed of the edition's own stories, which the page can build by itself. */
-  bundle: RssFeed;
+  bundle: OutgoingFeed;
   latest: Story[];
 }
 
@@ -43,6 +44,22 @@ export function FeedView({ name, sections, siteUrl, bundle, latest }: FeedViewPr
           <section aria-labelledby="addresses">
             <h2 id="addresses">Feed addresses</h2>
             <FeedList name={name} sections={sections} siteUrl={siteUrl} />
+          </section>
+          <section aria-labelledby="formats">
+            <h2 id="formats">Other formats, and all at once</h2>
+            <p className={styles.note}>
+              Every feed is also there as Atom and as JSON Feed. Put <code>atom.xml</code> or <code>feed.json</code> in
+              place of <code>rss.xml</code> in its address. Each newsroom that we read has a feed of its own, too, under{" "}
+              <Link to="/sources">Sources</Link>.
+            </p>
+            <ul className={styles.lists}>
+              <li>
+                <a href="/sections.opml">All our feeds in one file (OPML)</a>
+              </li>
+              <li>
+                <a href="/sources.opml">The feeds that we read ourselves (OPML)</a>
+              </li>
+            </ul>
           </section>
         </div>
         <div className={styles.rail}>

@@ -19,6 +19,9 @@ export function Failure({ name }: { name?: string | undefined }) {
         <a className={styles.other} href="/">
           Return to Homepage
         </a>
+        <a className={styles.other} href="/text">
+          Text edition
+        </a>
       </p>
     </section>
   );

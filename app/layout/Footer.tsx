@@ -49,6 +49,9 @@ export function Footer({ edition }: { edition: PublicEdition }) {
         <OutsideLinks title="In the neighborhood" links={[...siblings, ...reference]} />
         <div className={styles.bottom}>
           <p>{edition.copyright}</p>
+          <a className={styles.text} href="/text">
+            Text edition
+          </a>
           <ThemeChoice />
         </div>
       </div>

@@ -37,6 +37,11 @@ export function Menu({ edition }: { edition: PublicEdition }) {
             Home
           </NavLink>
         </li>
+        <li>
+          <NavLink to="/search" onClick={close} prefetch="intent">
+            Search
+          </NavLink>
+        </li>
         {edition.sections.map(({ slug, href, name }) => (
           <li key={slug}>
             <NavLink to={href} onClick={close} prefetch="intent">

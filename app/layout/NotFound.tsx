@@ -14,10 +14,13 @@ export function NotFound({ name, latest }: { name?: string | undefined; latest: 
         <img className={styles.picture} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
         <h1>Page Not Found</h1>
         <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
-        <p>
+        <p className={styles.ways}>
           <Link className={styles.action} to="/" prefetch="intent">
             Return to Homepage
           </Link>
+          <a className={styles.other} href="/text">
+            Text edition
+          </a>
         </p>
       </section>
       <LatestStories stories={latest} />

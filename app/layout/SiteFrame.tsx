@@ -7,6 +7,7 @@ import { Masthead } from "./Masthead.tsx";
 import { Menu } from "./Menu.tsx";
 import { SectionBar } from "./SectionBar.tsx";
 import styles from "./SiteFrame.module.css";
+import { TextOffer } from "./TextOffer.tsx";
 
 /** By which the skip link, and what moves the focus, name the page's content. */
 export const CONTENT_ID = "content";
@@ -26,6 +27,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
         Skip to the news
       </a>
       <header>
+        <TextOffer edition={edition} />
         <DateBar edition={edition} />
         <Masthead edition={edition} />
       </header>

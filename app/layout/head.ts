@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { FORMATS } from "../../core/feed/formats.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { Card } from "../../server/news/views.ts";
 
@@ -20,8 +21,10 @@ interface PageHead {
   canonical?: string | undefined;
   /** The edition's own card where left out. */
   card?: Card;
-  /** The feed by which readers of feeds follow it. */
-  feed?: { title: string; path: string };
+  /** The feed by which readers of feeds follow it: what stands in its address before the last part, and a query after it. */
+  feed?: { title: string; base: string; query?: string };
+  /** The same in other forms, for machines. */
+  alternates?: readonly { type: string; title: string; path: string }[];
   article?: { published: string | null; section: string };
   /** What the page holds in the words of schema.org, for machines that read it. */
   data?: readonly object[];
@@ -29,23 +32,15 @@ interface PageHead {
 
 /** What a page says of itself in its head: to browsers, to search engines and to networks where it is shared. */
 export function headOf({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
-  const { title, wholeTitle, description, path, canonical, card = edition.card, feed, article, data = [] } = page;
+  const { title, wholeTitle, description, path, canonical, card = edition.card, article, data = [] } = page;
   const address = siteUrl + path;
   return [
     { title: wholeTitle ?? `${title} | ${edition.name}` },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: canonical ?? address },
-    ...(feed
-      ? [
-          {
-            tagName: "link",
-            rel: "alternate",
-            type: "application/rss+xml",
-            title: feed.title,
-            href: siteUrl + feed.path,
-          },
-        ]
-      : []),
+    ...[...feedLinks(page.feed), ...(page.alternates ?? [])].map(({ type, title, path }) => ({
+      ...{ tagName: "link", rel: "alternate", type, title, href: siteUrl + path },
+    })),
     { property: "og:type", content: article ? "article" : "website" },
     { property: "og:site_name", content: edition.name },
     { property: "og:locale", content: edition.language.replace("-", "_") },
@@ -63,4 +58,15 @@ export function headOf({ edition, siteUrl }: Site, page: PageHead): MetaDescript
     // The router prints these so that no text in them can end the script.
     ...data.map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
   ];
+}
+
+/** A feed in all its formats; readers of feeds take the first. */
+function feedLinks(feed: PageHead["feed"]): { type: string; title: string; path: string }[] {
+  if (!feed) return [];
+  const { title, base, query = "" } = feed;
+  return Object.entries(FORMATS).map(([format, { type, file, name }]) => ({
+    type,
+    title: format === "rss" ? title : `${title} (${name})`,
+    path: `${base}/${file}${query}`,
+  }));
 }

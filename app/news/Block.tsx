@@ -21,6 +21,11 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
           {section.name}
         </h2>
         <Notice text={isEmpty ? null : notice} />
+        {section.isArchive && (
+          <Link className={styles.byDate} to="/archive" prefetch="intent">
+            Day by day
+          </Link>
+        )}
         <Link className={styles.all} to={section.href} prefetch="intent" aria-label={`View All: ${section.name}`}>
           View All
         </Link>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { SectionPage } from "../../server/news/views.ts";
+import { Link } from "../layout/Link.tsx";
+import { Turn } from "../layout/Turn.tsx";
 import { Card } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Notice } from "./Notice.tsx";
@@ -9,16 +11,25 @@ import { shapeInSection } from "./sectionShape.ts";
 
 interface SectionNewsProps {
   page: SectionPage;
+  /** Where its older stories stand, if it has any. */
+  older?: string | null;
   /** What stands between its name and its stories. */
   children?: ReactNode;
 }
 
 /** A section's own page: its name, one large story, and a grid of the others. */
-export function SectionNews({ page: { title, block }, children }: SectionNewsProps) {
+export function SectionNews({ page: { title, block }, older, children }: SectionNewsProps) {
   const { state, notice, stories } = block;
   return (
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
       <h1 className={styles.title}>{title}</h1>
+      {block.section.isArchive && (
+        <p className={styles.byDate}>
+          <Link to="/archive" prefetch="intent">
+            The whole archive, day by day
+          </Link>
+        </p>
+      )}
       {children}
       {children && stories.length > 0 && <h2 className={styles.stories}>Stories</h2>}
       <Notice text={stories.length > 0 ? notice : null} />
@@ -40,6 +51,11 @@ export function SectionNews({ page: { title, block }, children }: SectionNewsPro
             </li>
           ))}
         </ol>
+      )}
+      {older && (
+        <div className={styles.older}>
+          <Turn label="Older stories" back={null} on={{ title: "Older stories", href: older }} />
+        </div>
       )}
     </section>
   );

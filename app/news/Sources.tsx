@@ -1,3 +1,4 @@
+import { FORMATS } from "../../core/feed/formats.ts";
 import type { Source } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
 import styles from "./Sources.module.css";
@@ -14,7 +15,8 @@ export function Sources({ name, sources }: { name: string; sources: Source[] }) 
         stays on the page until it is back.
       </p>
       <p className={styles.count}>
-        {working} of {sources.length} sources answered when they were last asked.
+        {working} of {sources.length} sources answered when they were last asked.{" "}
+        <a href="/sources.opml">Take the list to your feed reader (OPML)</a>
       </p>
       <ul className={styles.list}>
         {sources.map((source) => (
@@ -26,9 +28,9 @@ export function Sources({ name, sources }: { name: string; sources: Source[] }) 
 }
 
 function SourceRow({ source }: { source: Source }) {
-  const { publisher, title, url, sections, health, words, lastSuccess } = source;
+  const { slug, publisher, title, url, sections, health, words, lastSuccess } = source;
   return (
-    <li className={styles.row} data-health={health}>
+    <li id={slug} className={styles.row} data-health={health}>
       <div>
         <h2 className={styles.publisher}>{publisher}</h2>
         <p className={styles.feed}>
@@ -45,6 +47,13 @@ function SourceRow({ source }: { source: Source }) {
                 {name}
               </Link>
             </span>
+          ))}
+        </p>
+        <p className={styles.feeds}>
+          {Object.entries(FORMATS).map(([format, { file, name }]) => (
+            <a key={format} href={`/sources/${slug}/${file}`} aria-label={`${name}: ${publisher}, ${title}`}>
+              {name}
+            </a>
           ))}
         </p>
       </div>

@@ -18,12 +18,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { edition, siteUrl } = matches[0].loaderData;
   const { story, original, card } = loaderData.page;
+  const asked = encodeURIComponent(siteUrl + story.href);
   return headOf(matches[0].loaderData, {
     title: story.title,
     description: story.deck || `From ${story.section.name} in ${edition.name}.`,
     path: story.href,
     canonical: original?.href,
     card,
+    alternates: [
+      { type: "application/json+oembed", title: story.title, path: `/oembed?url=${asked}&format=json` },
+      { type: "text/xml+oembed", title: story.title, path: `/oembed?url=${asked}&format=xml` },
+    ],
     article: { published: story.date.instant, section: story.section.name },
     data: [articleData(loaderData.page, edition, siteUrl)],
   });

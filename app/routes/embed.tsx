@@ -1,6 +1,14 @@
 import { EmbedPage } from "../embeds/EmbedPage.tsx";
+import { SECTION_QUERY, sectionOfWall } from "../embeds/sectionOfWall.ts";
 import { headOf } from "../layout/head.ts";
+import { services } from "../services.ts";
 import type { Route } from "./+types/embed";
+
+export const handle = { query: SECTION_QUERY };
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return { section: sectionOfWall(request, context.get(services).edition) };
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   const { edition } = matches[0].loaderData;
@@ -11,6 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Embeds({ matches }: Route.ComponentProps) {
-  return <EmbedPage {...matches[0].loaderData} />;
+export default function Embeds({ loaderData, matches }: Route.ComponentProps) {
+  const { edition, siteUrl } = matches[0].loaderData;
+  return <EmbedPage edition={edition} siteUrl={siteUrl} section={loaderData.section} />;
 }

@@ -1,13 +1,20 @@
+import { SECTION_QUERY, sectionOfWall } from "../embeds/sectionOfWall.ts";
 import { Wall } from "../embeds/Wall.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/embedLatest";
 
-/** Nothing in a wall needs a script; its links open in the page around it. */
-export const handle = { hasNoScripts: true };
+const STORIES = 20;
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Nothing in a wall needs a script; its links open in the page around it. */
+export const handle = { hasNoScripts: true, query: SECTION_QUERY };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
-  return { title: edition.embeds.latest.title, name: edition.name, stories: await news.latest(20) };
+  const section = sectionOfWall(request, edition);
+  const page = section && (await news.section(section.slug));
+  const title = section?.name ?? edition.embeds.latest.title;
+  const stories = page ? page.block.stories : await news.latest(STORIES);
+  return { title, name: edition.name, stories, hasSections: !page };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -18,6 +25,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export default function EmbedLatest({ loaderData: { title, stories } }: Route.ComponentProps) {
-  return <Wall title={title} stories={stories} hasSections />;
+export default function EmbedLatest({ loaderData: { title, stories, hasSections } }: Route.ComponentProps) {
+  return <Wall title={title} stories={stories} hasSections={hasSections} />;
 }

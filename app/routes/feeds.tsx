@@ -17,7 +17,7 @@ export function meta({ loaderData: { name }, matches }: Route.MetaArgs) {
     title: "RSS Feeds",
     description: `The feeds of ${name}: one of all news and one for each section, and how to follow them in a feed reader.`,
     path: "/rss.xml",
-    feed: { title: name, path: "/rss.xml" },
+    feed: { title: name, base: "" },
   });
 }
 

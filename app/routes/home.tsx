@@ -33,7 +33,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     wholeTitle: `${name}: today's news`,
     description: tagline,
     path: "/",
-    feed: { title: name, path: "/rss.xml" },
+    feed: { title: name, base: "" },
     data: [publisherData(edition, siteUrl)],
   });
 }

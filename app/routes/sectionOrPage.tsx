@@ -3,6 +3,7 @@ import { Ad } from "../ads/Ad.tsx";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { eventsData } from "../events/eventsData.ts";
 import { headOf } from "../layout/head.ts";
+import { Older } from "../news/Older.tsx";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { storyListData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
@@ -11,9 +12,11 @@ import { PageText } from "../pages/PageText.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/** The month of the events is all of a query that makes another page. */
+/** The month of the events, and the story after which older ones are shown, make another page. */
 export const handle = {
   query: {
+    after: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
+      value !== "" && edition.sections.some((section) => section.slug === slug),
     month: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
       slug === edition.embeds.events.section && /^20\d{2}-(0[1-9]|1[0-2])$/.test(value),
   },
@@ -21,12 +24,18 @@ export const handle = {
 
 /** Addresses of one word are the edition's to give: to its sections first, then to its own pages. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
-  const { edition, news, events, page: pageOf } = context.get(services);
+  const { edition, news, events, archive, page: pageOf } = context.get(services);
+  const after = new URL(request.url).searchParams.get("after");
+  if (after !== null) {
+    const older = await archive.older(slug, after);
+    if (older) return { kind: "older", older, isLoading: false } as const;
+  }
   const section = await news.section(slug);
   if (section) {
     const hasEvents = slug === edition.embeds.events.section;
     const month = hasEvents ? await events.month(new URL(request.url).searchParams.get("month")) : null;
-    return { kind: "section", section, month, isLoading: section.block.state === "loading" } as const;
+    const older = await archive.olderThan(slug, section.block.stories);
+    return { kind: "section", section, month, older, isLoading: section.block.state === "loading" } as const;
   }
   const page = pageOf(slug);
   if (page) return { kind: "page", page, isLoading: false } as const;
@@ -40,13 +49,25 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
     const { title, description } = loaderData.page;
     return headOf(matches[0].loaderData, { title, description, path: `/${slug}` });
   }
+  if (loaderData.kind === "older") {
+    const { name, href } = loaderData.older.section;
+    return [
+      ...headOf(matches[0].loaderData, {
+        title: `${name}: older stories`,
+        description: `Older stories from ${name} in ${edition.name}.`,
+        path: href,
+      }),
+      // What stands here is another list with every story that comes; the stories themselves are indexed.
+      { name: "robots", content: "noindex, follow" },
+    ];
+  }
   const { section, month } = loaderData;
   const title = month && !month.isCurrent ? `${section.title}, ${month.title}` : section.title;
   return headOf(matches[0].loaderData, {
     title,
     description: `The latest from ${title} in ${edition.name}.`,
     path: month?.href ?? `/${slug}`,
-    feed: { title: `${section.title} | ${edition.name}`, path: `/${slug}/rss.xml` },
+    feed: { title: `${section.title} | ${edition.name}`, base: `/${slug}` },
     data: [
       ...(section.block.stories.length > 0 ? [storyListData(section, siteUrl)] : []),
       ...(month && month.days.length > 0 ? [eventsData(month, edition, siteUrl)] : []),
@@ -57,10 +78,13 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
 export default function SectionOrPage({ loaderData, matches }: Route.ComponentProps) {
   useFilling(loaderData.isLoading);
   if (loaderData.kind === "page") return <PageText page={loaderData.page} />;
-  const { section, month } = loaderData;
+  if (loaderData.kind === "older") return <Older page={loaderData.older} />;
+  const { section, month, older } = loaderData;
   return (
     <>
-      <SectionNews page={section}>{month && <EventsCalendar month={month} />}</SectionNews>
+      <SectionNews page={section} older={older}>
+        {month && <EventsCalendar month={month} />}
+      </SectionNews>
       <Ad ads={matches[0].loaderData.edition.ads} place="section" />
     </>
   );

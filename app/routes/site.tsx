@@ -6,6 +6,8 @@ import { useFocusOnNavigation } from "../layout/useFocusOnNavigation.ts";
 import { useSlowNavigation } from "../layout/useSlowNavigation.ts";
 import { PageSkeleton } from "../news/PageSkeleton.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+import { SearchDialog } from "../search/SearchDialog.tsx";
+import { SearchDoor, useSearchDialog } from "../search/useSearchDialog.ts";
 
 export default function Site() {
   const data = useRouteLoaderData<typeof rootLoader>("root");
@@ -14,6 +16,7 @@ export default function Site() {
   useFocusOnNavigation();
   const donation = data?.edition.donation;
   const { isShown, open, close } = useDonationPanel(Boolean(donation));
+  const search = useSearchDialog();
   const isSupportPage = useLocation().pathname === "/support";
   if (!data) return <Outlet />;
   const ahead = data.edition.sections.find(({ href }) => href === location?.pathname);
@@ -21,13 +24,16 @@ export default function Site() {
   const panel = donation && <DonationPanel donation={donation} isShown={isShown && !isSupportPage} onClose={close} />;
   return (
     <DonationDoor value={donation ? open : null}>
-      <SiteFrame edition={data.edition} panel={panel}>
-        {isSlow && location ? (
-          <PageSkeleton pathname={location.pathname} title={ahead?.name} isText={isText} />
-        ) : (
-          <Outlet />
-        )}
-      </SiteFrame>
+      <SearchDoor value={search.open}>
+        <SiteFrame edition={data.edition} panel={panel}>
+          {isSlow && location ? (
+            <PageSkeleton pathname={location.pathname} title={ahead?.name} isText={isText} />
+          ) : (
+            <Outlet />
+          )}
+        </SiteFrame>
+        <SearchDialog dialog={search.dialog} name={data.edition.name} />
+      </SearchDoor>
     </DonationDoor>
   );
 }

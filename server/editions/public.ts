@@ -51,8 +51,8 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
   };
 }
 
-export function sectionLink({ slug, name, shortName, tone }: SectionFile): SectionLink {
-  return { slug, name, shortName, tone, href: `/${slug}` };
+export function sectionLink({ slug, name, shortName, tone, archive }: SectionFile): SectionLink {
+  return { slug, name, shortName, tone, href: `/${slug}`, ...(archive && { isArchive: true }) };
 }
 
 /** "WEDNESDAY, APRIL 17, 2025", in the edition's language and time zone. */

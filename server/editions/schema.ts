@@ -5,6 +5,7 @@ import { calendarSchema } from "./calendars.ts";
 import { donation } from "./donation.ts";
 import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
 import { radioSchema } from "./radioSchema.ts";
+import { sharedSourceSlug } from "./sources.ts";
 
 /**
  * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
@@ -17,6 +18,8 @@ const language = text.refine(isLanguage, "a language tag such as en-US");
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
+  /** The name by which addresses such as /sources/{slug}/rss.xml call it; one is made of its publisher and address. */
+  slug: slug.optional(),
   /** Minutes between two fetches of this feed. */
   everyMinutes: z.number().min(1).max(1440).default(15),
   /** Whether the publisher lets us print the whole text that the feed carries; if not, readers get the excerpt and a link. */
@@ -33,6 +36,8 @@ const section = z.strictObject({
   frontPage: z.boolean().default(true),
   /** Whether the section stands in the navigation bar; the menu lists all of them. */
   navigation: z.boolean().default(true),
+  /** Whether the way to the edition's archive stands by the section's stories. */
+  archive: z.boolean().default(false),
   feeds: z.array(feed).default([]),
 });
 
@@ -98,6 +103,8 @@ export const editionSchema = z
       reference: z.array(link).default([]),
     }),
     radio: radioSchema.optional(),
+    /** The WebSub hub that is told when feeds change, and tells those who follow them. */
+    hub: webAddress.optional(),
     copyright: text,
   })
   .superRefine((edition, context) => {
@@ -109,6 +116,8 @@ export const editionSchema = z
           message: "a slug that no other section has",
         });
     });
+    const path = sharedSourceSlug(edition);
+    if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
     for (const [index, slug] of edition.hero.sections.entries()) mustExist(slug, ["hero", "sections", index]);
     mustExist(edition.embeds.events.section, ["embeds", "events", "section"]);
     edition.ads.forEach(({ zone }, index) => {

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { parseRssFeed } from "feedsmith";
 import RssParser from "rss-parser";
 import { describe, expect, it } from "vitest";
-import { buildRss, type RssItem } from "../../core/rss.ts";
+import { buildFeed } from "../../core/feed/build.ts";
+import type { FeedItem } from "../../core/feed/feed.ts";
 import { readFeed } from "./read.ts";
 
 const SITE = "https://post.example";
@@ -15,6 +16,7 @@ const channel = {
   language: "en-US",
   copyright: "©",
   image: `${SITE}/rss-image.png`,
+  hub: null,
   changedAt: null,
 };
 
@@ -30,12 +32,13 @@ const HOSTILE = [
   `"Quotes" and 'apostrophes' &#8217; in a row`,
 ];
 
-function story(title: string, number: number, text: string): RssItem {
+function story(title: string, number: number, text: string): FeedItem {
   return {
     title,
     link: `${SITE}/article/story-${number}?a=1&b=2`,
     author: "Siobhán O'Neill & Sons",
     date: new Date(Date.UTC(2025, 3, 17, 10) - number * 60_000).toISOString(),
+    changedAt: "2025-04-17T11:00:00.000Z",
     categories: ["Business & Finance", "Lock 7"],
     description: text,
     contentHtml: `<p>${escaped(text)} <em>]]></em></p>`,
@@ -58,8 +61,8 @@ interface ParsedItem {
 }
 
 /** What each of three readers, of which only one is ours, makes of a feed. */
-async function readBack(items: RssItem[]): Promise<Record<string, unknown[]>> {
-  const xml = buildRss({ channel, items });
+async function readBack(items: FeedItem[]): Promise<Record<string, unknown[]>> {
+  const xml = buildFeed({ channel, items }, "rss");
   const ours = readFeed(Buffer.from(xml), { url: channel.self }).feed.articles.map((article) => ({
     title: article.title,
     link: article.link,
@@ -104,7 +107,7 @@ async function readBack(items: RssItem[]): Promise<Record<string, unknown[]>> {
 }
 
 /** What is to come back: all of it. */
-const expected = (item: RssItem) => ({
+const expected = (item: FeedItem) => ({
   title: item.title,
   link: item.link,
   guid: item.link,

@@ -62,8 +62,8 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
 
   async function look() {
     for (const { slug, feeds } of await takedowns.changed()) {
-      const articles = editions.all().map(({ id }) => tags.article(id, slug));
-      void changed([...articles, ...tagsOfFeeds(editions.all(), new Set(feeds), true)], true);
+      const told = editions.all().flatMap(({ id }) => [tags.article(id, slug), tags.archive(id)]);
+      void changed([...told, ...tagsOfFeeds(editions.all(), new Set(feeds), true)], true);
     }
     const today = daysOf(editions);
     const turned = [...today].filter(([id, day]) => days.get(id) !== day).map(([id]) => tags.edition(id));

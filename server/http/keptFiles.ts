@@ -17,10 +17,17 @@ interface File {
   changedAt?: string | null;
   /** What of a request its bytes depend on beside the address; see `negotiated` in main.ts. */
   vary?: string;
+  /** That something is not there, where it is said in words of its own. */
+  status?: 404 | 410;
+  headers?: Record<string, string>;
 }
 
-/** Answers a request for something that is no page out of the cache, or makes it and keeps it. */
-export type KeepFile = (request: Request, address: string, make: MakeFile) => Promise<Response>;
+/**
+ * Answers a request for something that is no page out of the cache, or makes it and keeps it.
+ *
+ * @param address null where every asker asks for something else, so that nothing is kept
+ */
+export type KeepFile = (request: Request, address: string | null, make: MakeFile) => Promise<Response>;
 
 /** @returns undefined where there is no such thing (any more) */
 type MakeFile = (services: Services, site: RequestedSite) => Promise<File | undefined> | File | undefined;
@@ -45,7 +52,7 @@ export function fileKeeper({ servicesFor, kept }: Parts): KeepFile {
         return { status: 404, tags: shown, body: Buffer.from("There is no such thing here."), headers };
       }
       return {
-        ...{ status: 200, tags: shown, body: Buffer.from(file.body) },
+        ...{ status: file.status ?? 200, tags: shown, body: Buffer.from(file.body) },
         headers: {
           "content-type": file.type,
           ...(file.changedAt && { "last-modified": new Date(file.changedAt).toUTCString() }),
@@ -53,6 +60,7 @@ export function fileKeeper({ servicesFor, kept }: Parts): KeepFile {
           "cache-control": POLICIES[file.policy],
           "surrogate-key": [...shown].join(" "),
           ...always,
+          ...file.headers,
         },
       };
     });

@@ -5,6 +5,7 @@ import type { PageCache } from "./cache/pageCache.ts";
 import { isLasting, isMissing, type MakePage } from "./makePage.ts";
 import type { PageAddress } from "./pageAddress.ts";
 import type { Pages } from "./pages.ts";
+import { isKeepable } from "./policies.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
 /**
@@ -15,7 +16,8 @@ import type { RequestedSite, Sites } from "./sites.ts";
  * - The query: no parameter makes another page unless the route names it, and its loader reads no other:
  *   `export const handle = { query: { page: (value) => /^[1-9]\d?$/.test(value) } }`. Where there are several ways to write
  *   one value, it is returned as it is to be written: `q: (value) => value.trim().toLowerCase().slice(0, 100)`.
- * - How long others may keep it: `handle.policy`, a name in policies.ts; without it, `page`. While a tag `filling` is noted
+ * - How long others may keep it: `handle.policy`, a name in policies.ts; without it, `page`. What is `fleeting` (an answer to
+ *   what was typed) or `never` (a page for one reader) is not kept by us either. While a tag `filling` is noted
  *   (server/news/tags.ts) it is `filling`, whatever the route says; failures are `never`, and so is what is posted.
  * - What it depends on is noted by itself, from the services that its loader asks: `noting` in server/news/tags.ts adds the
  *   tags of each. A new service is added there (tsc says so), with a tag that exists, mostly `tags.news(id)`, which each poll
@@ -48,9 +50,9 @@ export interface KeptPages {
   /**
    * Answers a request for something that is no page, and keeps it.
    *
-   * @param address under which it is kept
+   * @param address under which it is kept; null keeps it not at all
    */
-  other(request: Request, address: string, make: (site: RequestedSite) => Promise<Made>): Promise<Response>;
+  other(request: Request, address: string | null, make: (site: RequestedSite) => Promise<Made>): Promise<Response>;
   /** Forgets which addresses lead nowhere: something was added. */
   forgetMissing(): void;
 }
@@ -134,7 +136,7 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
           : { ...made, headers: { ...made.headers, vary: "Accept" } };
       },
       (made) => {
-        if (!isLasting(made)) return null;
+        if (!isLasting(made) || !isKeepable(address.policy)) return null;
         if (!isMissing(made)) return place;
         const absent = missingKey(site, address, made.status);
         remember(place, absent);
@@ -167,11 +169,11 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     async other(request, address, make) {
       const site = sites.of(new URL(request.url).host);
       if (!site) return new Response("Bad Request", { status: 400 });
-      const key = site.isKept ? site.prefix + address : null;
+      const key = site.isKept && address !== null ? site.prefix + address : null;
       const sent = key !== null && cache.take(key, wishOf(request));
       if (sent) return responseOf(sent);
       const taken = await cache.takeOrMake(
-        key ?? `${site.prefix} unkept ${address}`,
+        key ?? `${site.prefix} unkept ${address ?? request.url}`,
         () => make(sites.now(site)),
         ({ status }) => (status === 200 ? key : null),
       );

@@ -23,6 +23,13 @@ export interface Outbound {
    */
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   /**
+   * Posts a form by HTTP, following no redirect.
+   *
+   * @returns the answer whatever its status
+   * @throws {OutboundError} where there is no whole answer
+   */
+  post(url: string, form: URLSearchParams): Promise<Pick<Answer, "status" | "headers" | "body">>;
+  /**
    * Opens a document that has no end, such as a radio station's stream, following redirects.
    *
    * @returns the answer whatever its status, its body as it comes, to be destroyed by whoever asked
@@ -111,13 +118,20 @@ export function openOutbound({
     }
   }
 
-  async function ask(here: URL, headers: Record<string, string>, ms: number) {
+  async function post(url: string, form: URLSearchParams) {
+    const here = checkAddress(url, exemptions);
+    const headers = { "content-type": "application/x-www-form-urlencoded", accept: "*/*" };
+    return inTurn(here.hostname, () => ask(here, headers, limits.wholeMs, form.toString()));
+  }
+
+  async function ask(here: URL, headers: Record<string, string>, ms: number, form?: string) {
     if (stop.signal.aborted) throw new OutboundError("The client is closed.");
     const signal = AbortSignal.any([AbortSignal.timeout(ms), stop.signal]);
     try {
       const answer = await request(here, {
         dispatcher: agent,
         signal,
+        ...(form !== undefined && { method: "POST", body: form }),
         headers: {
           "user-agent": userAgent,
           accept: "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.8",
@@ -165,6 +179,7 @@ export function openOutbound({
 
   return {
     get,
+    post,
     open,
     async close() {
       stop.abort();

@@ -16,6 +16,8 @@ export const POLICIES = {
   filling: "no-cache",
   /** What stands in for something that may be there in a minute. */
   standIn: "public, max-age=60",
+  /** Answers to what readers type: there are too many of them, and each is asked for by few. We keep none. */
+  fleeting: "public, max-age=60",
   /** The edition's own files, which change seldom and under the same name. */
   file: "public, max-age=3600",
   day: "public, max-age=86400",
@@ -24,3 +26,8 @@ export const POLICIES = {
 } as const;
 
 export type PolicyName = keyof typeof POLICIES;
+
+/** Whether what is answered under a policy may be kept by us, too. */
+export function isKeepable(policy: PolicyName | undefined): boolean {
+  return policy !== "fleeting" && policy !== "never";
+}

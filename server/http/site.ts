@@ -13,9 +13,12 @@ import { clientOf } from "./client.ts";
 import { addFeeds } from "./feeds.ts";
 import { fileKeeper } from "./keptFiles.ts";
 import type { KeptPages } from "./keptPages.ts";
+import { addMaps } from "./maps.ts";
+import { addOembed } from "./oembed.ts";
 import { POLICIES } from "./policies.ts";
 import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
+import { addTextEdition } from "./textEdition.ts";
 
 interface Parts {
   editions: Editions;
@@ -116,7 +119,12 @@ export function buildSite({ editions, kept, cards, servicesFor, sites, assets, i
     return card ? context.body(card.bytes, 200, jpeg(card.isFinal)) : context.notFound();
   });
 
-  addFeeds(site, { servicesFor, sites, keepFile: fileKeeper({ servicesFor, kept }) });
+  const keepFile = fileKeeper({ servicesFor, kept });
+  const editionOf = (request: Request) => sites.of(new URL(request.url).host)?.edition;
+  addFeeds(site, { editionOf, keepFile });
+  addMaps(site, { servicesFor, sites, keepFile });
+  addTextEdition(site, keepFile);
+  addOembed(site, keepFile);
 
   site.all("*", (context) => kept.page(context.req.raw, clientOf(context)));
 

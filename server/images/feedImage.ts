@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { FEED_IMAGE } from "../../core/rss.ts";
+import { FEED_IMAGE } from "../../core/feed/feed.ts";
 import { drawSkyline } from "../../core/skyline.ts";
 import type { PublicEdition } from "../editions/public.ts";
 

@@ -1,5 +1,5 @@
+import type { FeedItem } from "../../core/feed/feed.ts";
 import { type Photograph, plainAddress } from "../../core/picture.ts";
-import type { RssItem } from "../../core/rss.ts";
 import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
@@ -22,7 +22,7 @@ export function itemFromArticle(
   section: SectionFile,
   siteUrl: string,
   photographs: ReadonlyMap<string, Photograph>,
-): RssItem {
+): FeedItem {
   const story = storyFromArticle(article, edition, section);
   const text = printedText(article, edition);
   const whole = withOwnPictures(text, { photographs, skyline: null, siteUrl });
@@ -32,6 +32,7 @@ export function itemFromArticle(
     link: siteUrl + story.href,
     author: article.author,
     date: article.publishedAt ?? article.sortedAt,
+    changedAt: article.changedAt,
     categories: [...new Set([section.name, ...article.categories])],
     description: article.excerpt,
     contentHtml: whole || (article.excerpt && `<p>${escapeHtml(article.excerpt)}</p>`),
@@ -42,13 +43,14 @@ export function itemFromArticle(
 }
 
 /** One of the edition's own stories as our feeds have it. */
-export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): RssItem {
+export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
   const link = `${siteUrl}/article/${encodeURIComponent(sample.slug)}`;
   return {
     title: sample.title,
     link,
     author: sample.author,
     date: new Date(sample.date).toISOString(),
+    changedAt: new Date(sample.date).toISOString(),
     categories: [section.name],
     description: sample.description,
     contentHtml: withWholeAddresses(sampleBody(sample), link),
@@ -59,7 +61,7 @@ export function itemFromSample(sample: SampleStory, edition: Edition, section: S
 }
 
 /** The story's photograph, else its card. */
-function pictureOf(story: Story, edition: Edition, siteUrl: string): RssItem["picture"] {
+function pictureOf(story: Story, edition: Edition, siteUrl: string): FeedItem["picture"] {
   if (story.picture) return { url: siteUrl + plainAddress(story.picture), type: "image/webp", alt: story.picture.alt };
   const { src, alt } = cardOf(story, edition);
   return { url: siteUrl + src, type: "image/jpeg", alt };

@@ -1,6 +1,7 @@
 import { displayDate } from "../../core/dates.ts";
 import type { Edition } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
+import { sourcesBySlug } from "../editions/sources.ts";
 import { datesSince } from "../store/articles.ts";
 import { type FeedState, feedStatesOf } from "../store/feeds.ts";
 import type { Database } from "../store/open.ts";
@@ -25,19 +26,19 @@ export function healthOf(state: FeedState | undefined): Health {
  * @param now milliseconds since 1970
  */
 export async function sourcesOf(edition: Edition, database: Database, now: number): Promise<Source[]> {
-  const feeds = new Map(edition.sections.flatMap((section) => section.feeds.map((feed) => [feed.url, feed] as const)));
-  const states = new Map((await feedStatesOf(database, [...feeds.keys()])).map((state) => [state.url, state]));
+  const sources = sourcesBySlug(edition);
+  const urls = Array.from(sources.values(), ({ url }) => url);
+  const states = new Map((await feedStatesOf(database, urls)).map((state) => [state.url, state]));
   const days = lastDays(edition, now);
   return Promise.all(
-    [...feeds.values()].map(async ({ url, publisher }) => {
+    Array.from(sources, async ([slug, { url, publisher }]) => {
       const state = states.get(url);
       const dates = await datesSince(database, url, new Date(now - (DAYS + 1) * DAY_MS).toISOString());
       const counts = Map.groupBy(dates, (date) => dayOf(edition, Date.parse(date)));
       const bars = days.map((day) => ({ ...day, count: counts.get(day.day)?.length ?? 0 }));
       const health = healthOf(state);
       return {
-        url,
-        publisher,
+        ...{ slug, url, publisher },
         title: state?.title || new URL(url).hostname,
         sections: edition.sections.filter((section) => section.feeds.some((feed) => feed.url === url)).map(sectionLink),
         health,

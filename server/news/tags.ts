@@ -15,6 +15,8 @@ export const tags = {
   section: (id: string, slug: string) => `section:${id}/${slug}`,
   article: (id: string, slug: string) => `article:${id}/${encodeURIComponent(slug)}`,
   events: (id: string) => `events:${id}`,
+  /** What it had on days that are over, to which hardly anything comes. */
+  archive: (id: string) => `archive:${id}`,
   /** How its feeds are. */
   sources: (id: string) => `sources:${id}`,
   /** What waits for feeds that were not read yet, in any edition. */
@@ -52,7 +54,7 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
   const noteSections = (sections: readonly SectionFile[]) => {
     for (const { slug } of sections) shown.add(tags.section(id, slug));
   };
-  const { news, feeds, events } = services;
+  const { news, feeds, events, search, archive, maps } = services;
   const constant: Constant = services;
   const noted: News = {
     async frontPage() {
@@ -98,11 +100,70 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
         if (feed.isLoading) shown.add(tags.filling);
         return feed;
       },
-      async section(slug) {
-        const feed = await feeds.section(slug);
+      async section(slug, path) {
+        const feed = await feeds.section(slug, path);
         if (feed) shown.add(tags.section(id, slug));
         if (feed?.isLoading) shown.add(tags.filling);
         return feed;
+      },
+      async source(slug, path) {
+        const feed = await feeds.source(slug, path);
+        if (feed) shown.add(tags.news(id)).add(tags.sources(id));
+        if (feed?.isLoading) shown.add(tags.filling);
+        return feed;
+      },
+      search(parameters, path) {
+        shown.add(tags.news(id));
+        return feeds.search(parameters, path);
+      },
+    },
+    maps: {
+      ...maps,
+      all() {
+        shown.add(tags.news(id));
+        return maps.all();
+      },
+      articles(number) {
+        shown.add(tags.news(id));
+        return maps.articles(number);
+      },
+      news(now) {
+        shown.add(tags.news(id));
+        return maps.news(now);
+      },
+    },
+    search: {
+      find(request) {
+        shown.add(tags.news(id));
+        return search.find(request);
+      },
+      suggest(text) {
+        shown.add(tags.news(id));
+        return search.suggest(text);
+      },
+    },
+    archive: {
+      async day(year, month, day) {
+        const found = await archive.day(year, month, day);
+        shown.add(found?.isSettled ? tags.archive(id) : tags.news(id));
+        return found;
+      },
+      async month(year, month) {
+        const found = await archive.month(year, month);
+        shown.add(found?.isSettled ? tags.archive(id) : tags.news(id));
+        return found;
+      },
+      newest() {
+        shown.add(tags.news(id));
+        return archive.newest();
+      },
+      older(slug, after) {
+        shown.add(tags.section(id, slug));
+        return archive.older(slug, after);
+      },
+      olderThan(slug, stories) {
+        shown.add(tags.section(id, slug));
+        return archive.olderThan(slug, stories);
       },
     },
     events: {

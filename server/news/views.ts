@@ -13,6 +13,8 @@ export interface SectionLink {
   shortName: string;
   href: string;
   tone: Tone;
+  /** There where the edition's archive is linked from it. */
+  isArchive?: true;
 }
 
 /** Another article that tells the same story. */
@@ -99,6 +101,8 @@ export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "clo
 
 /** A feed as the page of sources shows it. */
 export interface Source {
+  /** By which our own addresses name it. */
+  slug: string;
   url: string;
   publisher: string;
   title: string;

@@ -3,9 +3,30 @@ import { type Article, ITEMS_KEPT } from "../../core/article.ts";
 import { type Headline, headlineOf, PHOTOGRAPH, type PhotographColumns } from "./headlines.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow } from "./schema.ts";
+import { reindexArticle } from "./searchIndex.ts";
 
 /** An article of the store, whole. */
 export interface StoredArticle extends Headline, Omit<Article, "guid"> {}
+
+/** An article's row with its photograph's. */
+type Row = Selectable<ArticleRow> & PhotographColumns;
+
+/** The articles of some rows, newest first, each once, with all the feeds that carry it. */
+export function eachOnce(rows: readonly (Row & { carrier: string })[]): StoredArticle[] {
+  const carriers = Map.groupBy(rows, ({ id }) => id);
+  return [...carriers.values()]
+    .flatMap(([row, ...others]) =>
+      row
+        ? [
+            fromRow(
+              row,
+              [row, ...others].map(({ carrier }) => carrier),
+            ),
+          ]
+        : [],
+    )
+    .sort((a, b) => (a.sortedAt === b.sortedAt ? a.id - b.id : a.sortedAt < b.sortedAt ? 1 : -1));
+}
 
 /** When the newest stories of a feed were published, milliseconds since 1970. */
 export async function newestDates(database: Database, feedUrl: string): Promise<number[]> {
@@ -72,16 +93,20 @@ export async function articleBySlug(
  * @returns whether there is such an article
  */
 export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
-  const result = await database
-    .updateTable("articles")
-    .set({ taken_down_at: at })
-    .where("slug", "=", slug)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return database.transaction().execute(async (transaction) => {
+    const article = await transaction
+      .updateTable("articles")
+      .set({ taken_down_at: at })
+      .where("slug", "=", slug)
+      .returning(["id", "sorted_at"])
+      .executeTakeFirst();
+    if (article) await reindexArticle(transaction, article.id, article.sorted_at);
+    return article !== undefined;
+  });
 }
 
 /** @param carriers the feeds that carry it, the first of which it was found through */
-export function fromRow(row: Selectable<ArticleRow> & PhotographColumns, carriers: string[]): StoredArticle {
+export function fromRow(row: Row, carriers: string[]): StoredArticle {
   return {
     ...headlineOf(row, carriers),
     updatedAt: row.updated_at,

@@ -183,7 +183,7 @@ async function newestPlaces(
     select (
       select json_group_array(json_array(newest.article_id, newest.sorted_at)) from (
         select article_id, sorted_at from entries
-        where feed_url = feed.value and article_id not in (select id from articles where taken_down_at is not null)
+        where feed_url = feed.value and article_id not in (select id from articles indexed by articles_taken_down where taken_down_at is not null)
         order by sorted_at desc, article_id
         limit ${limit}
       ) as newest

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { createSearchIndex } from "./searchIndex.ts";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,6 +11,8 @@ export const migrations: Record<string, Migration> = {
   "0005-taken-down": { up: findWhatIsTakenDown },
   "0006-pictures": { up: createPictures },
   "0007-headlines": { up: findHeadlines },
+  "0010-search": { up: createSearchIndex },
+  "0011-hub": { up: rememberPings },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -185,5 +188,24 @@ async function findHeadlines({ schema }: Kysely<unknown>): Promise<void> {
     .on("articles")
     .columns(["sorted_at", "title"])
     .where(sql.ref("taken_down_at"), "is", null)
+    .execute();
+}
+
+/** Which feeds the hubs were told of; and what maps of the site say of an article, without its texts. */
+async function rememberPings({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("pings")
+    .addColumn("edition", "text", (column) => column.notNull())
+    .addColumn("path", "text", (column) => column.notNull())
+    .addColumn("due_at", "text")
+    .addColumn("pinged_at", "text")
+    .addColumn("failures", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("pings_key", ["edition", "path"])
+    .execute();
+  await schema.createIndex("pings_due").on("pings").column("due_at").execute();
+  await schema
+    .createIndex("articles_mapped")
+    .on("articles")
+    .columns(["id", "changed_at", "slug", "taken_down_at"])
     .execute();
 }

@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, ITEMS_KEPT } from "../../core/article.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow, Tables } from "./schema.ts";
+import { reindexArticle } from "./searchIndex.ts";
 import { carriersOf } from "./takedowns.ts";
 
 /** Which slugs the store may not give away, although no article has them: those of the editions' samples. */
@@ -77,13 +78,15 @@ export async function saveArticles(
     const changed: number[] = [];
     for (const entry of news) {
       const article = known.get(entry.key) ?? (await sameArticle(transaction, feedUrl, entry));
-      if (article?.feed_url === feedUrl && article.digest !== entry.digest && !article.taken_down_at) {
+      const isChanged = article?.feed_url === feedUrl && article.digest !== entry.digest && !article.taken_down_at;
+      if (article && isChanged) {
         await update(transaction, article, entry, now);
         changed.push(article.id);
       }
       const { id, sorted_at } = article ?? (await insert(transaction, feedUrl, entry, now, isReserved));
       if (!article) added++;
       if (!known.has(entry.key)) await link(transaction, feedUrl, entry.key, id, sorted_at);
+      await reindexArticle(transaction, id, sorted_at);
     }
     const carriers = changed.length > 0 ? await carriersOf(transaction, changed) : [];
     const alsoIn = carriers.filter((url) => url !== feedUrl);

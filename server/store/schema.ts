@@ -11,6 +11,8 @@ export interface Tables {
   calendars: CalendarRow;
   events: EventRow;
   messages: MessageRow;
+  search_words: SearchWordRow;
+  pings: PingRow;
 }
 
 /** A feed that was ever asked for, and how it is. */
@@ -129,6 +131,12 @@ interface EntryRow {
   sorted_at: string;
 }
 
+/** A word of the search index, folded, and about how often it came: in 2 to the power of `level` articles. */
+interface SearchWordRow {
+  word: string;
+  level: number;
+}
+
 /** A calendar that was ever asked for, and how it is. */
 export interface CalendarRow {
   url: string;
@@ -169,4 +177,17 @@ export interface MessageRow {
   attempts: number;
   /** Why the last attempt failed; null where it did not. */
   last_error: string | null;
+}
+
+/** A feed of ours that a hub is told of when it changes. */
+interface PingRow {
+  edition: string;
+  /** The feed's address from its first slash. */
+  path: string;
+  /** When the hub is to be told; null where it knows of all changes. */
+  due_at: string | null;
+  /** When it was told last. */
+  pinged_at: string | null;
+  /** How often in a row it was told in vain. */
+  failures: number;
 }

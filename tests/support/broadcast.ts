@@ -1,4 +1,4 @@
-import { buildRss } from "../../core/rss.ts";
+import { buildFeed } from "../../core/feed/build.ts";
 import { loadEditions, type SampleStory } from "../../server/editions/load.ts";
 import { sampleBody } from "../../server/news/sampleBody.ts";
 import type { FeedHost } from "./feedHost.ts";
@@ -35,11 +35,13 @@ export async function broadcastSamples(host: FeedHost, editionsFolder: string) {
     const { title, author, date, description } = sample;
     const link = `https://wire.example/${encodeURIComponent(title)}`;
     const rest = { categories: [], contentHtml: sampleBody(sample), picture: null, enclosure: null, source: null };
-    return { title, link, author, date: new Date(date).toISOString(), description, ...rest };
+    const instant = new Date(date).toISOString();
+    return { title, link, author, date: instant, changedAt: instant, description, ...rest };
   }
 
   function rss(title: string, items: ReturnType<typeof itemOf>[]) {
-    const channel = { title, description: title, link: host.url("/"), self: host.url("/"), language: "en-US" };
-    return buildRss({ channel: { ...channel, copyright: "", image: host.url("/i.png"), changedAt: null }, items });
+    const own = { title, description: title, link: host.url("/"), self: host.url("/"), language: "en-US", hub: null };
+    const channel = { ...own, copyright: "", image: host.url("/i.png"), changedAt: null };
+    return buildFeed({ channel, items }, "rss");
   }
 }

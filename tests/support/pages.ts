@@ -23,6 +23,7 @@ export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/category/gardening", status: 404 },
   { path: "/nothing-here", status: 404 },
   { path: "/embed/latest", status: 200 },
+  { path: "/embed/article/morning-world-story-2", status: 200 },
   { path: "/embed/events", status: 200 },
   { path: "/embed/radio", status: 200 },
 ];

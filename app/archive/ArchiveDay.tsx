@@ -1,0 +1,33 @@
+import type { ArchiveDay as ArchiveDayView } from "../../server/news/archiveViews.ts";
+import { Link } from "../layout/Link.tsx";
+import { Turn } from "../layout/Turn.tsx";
+import { Rows } from "../news/Rows.tsx";
+import styles from "./Archive.module.css";
+
+/** The stories of one day. */
+export function ArchiveDay({ day }: { day: ArchiveDayView }) {
+  const { title, month, stories, all, previous, next } = day;
+  return (
+    <section className={styles.archive}>
+      <p className={styles.above}>
+        <Link to={month.href} prefetch="intent">
+          {month.title}
+        </Link>
+      </p>
+      <h1 className={styles.title}>{title}</h1>
+      {stories.length > 0 ? (
+        <Rows stories={stories} />
+      ) : (
+        <p className={styles.none}>No story in the archive is of this day.</p>
+      )}
+      {all && (
+        <p className={styles.all}>
+          <Link to={all.href} prefetch="intent">
+            {all.title}
+          </Link>
+        </p>
+      )}
+      <Turn label="Days" back={previous} on={next} />
+    </section>
+  );
+}

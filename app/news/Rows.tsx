@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { Story } from "../../server/news/views.ts";
+import { Link } from "../layout/Link.tsx";
+import { Meta } from "./Meta.tsx";
+import { Picture } from "./Picture.tsx";
+import styles from "./Rows.module.css";
+
+/** Stories one under another, for lists that are looked through. */
+export function Rows({ stories }: { stories: readonly Story[] }) {
+  return (
+    <ol className={styles.rows}>
+      {stories.map((story) => (
+        <li key={story.slug}>
+          <Row story={story} title={story.title} deck={story.deck} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface RowProps {
+  story: Story;
+  /** The story's own, or with what was looked for marked in them. */
+  title: ReactNode;
+  deck: ReactNode;
+}
+
+/** A story as one row: its section, its headline and deck, and a small picture. */
+export function Row({ story, title, deck }: RowProps) {
+  return (
+    <article className={styles.row}>
+      <div>
+        <p className={styles.section}>{story.section.name}</p>
+        <h2>
+          <Link to={story.href} prefetch="intent">
+            {title}
+          </Link>
+        </h2>
+        <p className={styles.deck}>{deck}</p>
+        <Meta story={story}>{story.source && <span>{story.source}</span>}</Meta>
+      </div>
+      <Link className={styles.picture} to={story.href} tabIndex={-1} aria-hidden="true">
+        <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />
+      </Link>
+    </article>
+  );
+}

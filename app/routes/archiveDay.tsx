@@ -1,0 +1,29 @@
+import { ArchiveDay } from "../archive/ArchiveDay.tsx";
+import { headOf } from "../layout/head.ts";
+import { notFound } from "../notFound.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/archiveDay";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { archive, news } = context.get(services);
+  const day = await archive.day(params.year, params.month, params.day);
+  if (!day) throw await notFound(news);
+  return day;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { title, href, stories } = loaderData;
+  return [
+    ...headOf(matches[0].loaderData, {
+      title,
+      description: `The stories of ${title}, in ${matches[0].loaderData.edition.name}.`,
+      path: href,
+    }),
+    ...(stories.length === 0 ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+}
+
+export default function Day({ loaderData }: Route.ComponentProps) {
+  return <ArchiveDay day={loaderData} />;
+}

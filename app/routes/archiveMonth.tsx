@@ -1,0 +1,29 @@
+import { ArchiveMonth } from "../archive/ArchiveMonth.tsx";
+import { headOf } from "../layout/head.ts";
+import { notFound } from "../notFound.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/archiveMonth";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { archive, news } = context.get(services);
+  const month = await archive.month(params.year, params.month);
+  if (!month) throw await notFound(news);
+  return month;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { title, href, count } = loaderData;
+  return [
+    ...headOf(matches[0].loaderData, {
+      title: `Archive, ${title}`,
+      description: `The stories of ${title} in ${matches[0].loaderData.edition.name}, day by day.`,
+      path: href,
+    }),
+    ...(count === 0 ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+}
+
+export default function Month({ loaderData }: Route.ComponentProps) {
+  return <ArchiveMonth month={loaderData} />;
+}

@@ -1,0 +1,29 @@
+import { StoryCard } from "../embeds/StoryCard.tsx";
+import { notFound } from "../notFound.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/embedArticle";
+
+/** Nothing in a card needs a script; its links open in the page around it. */
+export const handle = { hasNoScripts: true };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { edition, news } = context.get(services);
+  const page = await news.article(params.slug);
+  if (!page) throw await notFound(news);
+  if (page.isTakenDown) throw await notFound(news, 410);
+  return { story: page.story, name: edition.name };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { story, name } = loaderData;
+  return [
+    { title: `${story.title}: the card | ${name}` },
+    { name: "description", content: story.deck || `From ${story.section.name} in ${name}.` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
+  return <StoryCard {...loaderData} />;
+}

@@ -1,0 +1,105 @@
+import { Form } from "react-router";
+import type { SearchRequest } from "../../core/search/request.ts";
+import type { SectionLink } from "../../server/news/views.ts";
+import styles from "./SearchForm.module.css";
+
+/** By which whatever takes the focus to the page's field names it. */
+export const SEARCH_FIELD_ID = "search-text";
+
+interface SearchFormProps {
+  request: SearchRequest;
+  sections: readonly SectionLink[];
+  sources: readonly string[];
+}
+
+/** What to look for, and where. It is an ordinary form, whose address can be kept and passed on. */
+export function SearchForm({ request, sections, sources }: SearchFormProps) {
+  const { text, section, source, from, to, isPictured, order } = request;
+  return (
+    // Made anew for each request, so that it shows what was asked for after going back, too.
+    <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
+      <div className={styles.first}>
+        <div className={styles.field}>
+          <label htmlFor={SEARCH_FIELD_ID}>Search the stories for</label>
+          <input
+            id={SEARCH_FIELD_ID}
+            type="search"
+            name="q"
+            defaultValue={text}
+            maxLength={400}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
+        <button type="submit" className={styles.submit}>
+          Search
+        </button>
+      </div>
+      <div className={styles.filters}>
+        <Choice
+          name="section"
+          label="Section"
+          all="All sections"
+          chosen={section}
+          options={sections.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+        <Choice
+          name="source"
+          label="Source"
+          all="All sources"
+          chosen={source}
+          options={sources.map((publisher) => ({ value: publisher, label: publisher }))}
+        />
+        <Day name="from" label="From" chosen={from} />
+        <Day name="to" label="To" chosen={to} />
+        <Choice
+          name="order"
+          label="Order"
+          all="Best match first"
+          chosen={order === "date" ? order : null}
+          options={[{ value: "date", label: "Newest first" }]}
+        />
+        <div className={styles.check}>
+          <input id="search-pictures" type="checkbox" name="pictures" value="1" defaultChecked={isPictured} />
+          <label htmlFor="search-pictures">With pictures</label>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  /** What stands for no choice. */
+  all: string;
+  chosen: string | null;
+  options: readonly { value: string; label: string }[];
+}
+
+function Choice({ name, label, all, chosen, options }: ChoiceProps) {
+  const id = `search-${name}`;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={chosen ?? ""}>
+        <option value="">{all}</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Day({ name, label, chosen }: { name: string; label: string; chosen: string | null }) {
+  const id = `search-${name}`;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" name={name} defaultValue={chosen ?? ""} />
+    </div>
+  );
+}

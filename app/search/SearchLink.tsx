@@ -1,0 +1,15 @@
+import { Search } from "lucide-react";
+import { Link } from "../layout/Link.tsx";
+import styles from "./SearchLink.module.css";
+import { useSearchLink } from "./useSearchDialog.ts";
+
+/** The header's search button: a link to the page of search, which opens the dialog where there are scripts. */
+export function SearchLink() {
+  const openDialog = useSearchLink();
+  return (
+    <Link className={styles.link} to="/search" onClick={openDialog} aria-keyshortcuts="/ Control+K Meta+K">
+      <Search aria-hidden="true" size={20} strokeWidth={1.8} />
+      <span>Search</span>
+    </Link>
+  );
+}

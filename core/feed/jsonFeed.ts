@@ -1,0 +1,38 @@
+import type { FeedItem, OutgoingFeed } from "./feed.ts";
+import { legible } from "./xml.ts";
+
+/** Writes a feed as JSON Feed 1.1 (jsonfeed.org/version/1.1). */
+export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
+  const { title, description, link, self, language, image, hub } = channel;
+  const feed = {
+    version: "https://jsonfeed.org/version/1.1",
+    ...{ title, description, language },
+    home_page_url: link,
+    feed_url: self,
+    icon: image,
+    hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
+    items: items.map(itemOf),
+  };
+  // The same characters as in XML: half a character is one that other programs stumble over.
+  return `${JSON.stringify(feed, (_key, value) => (typeof value === "string" ? legible(value) : value), 1)}\n`;
+}
+
+function itemOf(item: FeedItem): object {
+  const { title, link, author, date, changedAt, categories, description, contentHtml, picture, enclosure } = item;
+  return {
+    id: link,
+    url: link,
+    title,
+    summary: description || undefined,
+    // An item has to have one of them.
+    ...(contentHtml ? { content_html: contentHtml } : { content_text: description || title }),
+    image: picture?.url,
+    date_published: date,
+    date_modified: changedAt,
+    authors: [{ name: author }],
+    tags: categories,
+    attachments: enclosure
+      ? [{ url: enclosure.url, mime_type: enclosure.type, size_in_bytes: enclosure.length ?? undefined }]
+      : undefined,
+  };
+}

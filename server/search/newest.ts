@@ -1,0 +1,53 @@
+import { parseQuery } from "../../core/search/query.ts";
+import type { SearchRequest } from "../../core/search/request.ts";
+import type { Edition, SampleStory } from "../editions/load.ts";
+import type { SectionFile } from "../editions/schema.ts";
+import type { StoredArticle } from "../store/articles.ts";
+import type { Database } from "../store/open.ts";
+import { articlesOfKeys, findKeys, lookUpWords } from "../store/search.ts";
+import { searchKey } from "../store/searchKey.ts";
+import { isFound } from "./sampleIndex.ts";
+import { type Scope, scopeOf } from "./scope.ts";
+
+/** A story that a search found: of a feed, or one of the edition's own. */
+export type Found = { section: SectionFile } & (
+  | { kind: "article"; article: StoredArticle; key: number }
+  | { kind: "sample"; sample: SampleStory; key: number }
+);
+
+/** Stories of a search's feed; specification, section 9. */
+const NEWEST = 50;
+
+/**
+ * The newest stories that a search finds, newest first, whatever its order is: what a feed of the search has.
+ *
+ * @param request as `readRequest` (core/search/request.ts) reads it from an address; where a page begins counts for nothing
+ */
+export async function newestMatches(
+  edition: Edition,
+  database: Database,
+  request: SearchRequest,
+  limit = NEWEST,
+): Promise<Found[]> {
+  const scope = await scopeOf(edition, database, request);
+  const sought = await lookUpWords(database, parseQuery(scope.request.text, false));
+  const keys = await findKeys(database, sought, scope.confines, { range: scope.range, limit });
+  const own = scope.samples.filter((sample) => isFound(sample, sought)).map(({ key }) => key);
+  return foundOf(database, scope, [...keys, ...own].sort((a, b) => b - a).slice(0, limit));
+}
+
+/** The stories of keys, in their order; one that is gone meanwhile is left out. */
+export async function foundOf(database: Database, scope: Scope, keys: readonly number[]): Promise<Found[]> {
+  const { samples, sectionOf } = scope;
+  const own = new Map(samples.map((sample) => [sample.key, sample]));
+  const stored = keys.filter((key) => !own.has(key));
+  const articles = await articlesOfKeys(database, stored, new Set(sectionOf.keys()));
+  const byKey = new Map(articles.map((article) => [searchKey(article.sortedAt, article.id), article]));
+  return keys.flatMap((key): Found[] => {
+    const sample = own.get(key);
+    if (sample) return [{ kind: "sample", sample: sample.sample, section: sample.section, key }];
+    const article = byKey.get(key);
+    const section = article && sectionOf.get(article.feedUrl);
+    return article && section ? [{ kind: "article", article, section, key }] : [];
+  });
+}

@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import type { Clause, Query } from "../../core/search/query.ts";
+import { fromRow, type StoredArticle } from "./articles.ts";
+import { PHOTOGRAPH } from "./headlines.ts";
+import type { Database } from "./open.ts";
+import { EVERY, feedMark, PICTURED } from "./searchIndex.ts";
+import { idOfKey } from "./searchKey.ts";
+
+/** What a search is confined to. */
+export interface Confines {
+  /** The feeds that may carry a story; null where all of the store may. */
+  feedUrls: readonly string[] | null;
+  isPictured: boolean;
+}
+
+/** A stretch of keys (server/store/searchKey.ts), both ends of it included. */
+export interface KeyRange {
+  low: number;
+  high: number;
+}
+
+/** A query in the index's own words. */
+export interface Sought {
+  wanted: SoughtClause[];
+  unwanted: SoughtClause[];
+}
+
+export interface SoughtClause extends Clause {
+  /** Words that begin with the clause's prefix, the most usual ones. */
+  continuations: string[];
+  /** In how many articles it stands, about, as a power of two. */
+  level: number;
+}
+
+export type Field = "title" | "told" | "anywhere";
+
+const COLUMNS: Record<Field, string> = {
+  title: "{title}",
+  told: "{deck names}",
+  anywhere: "{title deck body names}",
+};
+
+/** Words that a word's beginning is taken for. */
+const CONTINUATIONS = 24;
+
+/** Finds out what the store knows of a query's words. */
+export async function lookUpWords(database: Database, { wanted, unwanted }: Query): Promise<Sought> {
+  const words = [...new Set([...wanted, ...unwanted].flatMap((clause) => clause.words))];
+  const rows =
+    words.length > 0 ? await database.selectFrom("search_words").selectAll().where("word", "in", words).execute() : [];
+  const levels = new Map(rows.map(({ word, level }) => [word, level]));
+  const lookUp = async (clause: Clause): Promise<SoughtClause> => ({
+    ...clause,
+    continuations: clause.prefix === null ? [] : await continuationsOf(database, clause.prefix),
+    // A phrase is rarer than its rarest word.
+    level: Math.min(...clause.words.map((word) => levels.get(word) ?? 0)),
+  });
+  return {
+    wanted: await Promise.all(wanted.map(lookUp)),
+    unwanted: await Promise.all(unwanted.map(lookUp)),
+  };
+}
+
+async function continuationsOf(database: Database, prefix: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("search_words")
+    .select("word")
+    .where("word", ">=", prefix)
+    .where("word", "<", `${prefix}\u{10ffff}`)
+    .orderBy("level", "desc")
+    .orderBy("word")
+    .limit(CONTINUATIONS)
+    .execute();
+  return rows.map(({ word }) => word);
+}
+
+interface Reading {
+  range: KeyRange;
+  limit: number;
+  /** From the oldest on, and not from the newest back. */
+  isForwards?: boolean;
+}
+
+/**
+ * The keys of the articles that a query finds, newest first unless it is told otherwise.
+ *
+ * The index is read from one end of the range and no further than the limit, so that a word of every article costs as
+ * little as a rare one.
+ *
+ * @param also further expressions that must hold, as `inField` makes them
+ */
+export async function findKeys(
+  database: Database,
+  sought: Sought,
+  confines: Confines,
+  { range, limit, isForwards = false }: Reading,
+  also: readonly string[] = [],
+): Promise<number[]> {
+  if (confines.feedUrls?.length === 0 || range.low > range.high) return [];
+  const { rows } = await sql<{ rowid: number }>`select rowid from search
+    where search match ${[expressionOf(sought, confines), ...also].join(" AND ")}
+    and rowid >= ${BigInt(range.low)} and rowid <= ${BigInt(range.high)}
+    order by rowid ${sql.raw(isForwards ? "asc" : "desc")} limit ${limit}`.execute(database);
+  return rows.map(({ rowid }) => rowid);
+}
+
+/** One expression of the index's language, in which every word is quoted: nothing that was typed is part of the language. */
+function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Confines): string {
+  const marks = feedUrls ? feedUrls.map((url) => quoted(feedMark(url))).join(" OR ") : quoted(EVERY);
+  const needed = [
+    ...wanted.map((clause) => inField("anywhere", clause)),
+    ...(feedUrls || wanted.length === 0 ? [`{marks}:(${marks})`] : []),
+    ...(isPictured ? [`{marks}:${quoted(PICTURED)}`] : []),
+  ].join(" AND ");
+  const refused = unwanted.map((clause) => inField("anywhere", clause)).join(" OR ");
+  return refused ? `((${needed}) NOT (${refused}))` : `(${needed})`;
+}
+
+/** That a clause stands in some fields. */
+export function inField(field: Field, { words, continuations }: SoughtClause): string {
+  const phrase = words.map(quoted).join(" + ");
+  return `${COLUMNS[field]}:(${[phrase, ...continuations.map(quoted)].join(" OR ")})`;
+}
+
+function quoted(word: string): string {
+  return `"${word.replaceAll('"', "")}"`;
+}
+
+/** The articles of keys, in their order, with the feeds that carry them. */
+export async function articlesOfKeys(
+  database: Database,
+  keys: readonly number[],
+  feedUrls: ReadonlySet<string>,
+): Promise<StoredArticle[]> {
+  if (keys.length === 0) return [];
+  const ids = keys.map(idOfKey);
+  const [rows, entries] = await Promise.all([
+    database
+      .selectFrom("articles")
+      .leftJoin("pictures", "pictures.url", "articles.image_url")
+      .selectAll("articles")
+      .select(PHOTOGRAPH)
+      .where("articles.id", "in", ids)
+      .execute(),
+    database.selectFrom("entries").select(["article_id", "feed_url"]).where("article_id", "in", ids).execute(),
+  ]);
+  const carriers = Map.groupBy(entries, ({ article_id }) => article_id);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    const known = (carriers.get(id) ?? []).map(({ feed_url }) => feed_url).filter((url) => feedUrls.has(url));
+    return row && known.length > 0 ? [fromRow(row, known)] : [];
+  });
+}
+
+/** Which section of an edition follows, or ever followed, which feed. */
+export async function followsOf(database: Database, edition: string): Promise<{ section: string; feedUrl: string }[]> {
+  const rows = await database
+    .selectFrom("follows")
+    .select(["section", "feed_url"])
+    .where("edition", "=", edition)
+    .execute();
+  return rows.map(({ section, feed_url }) => ({ section, feedUrl: feed_url }));
+}
+
+/** Whether the store has feeds that an edition never followed. */
+export async function hasOthersFeeds(database: Database, edition: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("follows as theirs")
+    .select("feed_url")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("follows as ours")
+            .select("ours.feed_url")
+            .whereRef("ours.feed_url", "=", "theirs.feed_url")
+            .where("ours.edition", "=", edition),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which of some feeds have ever brought anything. */
+export async function feedsWithNews(database: Database, feedUrls: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ url: string }>`select value as url from json_each(${JSON.stringify(feedUrls)})
+    where exists (select 1 from entries where feed_url = value)`.execute(database);
+  return new Set(rows.map(({ url }) => url));
+}

@@ -1,0 +1,86 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./newsroom.ts";
+
+test("the text edition is read without a script, by keyboard, at any width, and leads back", async ({
+  browser,
+  newsroom,
+}) => {
+  const site = await newsroom.open();
+  for (const [colorScheme, width] of [
+    ["light", 320],
+    ["dark", 1280],
+  ] as const) {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      colorScheme,
+      viewport: { width, height: 800 },
+    });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${site.url}/text`);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to the news" })).toBeFocused();
+    await page.getByRole("main").getByRole("link", { name: "World News" }).first().click();
+    await page.getByRole("heading", { level: 2 }).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("world story");
+    expect(new Set(asked.filter((path) => !path.startsWith("/text")))).toEqual(new Set());
+    for (const path of ["/text", "/text/local"]) {
+      await page.goto(site.url + path);
+      const box = await page.getByRole("main").boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+    await context.close();
+  }
+  // axe runs as a script of its own.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  for (const path of ["/text", "/text/local", "/embed?section=local"]) {
+    await page.goto(site.url + path);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await page.goto(`${site.url}/text/local`);
+  await page.getByRole("link", { name: "Read this page with pictures" }).click();
+  await expect(page).toHaveURL(`${site.url}/local`);
+  await context.close();
+});
+
+test("a browser that saves data is offered the text edition of the page", async ({ page, newsroom }) => {
+  const site = await newsroom.open();
+  const offer = page.getByRole("link", { name: "Read the text edition" });
+  await page.goto(`${site.url}/local`, { waitUntil: "networkidle" });
+  await expect(offer).toHaveCount(0);
+  await page.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { saveData: true });
+    Object.defineProperty(navigator, "connection", { value: connection });
+  });
+  await page.goto(`${site.url}/local`);
+  await offer.click();
+  await expect(page).toHaveURL(`${site.url}/text/local`);
+  await page.goto(`${site.url}/about`);
+  await expect(offer).toHaveAttribute("href", "/text");
+});
+
+test("the code for a wall of one section is made as one chooses, and without JavaScript, too", async ({
+  page,
+  browser,
+  newsroom,
+}) => {
+  const site = await newsroom.open();
+  await page.goto(`${site.url}/embed`, { waitUntil: "networkidle" });
+  await page.getByLabel("Section", { exact: true }).selectOption("World News");
+  const code = page.getByRole("textbox", { name: "Code for Latest Updates: World News" });
+  await expect(code).toHaveValue(new RegExp(`src="${site.url}/embed/latest\\?section=world"`));
+  await expect(
+    page.frameLocator('iframe[title="Preview of Latest Updates: World News"]').getByRole("heading", { level: 1 }),
+  ).toHaveText("World News");
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(`${site.url}/embed`);
+  await plain.getByLabel("Section", { exact: true }).selectOption("Sports");
+  await plain.getByRole("button", { name: "Show the code" }).click();
+  await expect(plain.getByRole("textbox", { name: "Code for Latest Updates: Sports" })).toHaveValue(/section=sports"/);
+  await context.close();
+});

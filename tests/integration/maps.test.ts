@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import { Parser } from "htmlparser2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/store/open.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+/** A map and a fifth. */
+const ARTICLES = 60_000;
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\.\d{3}Z)?$/;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many" }] : []),
+    relays: [],
+  });
+  const database = await openDatabase(`sqlite:${join(folder.path, "broadsheet.db")}`);
+  await fillWithArticles(database, "chicago", ARTICLES);
+  await database.destroy();
+  site = await startSite({ editions, data: folder.path });
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await folder.remove();
+});
+
+async function read(path: string): Promise<string> {
+  const answer = await fetch(site.url + path);
+  expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+    path,
+    200,
+    "application/xml; charset=utf-8",
+  ]);
+  return answer.text();
+}
+
+/** Holds a map against the structure that sitemaps.org gives it. */
+function mustBeMap(xml: string, root: string, entry: string): { loc: string; lastmod: string | null }[] {
+  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/);
+  expect(xml.replace(/&(amp|lt|gt|quot);/g, "")).not.toContain("&");
+  const open: string[] = [];
+  const pages: { loc: string; lastmod: string | null }[] = [];
+  const strays: string[] = [];
+  let text = "";
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (open.length === 0)
+          expect([name, attributes.xmlns]).toEqual([root, "http://www.sitemaps.org/schemas/sitemap/0.9"]);
+        if (open.length === 1 && name !== entry) strays.push(name);
+        if (open.length === 1) pages.push({ loc: "", lastmod: null });
+        open.push(name);
+        text = "";
+      },
+      ontext(data) {
+        text += data;
+      },
+      onclosetag(name) {
+        if (open.pop() !== name) strays.push(`</${name}>`);
+        const page = pages.at(-1);
+        if (page && open.length === 2 && name === "loc") page.loc = text;
+        if (page && open.length === 2 && name === "lastmod") page.lastmod = text;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  expect([strays, open]).toEqual([[], []]);
+  expect(pages.length).toBeGreaterThan(0);
+  expect(pages.length).toBeLessThanOrEqual(50_000);
+  expect(pages.filter(({ loc }) => !URL.canParse(loc))).toEqual([]);
+  expect(pages.filter(({ lastmod }) => lastmod !== null && !INSTANT.test(lastmod))).toEqual([]);
+  return pages;
+}
+
+describe("the maps", () => {
+  it("hold every article that is not taken down, once, in files of 50,000 at most", async () => {
+    const maps = mustBeMap(await read("/sitemap.xml"), "sitemapindex", "sitemap");
+    expect(maps.map(({ loc }) => loc.replace(site.url, ""))).toEqual([
+      "/sitemaps/pages.xml",
+      "/sitemaps/articles-1.xml",
+      "/sitemaps/articles-2.xml",
+    ]);
+    const seen = new Set<string>();
+    for (const { loc, lastmod } of maps.slice(1)) {
+      const answer = await fetch(loc);
+      const xml = await answer.text();
+      expect(xml.length).toBeLessThan(50 * 1024 * 1024);
+      const pages = mustBeMap(xml, "urlset", "url");
+      for (const page of pages) seen.add(page.loc);
+      expect(pages.every((page) => (page.lastmod ?? "") <= (lastmod ?? ""))).toBe(true);
+      expect((await fetch(loc, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })).status).toBe(304);
+    }
+    expect(seen.size).toBe(ARTICLES - Math.floor(ARTICLES / 97));
+    expect(seen).toContain(`${site.url}/article/story-50001-of-a-city-whose-council-meets`);
+    expect((await fetch(`${site.url}/sitemaps/articles-3.xml`)).status).toBe(404);
+  });
+
+  it("hold the pages and the sections, and what they name is there", async () => {
+    const pages = mustBeMap(await read("/sitemaps/pages.xml"), "urlset", "url").map(({ loc }) =>
+      loc.replace(site.url, ""),
+    );
+    for (const path of ["/", "/local", "/events", "/about", "/faq", "/radio"]) expect(pages).toContain(path);
+    for (const path of pages.filter((page) => !page.startsWith("/article/")))
+      expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);
+  });
+
+  it("hold the newest thousand of two days for search engines of news", async () => {
+    const xml = await read("/news-sitemap.xml");
+    const stories = mustBeMap(xml, "urlset", "url");
+    expect(stories).toHaveLength(1000);
+    expect(xml).toContain('xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"');
+    expect(xml).toContain("<news:name>The Chicago Meridian</news:name><news:language>en</news:language>");
+    const dates = Array.from(xml.matchAll(/<news:publication_date>([^<]+)</g), ([, date]) => Date.parse(date ?? ""));
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+    expect(dates.every((date) => date > Date.now() - 48 * 3_600_000)).toBe(true);
+    expect(stories[0]?.loc).toBe(`${site.url}/article/story-60000-of-a-city-whose-council-meets`);
+    expect(xml).toContain("<news:title>Story 60000</news:title>");
+  });
+
+  it("are named for robots, who are kept off questions", async () => {
+    const robots = await (await fetch(`${site.url}/robots.txt`)).text();
+    for (const line of [
+      "Disallow: /search",
+      "Disallow: /api",
+      `Sitemap: ${site.url}/sitemap.xml`,
+      `Sitemap: ${site.url}/news-sitemap.xml`,
+    ])
+      expect(robots.split("\n")).toContain(line);
+  });
+});

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { decodeHTML } from "entities";
+import FeedParser from "feedparser";
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
+import OpmlParser from "opmlparser";
+import type { FeedFormat } from "../../core/feed/formats.ts";
+import { readFeed } from "../../server/feeds/read.ts";
+
+/** What every reader is to find of a story, whatever the format. */
+export interface ReadStory {
+  id: string | undefined;
+  title: string | undefined;
+  link: string | undefined;
+  author: string | undefined;
+  date: string;
+  summary: string | undefined;
+  content: string | undefined;
+  tags: string[];
+  recording: string | undefined;
+}
+
+/** A feed of ours as feedsmith reads it. */
+export function readByFeedsmith(text: string, format: FeedFormat): ReadStory[] {
+  if (format === "rss")
+    return (parseRssFeed(text).items ?? []).map((item) => ({
+      id: item.guid?.value,
+      title: item.title,
+      link: item.link,
+      author: item.dc?.creators?.[0],
+      date: instant(item.pubDate),
+      // RSS takes a description for markup.
+      summary: decodeHTML(item.description ?? ""),
+      content: item.content?.encoded,
+      tags: item.categories?.flatMap(({ name }) => name ?? []) ?? [],
+      recording: item.enclosures?.[0]?.url,
+    }));
+  if (format === "atom")
+    return (parseAtomFeed(text).entries ?? []).map((entry) => ({
+      id: entry.id,
+      title: entry.title?.value,
+      link: entry.links?.find(({ rel }) => rel === "alternate")?.href,
+      author: entry.authors?.[0]?.name,
+      date: instant(entry.published),
+      summary: entry.summary?.value ?? "",
+      content: entry.content?.value,
+      tags: entry.categories?.flatMap(({ term }) => term ?? []) ?? [],
+      recording: entry.links?.find(({ rel }) => rel === "enclosure")?.href,
+    }));
+  return (parseJsonFeed(text).items ?? []).map((item) => ({
+    id: item.id,
+    title: item.title,
+    link: item.url,
+    author: item.authors?.[0]?.name,
+    date: instant(item.date_published),
+    summary: item.summary ?? "",
+    content: item.content_html,
+    tags: item.tags ?? [],
+    recording: item.attachments?.[0]?.url,
+  }));
+}
+
+/** The same as feedparser reads it, which knows no JSON Feed: that is read as we read the feeds of others. */
+export async function readByAnother(text: string, format: FeedFormat): Promise<ReadStory[]> {
+  if (format === "json")
+    return readFeed(Buffer.from(text), {}).feed.articles.map((article) => ({
+      id: article.guid ?? undefined,
+      title: article.title,
+      link: article.link ?? undefined,
+      author: article.author,
+      date: instant(article.publishedAt ?? undefined),
+      summary: article.excerpt,
+      content: article.contentHtml,
+      tags: article.categories,
+      recording: article.enclosures.find(isRecording)?.url,
+    }));
+  const stories: ReadStory[] = [];
+  for await (const item of Readable.from([text]).pipe(new FeedParser({ addmeta: false })))
+    stories.push({
+      id: item.guid ?? undefined,
+      title: item.title ?? undefined,
+      link: item.link ?? undefined,
+      author: item.author ?? undefined,
+      date: item.pubdate?.toISOString() ?? "",
+      summary: format === "rss" ? decodeHTML(item.summary ?? "") : (item.summary ?? ""),
+      content: item.description ?? undefined,
+      tags: item.categories,
+      recording: item.enclosures.find(isRecording)?.url,
+    });
+  return stories;
+}
+
+/** The outlines of a list of feeds as opmlparser reads it. */
+export async function readOpml(text: string): Promise<{ title: string; xmlurl?: string; htmlurl?: string }[]> {
+  const outlines: { title: string; xmlurl?: string; htmlurl?: string }[] = [];
+  const parser = new OpmlParser();
+  parser.on("data", (outline) => outlines.push(outline));
+  parser.end(text);
+  await once(parser, "end");
+  return outlines;
+}
+
+function instant(date: string | undefined): string {
+  return new Date(date ?? "").toISOString();
+}
+
+/** Some readers count the picture, too. */
+function isRecording({ type }: { type?: string | null }): boolean {
+  return /^(audio|video)\//.test(type ?? "");
+}

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Edition } from "../../server/editions/load.ts";
+import { readFeed } from "../../server/feeds/read.ts";
+import { recordFollows } from "../../server/store/feeds.ts";
+import type { Database } from "../../server/store/open.ts";
+import { saveArticles } from "../../server/store/saveArticles.ts";
+
+/** Recorded feeds that nobody here wrote; they lie beside the project and never in it. */
+const RECORDED = "../shared/corpora/real";
+const NOW = "2026-11-01T00:00:00.000Z";
+
+export const hasRecordedFeeds = existsSync(RECORDED);
+
+/** Puts every recorded feed that can be read into a store, as if the edition's first section followed all of them. */
+export async function storeRecordedFeeds(database: Database, edition: Edition): Promise<void> {
+  const section = edition.sections[0]?.slug ?? "";
+  for (const name of readdirSync(RECORDED).filter((file) => file !== "index.json")) {
+    const url = `https://recorded.example/${name}`;
+    try {
+      const { feed } = readFeed(readFileSync(join(RECORDED, name)), { url });
+      await recordFollows(database, [{ edition: edition.id, section, feed_url: url }]);
+      await saveArticles(database, url, feed, NOW, () => false);
+    } catch {
+      // Some are recorded because they cannot be read.
+    }
+  }
+}
