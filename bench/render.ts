@@ -74,7 +74,8 @@ async function frontPage() {
   await handle(new Request(`${site.url}/`), entry.contextFor(services));
   await database.destroy();
   if (!context) throw new Error("The front page was not rendered.");
-  return createElement(ServerRouter, { context, url: `${site.url}/` });
+  // The stream of the page's data can be read once; without it the loop has less to do.
+  return createElement(ServerRouter, { context: { ...context, serverHandoffStream: undefined }, url: `${site.url}/` });
 }
 
 async function askAs(name: string): Promise<void> {

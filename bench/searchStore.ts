@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Edition } from "../server/editions/load.ts";
-import { type Database, openDatabase } from "../server/store/open.ts";
+import { openDatabase } from "../server/store/open.ts";
 import { indexStored } from "../server/store/searchIndex.ts";
 import { newsWriter } from "./generatedNews.ts";
 
@@ -64,5 +64,3 @@ function fileSize(path: string): number {
   file.close();
   return Number(row?.bytes);
 }
-
-export type { Database };
