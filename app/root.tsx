@@ -1,8 +1,8 @@
 import "@fontsource-variable/libre-franklin/wght.css";
-import libreFranklin from "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url";
-import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import "@fontsource-variable/newsreader/wght.css";
 import "@fontsource-variable/newsreader/wght-italic.css";
+import libreFranklin from "./styles/fonts/libre-franklin.woff2?url";
+import newsreader from "./styles/fonts/newsreader.woff2?url";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";

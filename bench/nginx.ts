@@ -7,8 +7,13 @@ import { setTimeout as wait } from "node:timers/promises";
  * Starts nginx with one worker, as our server is one process, that sends the files of a folder.
  *
  * @param folder where its own files lie; what it sends is in `www` inside
+ * @param encoding what the files are in
  */
-export async function startNginx(folder: string, port: number): Promise<{ url: string; stop(): void }> {
+export async function startNginx(
+  folder: string,
+  port: number,
+  encoding: "identity" | "brotli" = "identity",
+): Promise<{ url: string; stop(): void }> {
   await mkdir(join(folder, "www"), { recursive: true });
   const config = join(folder, "nginx.conf");
   await writeFile(
@@ -19,8 +24,8 @@ http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; open_file_cache max=1000;
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-  types { image/avif avif; image/webp webp; }
-  server { listen 127.0.0.1:${port}; root ${folder}/www; add_header cache-control "public, max-age=31536000, immutable"; }
+  types { image/avif avif; image/webp webp; text/html html; }
+  server { listen 127.0.0.1:${port}; root ${folder}/www; add_header cache-control "public, max-age=31536000, immutable"; ${encoding === "brotli" ? "add_header content-encoding br; add_header vary Accept-Encoding;" : ""} }
 }`,
   );
   const child = spawn("nginx", ["-c", config], { stdio: ["ignore", "ignore", "inherit"] });

@@ -11,8 +11,9 @@ export interface Load {
 }
 
 /** Asks for one address over and over with wrk (https://github.com/wg/wrk), from some connections at once. */
-export async function wrk(url: string, connections: number, seconds: number): Promise<Load> {
-  const words = ["--latency", "-t1", `-c${connections}`, `-d${seconds}s`, "-H", "Accept-Encoding: br, gzip", url];
+export async function wrk(url: string, connections: number, seconds: number, host?: string): Promise<Load> {
+  const load = ["--latency", "-t1", `-c${connections}`, `-d${seconds}s`];
+  const words = [...load, "-H", "Accept-Encoding: br, gzip", ...(host ? ["-H", `Host: ${host}`] : []), url];
   const child = spawn("wrk", words, { stdio: ["ignore", "pipe", "inherit"] });
   const said = await text(child.stdout);
   const latency = (share: number) => milliseconds(new RegExp(`^\\s+${share}%\\s+(\\S+)`, "m").exec(said)?.[1] ?? "");

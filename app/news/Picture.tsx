@@ -22,7 +22,15 @@ export function Picture({ story, sizes, isFirst = false, className = "", hasCapt
       {picture ? (
         <PhotographImage picture={picture} sizes={sizes} isFirst={isFirst} alt={hasCaption ? "" : picture.alt} />
       ) : (
-        <img src={skyline} alt="" width={320} height={180} loading={isFirst ? "eager" : "lazy"} decoding="async" />
+        <img
+          src={skyline}
+          alt=""
+          width={320}
+          height={180}
+          loading={isFirst ? "eager" : "lazy"}
+          decoding="async"
+          fetchPriority={isFirst ? "high" : "auto"}
+        />
       )}
     </span>
   );

@@ -19,3 +19,11 @@ export function sealScripts(marked: string, nonce: string): Sealed {
   const hashes = texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
   return { html: marked.replaceAll(` nonce="${nonce}"`, ""), hashes: [...new Set(hashes)] };
 }
+
+/**
+ * Has the page's modules, which wait for idle in any case (app/entry.client.tsx), fetched after its styles, fonts and first
+ * picture: React Router gives no way to say so.
+ */
+export function afterWhatIsSeen(html: string): string {
+  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
+}

@@ -82,6 +82,8 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     // Most addresses are written as we write them.
     const direct = cache.take(site.prefix + negotiated(url, accept), wish);
     if (direct) return direct;
+    const nowhere = missing.get(site.prefix + url);
+    if (nowhere) return cache.take(nowhere, wish);
     const address = addressOf(url, site.edition);
     const key = address && keyOf(site, address);
     // What no route knows may be a file: whoever comes next says.

@@ -6,7 +6,7 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import { type PictureFormat, widthsOf } from "../../core/picture.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Outbound } from "../http/outbound.ts";
-import { newestArticles } from "../store/articles.ts";
+import { newestArticles } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
 import { addPictures, type NamedPicture, pictureByKey, wantPicture } from "../store/pictures.ts";
 import { pictureUrlsIn } from "./bodyPictures.ts";

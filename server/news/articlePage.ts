@@ -4,6 +4,7 @@ import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { withOwnPictures } from "../images/bodyPictures.ts";
 import type { StoredArticle } from "../store/articles.ts";
+import type { Headline } from "../store/headlines.ts";
 import { withNamedPlayers } from "./players.ts";
 import { sampleBody } from "./sampleBody.ts";
 import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
@@ -19,7 +20,7 @@ export function articlePageOfStored(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
-  others: readonly StoredArticle[],
+  others: readonly Headline[],
   more: Story[],
   photographs: ReadonlyMap<string, Photograph>,
 ): ArticlePage {

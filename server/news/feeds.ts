@@ -5,14 +5,15 @@ import type { SectionFile } from "../editions/schema.ts";
 import { sourcesBySlug } from "../editions/sources.ts";
 import { pictureUrlsIn } from "../images/bodyPictures.ts";
 import { newestMatches } from "../search/newest.ts";
-import { newestArticles, type StoredArticle } from "../store/articles.ts";
+import type { StoredArticle } from "../store/articles.ts";
 import { feedStatesOf } from "../store/feeds.ts";
+import { newestArticles } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
 import { photographsOf } from "../store/pictures.ts";
 import { printedText } from "./articlePage.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 import { groupStories } from "./sameStory.ts";
-import { readSection } from "./sectionNews.ts";
+import { readSections } from "./sectionNews.ts";
 
 /** Specification, section 9: articles in a feed. */
 const ARTICLES = 50;
@@ -69,7 +70,7 @@ export function feedsOf(edition: Edition, database: Database, siteUrl: string, w
   async function newsOf(sections: readonly SectionFile[]): Promise<Dated & { isLoading: boolean }> {
     const [items, news] = await Promise.all([
       itemsOf(sections, (section) => section.feeds.map(({ url }) => url)),
-      Promise.all(sections.map((section) => readSection(database, section, waited()))),
+      readSections(database, sections, waited()),
     ]);
     // Where the site shows the edition's own stories, its feeds have them, and nowhere else.
     const samples = news.filter(({ state }) => state === "samples").flatMap(({ section }) => samplesOf(section));

@@ -4,7 +4,7 @@ import { blockOf, type SectionNews, type ToldStory, toldAs } from "./sectionNews
 import type { Block, FrontPage, Hero } from "./views.ts";
 
 /** Specification, section 9: stories in a block of the front page. */
-const STORIES_IN_BLOCK = 5;
+export const STORIES_IN_BLOCK = 5;
 
 /**
  * Lays out the front page: the hero, then a block for each section that has one. No story stands on it twice.

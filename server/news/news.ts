@@ -3,16 +3,20 @@ import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { pictureUrlsIn } from "../images/bodyPictures.ts";
 import type { News } from "../services.ts";
-import { articleBySlug, articlesNear, newestArticles, type StoredArticle } from "../store/articles.ts";
+import { articleBySlug, type StoredArticle } from "../store/articles.ts";
+import { articlesCarried, newestHeadlines, titlesNear } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
 import { photographsOf } from "../store/pictures.ts";
 import { articlePageOfSample, articlePageOfStored, printedText } from "./articlePage.ts";
-import { layOutFrontPage } from "./frontPage.ts";
-import { groupStories, SAME_STORY_HOURS } from "./sameStory.ts";
-import { blockOf, readSection, type SectionNews, tellStories, toldAs } from "./sectionNews.ts";
+import { layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
+import { groupStories, likenessOf, SAME_STORY_HOURS } from "./sameStory.ts";
+import { blockOf, readSections, type SectionNews, tellStories, toldAs } from "./sectionNews.ts";
 import { sourcesOf } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
 import type { Story } from "./views.ts";
+
+/** A block has lost stories to the hero and to the blocks above it. */
+const SPARE_IN_BLOCK = 3;
 
 /** @param waited says how many milliseconds ago feeds began to be fetched */
 export function newsOf(edition: Edition, database: Database, waited: () => number): News {
@@ -22,9 +26,8 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
     edition.sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
   );
 
-  async function read(sections: readonly SectionFile[]): Promise<SectionNews[]> {
-    const articles = await Promise.all(sections.map((section) => readSection(database, section, waited())));
-    return tellStories(edition, articles);
+  async function read(sections: readonly SectionFile[], kept?: number): Promise<SectionNews[]> {
+    return tellStories(edition, await readSections(database, sections, waited(), kept));
   }
 
   /** @param told the slugs of all that tell the story above */
@@ -35,15 +38,21 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
 
   /** The other articles of the edition that tell the same story. */
   async function othersOf(article: StoredArticle): Promise<StoredArticle[]> {
-    const near = await articlesNear(database, feedUrls, article.sortedAt, SAME_STORY_HOURS);
-    const rest = near.filter(({ id }) => id !== article.id);
+    const { words, isLike } = likenessOf(article.title);
+    const near = await titlesNear(database, article.sortedAt, SAME_STORY_HOURS, words);
+    const alike = near.filter(({ id, title }) => id !== article.id && isLike(title));
+    const rest = await articlesCarried(
+      database,
+      alike.map(({ id }) => id),
+      feedUrls,
+    );
     const group = groupStories([article, ...rest])[0] ?? [];
     return group.filter(({ id }) => id !== article.id);
   }
 
   return {
     async frontPage() {
-      return layOutFrontPage(edition, await read(edition.sections));
+      return layOutFrontPage(edition, await read(edition.sections, STORIES_IN_BLOCK + SPARE_IN_BLOCK));
     },
 
     async section(slug) {
@@ -74,7 +83,8 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
     },
 
     async latest(count) {
-      const articles = groupStories(await newestArticles(database, feedUrls, 2 * count)).slice(0, count);
+      const [newest = []] = await newestHeadlines(database, [feedUrls], 2 * count);
+      const articles = groupStories(newest).slice(0, count);
       const stories = articles.flatMap(([article, ...others]) => {
         const section = article && sectionOfFeed.get(article.feedUrl);
         return section ? [storyFromArticle(article, edition, section, others)] : [];

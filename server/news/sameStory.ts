@@ -57,6 +57,23 @@ export function groupStories<T extends Telling>(articles: readonly T[]): T[][] {
   }
 }
 
+/** By what the like of one headline are looked for among very many. */
+export interface Likeness {
+  /** Every headline like it holds one of these at least, wherever and however written. */
+  words: string[];
+  isLike(other: string): boolean;
+}
+
+/** The longest words of a headline are mostly its rarest; how few of them are enough, `rarestFirst` says. */
+export function likenessOf(title: string): Likeness {
+  const words = wordsOf(title);
+  const longest = [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  return {
+    words: longest.slice(0, words.size - Math.ceil(words.size * ALIKE) + 1),
+    isLike: (other) => areAlike(words, wordsOf(other)),
+  };
+}
+
 /**
  * The words of a headline by which its like are looked for. Of two headlines that are alike, each lacks at most a quarter
  * of the other's words, so that one of its rarest quarter and one more stands among those of the other. "In" and "to",
@@ -79,8 +96,12 @@ function areAlike(one: Set<string>, other: Set<string>): boolean {
 /** The words of a headline, without accents, case, and the publisher's name that some append. */
 function wordsOf(title: string): Set<string> {
   const own = title.replace(/\s+[-–—|]\s+[^-–—|]{2,40}$/, "");
-  const plain = (own.length >= title.length / 2 ? own : title).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = unaccented(own.length >= title.length / 2 ? own : title);
   return new Set((plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !EMPTY_WORDS.has(word)));
+}
+
+function unaccented(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 function figuresOf(words: Set<string>): string {

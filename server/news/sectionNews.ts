@@ -2,8 +2,8 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { newestArticles, type StoredArticle } from "../store/articles.ts";
 import { type FeedState, feedStatesOf } from "../store/feeds.ts";
+import { type Headline, newestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
 import { groupStories } from "./sameStory.ts";
 import { storyFromArticle, storyFromSample } from "./story.ts";
@@ -18,14 +18,11 @@ const STORIES_BY_DEFAULT = 3;
 /** How long a section may stay on its skeleton before the edition's samples show. */
 export const PATIENCE_MS = 8000;
 
-/** A section may lose as many articles as this to stories that it tells already, and still fill its page. */
-const SPARE = 2 * ITEMS_KEPT;
-
 /** What a section's feeds gave, newest first, and how they are. */
 export interface SectionArticles {
   section: SectionFile;
   state: BlockState;
-  articles: StoredArticle[];
+  articles: Headline[];
 }
 
 /** A story with the name of what it tells, which all articles of one story share, and whether its feed names a picture. */
@@ -41,14 +38,28 @@ export interface SectionNews {
   samples: ToldStory[];
 }
 
-/** @param waited milliseconds since feeds began to be fetched */
-export async function readSection(database: Database, section: SectionFile, waited: number): Promise<SectionArticles> {
-  const urls = section.feeds.map((feed) => feed.url);
-  const [articles, feeds] = await Promise.all([
-    newestArticles(database, urls, ITEMS_KEPT + SPARE),
-    feedStatesOf(database, urls),
+/**
+ * @param waited milliseconds since feeds began to be fetched
+ * @param kept how many stories of each section the page may come to show
+ */
+export async function readSections(
+  database: Database,
+  sections: readonly SectionFile[],
+  waited: number,
+  kept = ITEMS_KEPT,
+): Promise<SectionArticles[]> {
+  const lists = sections.map((section) => section.feeds.map(({ url }) => url));
+  // A section may lose twice as many to stories that it tells already, and still fill its page.
+  const [headlines, feeds] = await Promise.all([
+    newestHeadlines(database, lists, 3 * kept),
+    feedStatesOf(database, [...new Set(lists.flat())]),
   ]);
-  return { section, state: blockState(articles, feeds, urls.length, waited), articles };
+  const stateOf = new Map(feeds.map((feed) => [feed.url, feed]));
+  return sections.map((section, index) => {
+    const articles = headlines[index] ?? [];
+    const states = (lists[index] ?? []).flatMap((url) => stateOf.get(url) ?? []);
+    return { section, state: blockState(articles, states, section.feeds.length, waited), articles };
+  });
 }
 
 /**
@@ -89,12 +100,12 @@ export function toldAs({ tells, isPictured, ...story }: ToldStory): Story {
 }
 
 /** An article that stands in several sections is no second article. */
-function eachOnce(sections: readonly SectionArticles[]): StoredArticle[] {
+function eachOnce(sections: readonly SectionArticles[]): Headline[] {
   const all = sections.flatMap(({ articles }) => articles);
   return [...new Map(all.map((article) => [article.id, article])).values()];
 }
 
-function blockState(articles: StoredArticle[], feeds: FeedState[], followed: number, waited: number): BlockState {
+function blockState(articles: Headline[], feeds: FeedState[], followed: number, waited: number): BlockState {
   if (articles.length > 0) return feeds.some(isHealthy) ? "fresh" : "cached";
   const answered = feeds.filter((feed) => feed.lastAttemptAt !== null).length;
   return answered < followed && waited < PATIENCE_MS ? "loading" : "samples";

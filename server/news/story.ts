@@ -2,7 +2,7 @@ import { displayDate } from "../../core/dates.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import type { StoredArticle } from "../store/articles.ts";
+import type { Headline } from "../store/headlines.ts";
 import type { FurtherSource, Picture, Story } from "./views.ts";
 
 /**
@@ -11,10 +11,10 @@ import type { FurtherSource, Picture, Story } from "./views.ts";
  * @param others articles that tell the same story
  */
 export function storyFromArticle(
-  article: StoredArticle,
+  article: Headline,
   edition: Edition,
   section: SectionFile,
-  others: readonly StoredArticle[] = [],
+  others: readonly Headline[] = [],
 ): Story {
   return {
     ...addresses(article.slug, section),
@@ -42,12 +42,12 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
   };
 }
 
-function pictureOf({ image, photograph }: StoredArticle): Picture | null {
+function pictureOf({ image, photograph }: Headline): Picture | null {
   return image && photograph && { ...photograph, alt: image.alt, caption: image.caption, credit: image.credit };
 }
 
 /** Each publisher once, but for the one whose article is shown. */
-function furtherSources(shown: StoredArticle, others: readonly StoredArticle[], edition: Edition): FurtherSource[] {
+function furtherSources(shown: Headline, others: readonly Headline[], edition: Edition): FurtherSource[] {
   const named = new Set([publisherOf(shown.feedUrl, edition)]);
   return [shown, ...others].flatMap(({ carriers, title, link }) =>
     carriers.flatMap((feedUrl) => {

@@ -1,7 +1,7 @@
 import { chooseHero } from "../../core/hero.ts";
 import type { Edition } from "../editions/load.ts";
 import { eventsOf } from "../events/events.ts";
-import { readSection, type ToldStory, tellStories } from "../news/sectionNews.ts";
+import { readSections, type ToldStory, tellStories } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { slugsSince } from "../store/issues.ts";
 import type { Database } from "../store/open.ts";
@@ -76,9 +76,7 @@ export async function collectContent({ edition, database, radio, since, now }: S
   const urls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const instant = (ms: number) => new Date(ms).toISOString();
   const fresh = await slugsSince(database, urls, instant(from), instant(from - LATE_MS), instant(now));
-  const articles = await Promise.all(
-    edition.sections.map((section) => readSection(database, section, Number.POSITIVE_INFINITY)),
-  );
+  const articles = await readSections(database, edition.sections, Number.POSITIVE_INFINITY);
   const told = tellStories(edition, articles).map(({ section, stories }) => ({
     section,
     stories: stories.filter(({ slug }) => fresh.has(slug)),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { eachOnce, PHOTOGRAPH, type StoredArticle } from "./articles.ts";
+import { eachOnce, type StoredArticle } from "./articles.ts";
+import { PHOTOGRAPH } from "./headlines.ts";
 import type { Database } from "./open.ts";
 
 /** A stretch of time; all ISO 8601, the end not included. */

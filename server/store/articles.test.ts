@@ -5,8 +5,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
-import { articleBySlug, newestArticles } from "./articles.ts";
+import { articleBySlug } from "./articles.ts";
 import { recordFollows } from "./feeds.ts";
+import { newestArticles } from "./headlines.ts";
 import { type Database, openDatabase } from "./open.ts";
 import { saveArticles } from "./saveArticles.ts";
 

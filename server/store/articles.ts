@@ -1,67 +1,15 @@
 import type { Selectable } from "kysely";
 import { type Article, ITEMS_KEPT } from "../../core/article.ts";
-import type { Photograph } from "../../core/picture.ts";
+import { type Headline, headlineOf, PHOTOGRAPH, type PhotographColumns } from "./headlines.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow } from "./schema.ts";
 import { reindexArticle } from "./searchIndex.ts";
 
-/** An article of the store, with the feeds that carry it. */
-export interface StoredArticle extends Omit<Article, "guid"> {
-  id: number;
-  /** The feed that carries it, through which it was found. */
-  feedUrl: string;
-  /** All feeds that carry it, of those that were looked through. */
-  carriers: string[];
-  /** What lists are sorted by: the date of publication, or of the first sight where there is none. */
-  sortedAt: string;
-  /** When what the store has of it was written last. */
-  changedAt: string;
-  /** The photograph that its image is, once we keep it. */
-  photograph: Photograph | null;
-}
+/** An article of the store, whole. */
+export interface StoredArticle extends Headline, Omit<Article, "guid"> {}
 
 /** An article's row with its photograph's. */
-type Row = Selectable<ArticleRow> & {
-  picture_key: string | null;
-  picture_width: number | null;
-  picture_height: number | null;
-};
-/** What to select of `pictures` for `fromRow`. */
-export const PHOTOGRAPH = [
-  "pictures.key as picture_key",
-  "pictures.width as picture_width",
-  "pictures.height as picture_height",
-] as const;
-
-/**
- * The newest articles that any of the feeds carries, newest first, each once.
- *
- * Each feed is one step in an index, so the answer takes as long with a million articles as with a thousand.
- */
-export async function newestArticles(
-  database: Database,
-  feedUrls: readonly string[],
-  limit: number,
-): Promise<StoredArticle[]> {
-  const lists = await Promise.all(
-    feedUrls.map((feedUrl) =>
-      database
-        .selectFrom("entries")
-        .innerJoin("articles", "articles.id", "entries.article_id")
-        .leftJoin("pictures", "pictures.url", "articles.image_url")
-        .selectAll("articles")
-        .select(PHOTOGRAPH)
-        .select("entries.feed_url as carrier")
-        .where("entries.feed_url", "=", feedUrl)
-        .where("articles.taken_down_at", "is", null)
-        .orderBy("entries.sorted_at", "desc")
-        .orderBy("entries.article_id")
-        .limit(limit)
-        .execute(),
-    ),
-  );
-  return eachOnce(lists.flat()).slice(0, limit);
-}
+type Row = Selectable<ArticleRow> & PhotographColumns;
 
 /** The articles of some rows, newest first, each once, with all the feeds that carry it. */
 export function eachOnce(rows: readonly (Row & { carrier: string })[]): StoredArticle[] {
@@ -157,71 +105,14 @@ export async function setTakenDown(database: Database, slug: string, at: string 
   });
 }
 
-/**
- * Articles of some feeds that were published near an instant: where the same story from another feed is looked for.
- *
- * @param hours how far before and after
- */
-export async function articlesNear(
-  database: Database,
-  feedUrls: readonly string[],
-  instant: string,
-  hours: number,
-): Promise<StoredArticle[]> {
-  if (feedUrls.length === 0) return [];
-  const at = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
-  const rows = await database
-    .selectFrom("entries")
-    .innerJoin("articles", "articles.id", "entries.article_id")
-    .leftJoin("pictures", "pictures.url", "articles.image_url")
-    .selectAll("articles")
-    .select(PHOTOGRAPH)
-    .select("entries.feed_url as carrier")
-    .where("entries.feed_url", "in", feedUrls)
-    .where("entries.sorted_at", ">=", at(-hours))
-    .where("entries.sorted_at", "<=", at(hours))
-    .where("articles.taken_down_at", "is", null)
-    .orderBy("entries.sorted_at", "desc")
-    .limit(NEAR)
-    .execute();
-  return eachOnce(rows);
-}
-
-/** More than a city's feeds bring in six days. */
-const NEAR = 3000;
-
-/** A row of the store as an article. */
+/** @param carriers the feeds that carry it, the first of which it was found through */
 export function fromRow(row: Row, carriers: string[]): StoredArticle {
   return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    link: row.link,
-    author: row.author,
-    publishedAt: row.published_at,
+    ...headlineOf(row, carriers),
     updatedAt: row.updated_at,
-    sortedAt: row.sorted_at,
-    changedAt: row.changed_at,
     descriptionHtml: row.description_html,
     contentHtml: row.content_html,
-    excerpt: row.excerpt,
-    image: row.image_url
-      ? {
-          url: row.image_url,
-          width: row.image_width,
-          height: row.image_height,
-          alt: row.image_alt ?? "",
-          caption: row.image_caption ?? "",
-          credit: row.image_credit ?? "",
-        }
-      : null,
-    photograph:
-      row.picture_key && row.picture_width && row.picture_height
-        ? { key: row.picture_key, width: row.picture_width, height: row.picture_height }
-        : null,
     enclosures: JSON.parse(row.enclosures),
     categories: JSON.parse(row.categories),
-    feedUrl: carriers[0] ?? row.feed_url,
-    carriers,
   };
 }

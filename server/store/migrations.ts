@@ -11,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   "0004-events": { up: createEvents },
   "0005-taken-down": { up: findWhatIsTakenDown },
   "0006-pictures": { up: createPictures },
+  "0007-headlines": { up: findHeadlines },
   "0008-newsletter": { up: createNewsletter },
   "0010-search": { up: createSearchIndex },
   "0011-hub": { up: rememberPings },
@@ -180,6 +181,16 @@ async function createPictures({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex("pictures_due").on("pictures").column("next_try_at").execute();
   // Both columns, so that all that is kept can be added up in the index alone.
   await schema.createIndex("pictures_used").on("pictures").columns(["used_at", "bytes"]).execute();
+}
+
+/** Headlines of the same days are looked through for every article's page, without reading whole articles. */
+async function findHeadlines({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createIndex("articles_headlines")
+    .on("articles")
+    .columns(["sorted_at", "title"])
+    .where(sql.ref("taken_down_at"), "is", null)
+    .execute();
 }
 
 /** Which feeds the hubs were told of; and what maps of the site say of an article, without its texts. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clause, Query } from "../../core/search/query.ts";
-import { fromRow, PHOTOGRAPH, type StoredArticle } from "./articles.ts";
+import { fromRow, type StoredArticle } from "./articles.ts";
+import { PHOTOGRAPH } from "./headlines.ts";
 import type { Database } from "./open.ts";
 import { EVERY, feedMark, PICTURED, searchedWords } from "./searchIndex.ts";
 import { idOfKey, searchKey } from "./searchKey.ts";

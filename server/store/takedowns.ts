@@ -53,10 +53,8 @@ async function versionOf(database: Database): Promise<number> {
 
 /** Slugs by id. */
 async function takenDown(database: Database): Promise<Map<number, string>> {
-  const rows = await database
-    .selectFrom("articles")
-    .select(["id", "slug"])
-    .where("taken_down_at", "is not", null)
-    .execute();
+  // Of itself SQLite would look through an index that has all articles.
+  const { rows } = await sql<{ id: number; slug: string }>`
+    select id, slug from articles indexed by articles_taken_down where taken_down_at is not null`.execute(database);
   return new Map(rows.map(({ id, slug }) => [id, slug]));
 }

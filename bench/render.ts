@@ -1,0 +1,83 @@
+/**
+ * `node bench/render.ts`: front pages that are made for each request, beside a loop that does nothing but `renderToString`
+ * of the same components with the same data. Needs a build and wrk.
+ */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from "react-router";
+import { loadEditions } from "../server/editions/load.ts";
+import { publicEdition } from "../server/editions/public.ts";
+import { newsOf } from "../server/news/news.ts";
+import type { Services } from "../server/services.ts";
+import { openDatabase } from "../server/store/open.ts";
+import { startEditionSite } from "./editionSite.ts";
+import { machine } from "./figures.ts";
+import { printTable } from "./table.ts";
+import { wrk } from "./wrk.ts";
+
+const SECONDS = 5;
+/** Where SITE_URL is not set, pages of so many names are kept; of one more they are made for each request. */
+const NAMES = 8;
+
+const { site, editions, database: path, close } = await startEditionSite();
+for (let name = 0; name < NAMES; name++) await askAs(`kept-${name}.example`);
+// Both have the machine in turn, twice, since others may use it too.
+const rates = { whole: [] as number[], bare: [] as number[] };
+const element = await frontPage();
+for (let round = 0; round < 2; round++) {
+  rates.whole.push((await wrk(`${site.url}/`, 4, SECONDS, "one-more.example")).perSecond);
+  rates.bare.push(loop());
+}
+const [whole, bare] = [Math.max(...rates.whole), Math.max(...rates.bare)];
+process.stdout.write(`\nThe front page, made each time (${machine()})\n\n`);
+printTable(
+  ["", "pages/s"],
+  [
+    ["by the site, from the request to the answer", whole.toFixed(0)],
+    ["by renderToString alone", bare.toFixed(0)],
+    ["share", (whole / bare).toFixed(2)],
+  ],
+);
+await close();
+
+function loop(): number {
+  for (let round = 0; round < 20; round++) renderToString(element);
+  const start = performance.now();
+  let count = 0;
+  for (; performance.now() - start < SECONDS * 1000; count++) renderToString(element);
+  return count / ((performance.now() - start) / 1000);
+}
+
+/** What React is given to render, as the app's own entry gets it. */
+async function frontPage() {
+  const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+  const [edition] = await loadEditions(editions);
+  if (!edition) throw new Error("There is no edition.");
+  const database = await openDatabase(`sqlite:${path}`);
+  const services = {
+    edition: publicEdition(edition, Date.now()),
+    news: newsOf(edition, database, () => Number.POSITIVE_INFINITY),
+    siteUrl: site.url,
+  } as unknown as Services;
+  let context: EntryContext | undefined;
+  const entry = build.entry.module as typeof build.entry.module & { contextFor(services: Services): never };
+  const catching = {
+    ...entry,
+    default: async (_request: Request, status: number, headers: Headers, entryContext: EntryContext) => {
+      context = entryContext;
+      return new Response("", { status, headers });
+    },
+  };
+  const handle = createRequestHandler({ ...build, entry: { module: catching } }, "production");
+  await handle(new Request(`${site.url}/`), entry.contextFor(services));
+  await database.destroy();
+  if (!context) throw new Error("The front page was not rendered.");
+  // The stream of the page's data can be read once; without it the loop has less to do.
+  return createElement(ServerRouter, { context: { ...context, serverHandoffStream: undefined }, url: `${site.url}/` });
+}
+
+async function askAs(name: string): Promise<void> {
+  await wrk(`${site.url}/`, 1, 1, name);
+}

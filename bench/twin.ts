@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { build } from "vite";
+import { loadEditions } from "../server/editions/load.ts";
+import { publicEdition } from "../server/editions/public.ts";
+import { temporaryFolder } from "../tests/support/site.ts";
+import { feedPath } from "../tests/support/wire.ts";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+};
+
+/**
+ * Builds and serves the client-rendered twin of the front page (bench/twin), and the relay through which it loads its feeds:
+ * on the same host, so that the twin is spared the connections that the public relays would cost it.
+ *
+ * @param feeds where the feeds' host is
+ */
+export async function serveTwin(feeds: string): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = await temporaryFolder();
+  const [edition] = await loadEditions("editions");
+  if (!edition) throw new Error("There is no edition.");
+  const addresses = Object.fromEntries(edition.sections.map(({ slug }) => [slug, feeds + feedPath(slug)]));
+  await build({
+    ...{ configFile: false, root: "bench/twin", logLevel: "error", base: "/" },
+    define: { TWIN: JSON.stringify({ edition: publicEdition(edition, Date.now()), feeds: addresses }) },
+    build: { outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },
+    oxc: { jsx: { runtime: "automatic" } },
+  });
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://twin");
+    if (pathname === "/relay") {
+      const contents = await (await fetch(searchParams.get("url") ?? "")).text();
+      const body = brotliCompressSync(JSON.stringify({ contents, status: { http_code: 200 } }));
+      return response.writeHead(200, { "content-type": "application/json", "content-encoding": "br" }).end(body);
+    }
+    const file = join(folder.path, pathname === "/" ? "index.html" : pathname);
+    const bytes = await readFile(file).catch(() => null);
+    if (!bytes) return response.writeHead(404).end();
+    const isPacked = /\.(html|js|css)$/.test(file);
+    response.writeHead(200, {
+      "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+      ...(isPacked && { "content-encoding": "br" }),
+    });
+    response.end(isPacked ? brotliCompressSync(bytes) : bytes);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** The front page as the specification's browser built it: an empty page whose script loads the feeds through a relay. */
+import "@fontsource-variable/libre-franklin/wght.css";
+import "@fontsource-variable/newsreader/wght.css";
+import "../../app/styles/fonts.css";
+import "../../app/styles/tokens.css";
+import "../../app/styles/base.css";
+import { useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { SiteFrame } from "../../app/layout/SiteFrame.tsx";
+import { Block } from "../../app/news/Block.tsx";
+import { Hero } from "../../app/news/Hero.tsx";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import type { SectionLink, Story } from "../../server/news/views.ts";
+
+/** What a relay answers: the feed in a JSON wrapper. */
+interface Wrapped {
+  contents: string;
+}
+
+declare const TWIN: { edition: PublicEdition; feeds: Record<string, string> };
+
+function storiesOf(xml: string, section: SectionLink): Story[] {
+  const items = [...new DOMParser().parseFromString(xml, "text/xml").querySelectorAll("item")];
+  return items.slice(0, 5).map((item) => {
+    const text = (name: string) => item.querySelector(name)?.textContent ?? "";
+    const slug = text("title").toLowerCase().replace(/\W+/g, "-");
+    return {
+      ...{ slug, section, href: `/article/${slug}`, title: text("title"), deck: text("description") },
+      ...{ author: text("author"), date: { instant: null, text: text("pubDate") }, source: null, furtherSources: [] },
+      // Where our page has a skyline, this one has the publisher's own picture, as it came.
+      ...{ picture: null, skyline: item.querySelector("enclosure")?.getAttribute("url") ?? "" },
+    };
+  });
+}
+
+function Home() {
+  const { edition } = TWIN;
+  const [stories, setStories] = useState(new Map<string, Story[]>());
+  useEffect(() => {
+    for (const section of TWIN.edition.sections)
+      void fetch(`/relay?url=${encodeURIComponent(TWIN.feeds[section.slug] ?? "")}`)
+        .then((answer) => answer.json() as Promise<Wrapped>)
+        .then(({ contents }) => setStories((known) => new Map(known).set(section.slug, storiesOf(contents, section))));
+  }, []);
+  const [lead] = stories.get(edition.sections[0]?.slug ?? "") ?? [];
+  return (
+    <SiteFrame edition={edition}>
+      <Hero
+        hero={
+          lead ? { state: "loaded", story: lead, label: "Breaking News", readTime: "5 min read" } : { state: "loading" }
+        }
+        name={edition.name}
+      />
+      {edition.sections.map((section, index) => (
+        <Block
+          key={section.slug}
+          block={{
+            ...{ section, notice: null, layout: index % 3 === 0 ? "featured" : "list" },
+            ...{ state: stories.has(section.slug) ? "fresh" : "loading", stories: stories.get(section.slug) ?? [] },
+          }}
+          mirror={null}
+        />
+      ))}
+    </SiteFrame>
+  );
+}
+
+createRoot(document.getElementById("root") as HTMLElement).render(
+  <BrowserRouter>
+    <Home />
+  </BrowserRouter>,
+);
