@@ -10,6 +10,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   use: {
+    // Tests that look at the service worker allow it; to all others it would be a cache that hides what they change.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROME_PATH || undefined,
       args: [

@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { precompress } from "./tools/precompress.ts";
+import { serviceWorker } from "./tools/serviceWorker.ts";
 
 /** The router and React: what changes only when they are updated. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
@@ -8,7 +9,7 @@ const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)
 const SITE = /\/app\/(root\.tsx|routes\/site\.tsx|(ads|layout|news|styles|donation)\/)|\/core\/|lucide-react/;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), precompress()],
+  plugins: [reactRouter(), serviceWorker(), precompress()],
   build: {
     assetsInlineLimit: 0,
     ...(!isSsrBuild && {

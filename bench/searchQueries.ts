@@ -7,7 +7,7 @@ export interface Kind {
   queries: Record<string, string>[];
 }
 
-const OF_A_KIND = 60;
+const OF_A_KIND = 40;
 const STEP = 15_013;
 
 /** Queries made of the store's own words, so that each finds something. */

@@ -12,7 +12,14 @@ export const node = join(root, "node_modules/node/bin/node");
 
 const INSTALLED = join(root, "node_modules/.package-lock.json");
 const BUILT = join(root, "build/.built");
-const APP_SOURCES = ["app", "core", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
+const APP_SOURCES = [
+  "app",
+  "core",
+  "tools/serviceWorker.ts",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "package-lock.json",
+];
 
 /** The environment in which the project's own commands run: its Node and its tools come first. */
 export function projectEnvironment(extra = {}) {

@@ -5,6 +5,8 @@ import { printEnvironment } from "./commands/environment.ts";
 import { checkFeeds, listFeeds, nudge } from "./commands/feeds.ts";
 import { decideAddresses, fetchFeeds } from "./commands/fetch.ts";
 import { printMessages } from "./commands/messages.ts";
+import { Misunderstood } from "./commands/misunderstood.ts";
+import { runNewsletter } from "./commands/newsletter/commands.ts";
 import { parseFiles } from "./commands/parse.ts";
 import { takeDown } from "./commands/takedown.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -24,6 +26,20 @@ const HELP = `Usage: npx broadsheet COMMAND
   feeds check [URL…]       try feeds now, all of the editions' or those named
   feeds poll URL           let the running server fetch a feed, or a calendar, now
   messages                 list what readers wrote by the contact form, newest first
+  newsletter preview       print the briefing as it would be mailed now
+      --out FOLDER           write it as briefing.html and briefing.txt
+      --sections A,B         for a subscriber of these sections
+  newsletter test ADDRESS  mail it to one address
+  newsletter send          put today's briefing together now, whatever the hour, and mail it
+      --dry-run              only say what would be mailed, and to how many
+  newsletter bounces FILE  take a bounce or a complaint, a mail as it came
+  newsletter import FILE   put the addresses of a CSV file (email, days, sections) on the briefing's list; each is asked to
+                           confirm
+      --confirmed            they agreed already: they get the next briefing unasked
+  newsletter export        write the list as CSV
+  newsletter suppress ADDRESS  never mail to an address again
+  newsletter status        show how many are on the list, what waits to be mailed, and what was sent last
+      --edition ID           for each of these: of which edition, if not the default one
   takedown SLUG            remove a story for good; its page answers 410
       --undo                 bring it back
   clean --json             read a JSON array of HTML texts on standard input and write them cleaned
@@ -43,9 +59,6 @@ const OPTIONS = {
   undo: { type: "boolean" },
 } as const;
 type Option = keyof typeof OPTIONS;
-
-/** Thrown for words that are no command. */
-class Misunderstood extends Error {}
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -85,6 +98,8 @@ async function run([command, ...rest]: string[]): Promise<number> {
     case "messages":
       read(rest);
       return printMessages(readConfig(process.env), print);
+    case "newsletter":
+      return runNewsletter(rest, readConfig(process.env), print, showProgress);
     case "takedown": {
       const { values, words } = read(rest, "undo");
       const [slug, ...more] = words;

@@ -66,8 +66,37 @@ const environmentSchema = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .meta({
-      description: "The mail server that mails readers' messages to the newsroom; without it they are stored alone.",
+      description:
+        "The mail server for readers' messages and for the briefing; without it, messages and sign-ups are stored and wait.",
       allowed: "smtp:// or smtps://, with user:password@ where the server wants it, host and port",
+    }),
+  DKIM_KEY_FILE: z.string().min(1).optional().meta({
+    description:
+      "The private key that signs the briefing for the domain of its sender; without it the mail server signs.",
+    allowed: "the path of a PEM file",
+  }),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .default("broadsheet")
+    .meta({
+      description: "Under which name the domain's DNS has the public key: SELECTOR._domainkey.",
+      allowed: "letters, digits, hyphens and points",
+    }),
+  IMAP_URL: z
+    .url({ protocol: /^imaps?$/ })
+    .optional()
+    .meta({
+      description: "The mailbox to which bounces and complaints come; without it, they come by the webhook alone.",
+      allowed: "imap:// or imaps://, with user:password@, host and port, and a folder other than INBOX as its path",
+    }),
+  BOUNCES_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/)
+    .optional()
+    .meta({
+      description: "What a mail service says to post bounces to /api/newsletter/bounces; without it nobody can.",
+      allowed: "16 characters or more, no spaces",
     }),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)

@@ -28,10 +28,20 @@ import { type RequestedSite, sitesOf } from "./http/sites.ts";
 import { openHub } from "./hub/hub.ts";
 import { openPictures } from "./images/pictures.ts";
 import { openLog } from "./log.ts";
+import { openPost } from "./mail/post.ts";
 import { mapsOf } from "./maps/maps.ts";
 import { archiveOf } from "./news/archive.ts";
 import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
+import { pastIssuesOf } from "./newsletter/archive.ts";
+import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
+import { startBriefings } from "./newsletter/briefings.ts";
+import { issueRadio } from "./newsletter/content.ts";
+import { newsletterDoors } from "./newsletter/doors.ts";
+import { hasBriefing } from "./newsletter/mail/letter.ts";
+import { openNewsletter } from "./newsletter/newsletter.ts";
+import { openSigner } from "./newsletter/sending/dkim.ts";
+import { mailSiteUrl } from "./newsletter/siteUrl.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
 import { searchOf } from "./search/search.ts";
@@ -54,11 +64,16 @@ async function run(config: Config): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL);
   const ways = openWays(config, editions.all);
   const hub = openHub({ editions, database, outbound: ways.outbound, log, siteUrl: config.SITE_URL });
+  const inbox = isDevelopment ? join(config.DATA_DIR, "mail") : null;
+  const post = openPost({ smtpUrl: config.SMTP_URL, inbox });
+  const contact = openContact({ editions, database, post, log });
+  const newsletter = await openNewsletter({ editions, database, post, log });
   const startedAt = performance.now();
-  const contact = openContact({ editions, database, smtpUrl: config.SMTP_URL, log });
 
   const radio = await openRadio({ editions, outbound: ways.outbound, log });
   const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
+
+  const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
 
   const waited = () => performance.now() - startedAt;
   const newsFor = (edition: Edition) => newsOf(edition, database, waited);
@@ -73,6 +88,17 @@ async function run(config: Config): Promise<void> {
   const addressOf = typeof build === "function" ? () => undefined : pageAddresses(build.routes);
   const kept = keepPages({ cache, pages, makePage, addressOf, sites, servicesFor, negotiated: negotiatedFeed });
   const freshness = await keepFresh({ cache, kept, editions, database, log });
+
+  const briefings = await startBriefings({
+    ...{ editions, database, sign: openSigner(config), inbox, log },
+    radio: (edition) => {
+      const view = radio.view(edition);
+      return view ? issueRadio(view) : null;
+    },
+    smtpUrl: config.SMTP_URL,
+    siteUrl: config.SITE_URL,
+    onIssue: freshness.issued,
+  });
 
   const pictures = await openPictures({
     database,
@@ -99,7 +125,11 @@ async function run(config: Config): Promise<void> {
 
   const assets = vite ? null : resolve("build/client");
   const isSecure = config.SITE_URL?.startsWith("https:") ?? false;
-  const site = buildSite({ editions, kept, cards, servicesFor, sites, assets, isSecure, log });
+  const addNewsletter = newsletterDoors({ editions, database, pictures, bouncesToken: config.BOUNCES_TOKEN, log });
+  const site = buildSite({
+    ...{ editions, kept, cards, servicesFor, sites, assets, isSecure, inbox, addNewsletter, log },
+    siteUrl: config.SITE_URL,
+  });
   const answer = kept.before(getRequestListener(site.fetch));
   const listener = radioDoors.before(withPictures({ pictures, editions, isSecure, log }, answer));
   const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
@@ -127,6 +157,8 @@ async function run(config: Config): Promise<void> {
         pictures.close(),
       ]);
       await freshness.close();
+      await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
+      post?.close();
       await vite?.close();
       await database.destroy();
       log.info("stopped");
@@ -147,6 +179,8 @@ async function run(config: Config): Promise<void> {
         page: edition.contact,
         receive: (posted) => contact.receive(posted, edition, client),
       },
+      newsletter: newsletter.deskOf(edition, client, mailSiteUrl(edition, config.SITE_URL, new URL(siteUrl))),
+      pastIssues: hasBriefing(edition) ? pastIssuesOf(edition, database) : undefined,
       partner: edition.partner,
       network: networkOf(editions.all(), edition, siteUrl),
       search: searchOf(edition, database),

@@ -11,6 +11,8 @@ import type { Maps } from "./maps/maps.ts";
 import type { Archive } from "./news/archiveViews.ts";
 import type { Feeds } from "./news/feeds.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
+import type { PastIssues } from "./newsletter/archive.ts";
+import type { NewsletterDesk } from "./newsletter/views.ts";
 import type { RadioView } from "./radio/view.ts";
 import type { Search } from "./search/views.ts";
 
@@ -67,6 +69,10 @@ export interface Services {
   /** The edition's stations and what they play; undefined where it has no radio. */
   radio: RadioView | undefined;
   contact: ContactDesk;
+  /** Undefined where the edition has no briefing. */
+  newsletter: NewsletterDesk | undefined;
+  /** The briefing's issues; undefined where the edition has no briefing. */
+  pastIssues: PastIssues | undefined;
   partner: PartnerPage;
   search: Search;
   archive: Archive;

@@ -65,6 +65,8 @@ const SCREENS: readonly Screen[] = [
   { name: "rss", path: "/rss.xml" },
   { name: "books", path: "/books", isDark: true },
   { name: "sources", path: "/sources" },
+  { name: "saved", path: "/saved" },
+  { name: "offline", path: "/offline" },
   { name: "editions", path: "/editions" },
   { name: "support", path: "/support" },
   { name: "embed", path: "/embed" },

@@ -29,9 +29,13 @@ export function ArchiveMonth({ month }: { month: ArchiveMonthView }) {
                 <td key={cell?.date ?? weekdays[place]?.long}>
                   {cell &&
                     (cell.count > 0 ? (
-                      <Link className={styles.day} to={cell.href} prefetch="intent" aria-label={cell.label}>
-                        <b>{cell.number}</b>
-                        <span>{cell.count}</span>
+                      <Link className={styles.day} to={cell.href} prefetch="intent">
+                        <span className={styles.label}>{cell.label}</span>
+                        <b aria-hidden="true">{cell.number}</b>
+                        <span className={styles.count} aria-hidden="true">
+                          {cell.count}
+                          <span className={styles.unit}>{cell.count === 1 ? " story" : " stories"}</span>
+                        </span>
                       </Link>
                     ) : (
                       <span className={styles.day}>{cell.number}</span>

@@ -1,4 +1,5 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import styles from "./Footer.module.css";
 import { Link, NavLink } from "./Link.tsx";
 import { Nameplate } from "./Nameplate.tsx";
@@ -18,6 +19,11 @@ export function Footer({ edition }: { edition: PublicEdition }) {
             <Nameplate edition={edition} />
           </Link>
           <p className={styles.tagline}>{edition.tagline}</p>
+          {edition.signUp && (
+            <div className={styles.signUp}>
+              <SignUpForm place="footer" label={edition.signUp.title} />
+            </div>
+          )}
         </div>
         <nav className={styles.sections} aria-label="Sections, in the footer">
           <h2>Sections</h2>

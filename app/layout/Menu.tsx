@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { useFollowedFirst } from "../saved/useFollowedFirst.ts";
 import { NavLink } from "./Link.tsx";
 import styles from "./Menu.module.css";
-import { screensOf } from "./screens.ts";
+import { myName, screensOf } from "./screens.ts";
 import { useHeldFocus } from "./useHeldFocus.ts";
 
 /** By which buttons name the menu that they open. */
@@ -16,6 +17,7 @@ export const MENU_ID = "menu";
 export function Menu({ edition }: { edition: PublicEdition }) {
   const menu = useRef<HTMLElement>(null);
   useHeldFocus(menu);
+  const sections = useFollowedFirst(edition.sections);
   const close = () => menu.current?.hidePopover();
   return (
     <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label="All sections">
@@ -42,13 +44,18 @@ export function Menu({ edition }: { edition: PublicEdition }) {
             Search
           </NavLink>
         </li>
-        {edition.sections.map(({ slug, href, name }) => (
+        {sections.map(({ slug, href, name }) => (
           <li key={slug}>
             <NavLink to={href} onClick={close} prefetch="intent">
               {name}
             </NavLink>
           </li>
         ))}
+        <li>
+          <NavLink to="/saved" onClick={close} prefetch="intent">
+            {myName(edition)}
+          </NavLink>
+        </li>
         {screensOf(edition).map(({ label, href }) => (
           <li key={href}>
             <NavLink to={href} onClick={close} prefetch="intent">

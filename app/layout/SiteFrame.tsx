@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { KeptLine } from "../offline/KeptLine.tsx";
+import { useWorker } from "../offline/useWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
+import { Refusal } from "../saved/Refusal.tsx";
 import { DateBar } from "./DateBar.tsx";
 import { Footer } from "./Footer.tsx";
 import { Masthead } from "./Masthead.tsx";
@@ -21,11 +24,13 @@ interface SiteFrameProps {
 
 /** What stands around every page. */
 export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
+  useWorker();
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
         Skip to the news
       </a>
+      <KeptLine />
       <header>
         <TextOffer edition={edition} />
         <DateBar edition={edition} />
@@ -39,6 +44,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
       {panel}
       <Footer edition={edition} />
       <RadioBar />
+      <Refusal />
     </>
   );
 }

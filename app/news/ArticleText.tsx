@@ -2,6 +2,8 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ArticlePage } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
+import { ArticleFollows } from "../saved/ArticleFollows.tsx";
+import { SaveButton } from "../saved/SaveButton.tsx";
 import styles from "./ArticleText.module.css";
 import { Card } from "./Card.tsx";
 import { Meta } from "./Meta.tsx";
@@ -69,7 +71,10 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
             </ul>
           </section>
         )}
-        <Share title={story.title} url={url} />
+        <Share title={story.title} url={url}>
+          <SaveButton story={story} hasWords />
+        </Share>
+        <ArticleFollows story={story} />
       </article>
       {children}
       {more.length > 0 && (

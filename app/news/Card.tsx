@@ -1,6 +1,7 @@
 import type { ElementType } from "react";
 import type { Story } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
+import { SaveButton } from "../saved/SaveButton.tsx";
 import styles from "./Card.module.css";
 import { Meta } from "./Meta.tsx";
 import { Picture } from "./Picture.tsx";
@@ -29,7 +30,9 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
       <div className={styles.words}>
         <Headline story={story} as={Heading} />
         {hasDeck && story.deck && <p className={styles.deck}>{story.deck}</p>}
-        <Meta story={story} />
+        <Meta story={story}>
+          <SaveButton story={story} />
+        </Meta>
       </div>
     </article>
   );

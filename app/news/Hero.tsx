@@ -1,5 +1,6 @@
 import type { Hero as HeroView } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
+import { SaveButton } from "../saved/SaveButton.tsx";
 import bones from "./Bones.module.css";
 import { Bones } from "./Bones.tsx";
 import styles from "./Hero.module.css";
@@ -36,6 +37,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
         {story.deck && <p className={styles.deck}>{story.deck}</p>}
         <Meta story={story}>
           <span>{readTime}</span>
+          <SaveButton story={story} />
         </Meta>
       </div>
     </article>

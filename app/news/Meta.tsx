@@ -17,10 +17,10 @@ export function Meta({ story, namesFurther = true, children }: MetaProps) {
       <span className={styles.parts}>
         <span>{author}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
-        {children}
         {namesFurther && furtherSources.length > 0 && (
           <span>Also from {furtherSources.map(({ publisher }) => publisher).join(", ")}</span>
         )}
+        {children}
       </span>
     </p>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { SectionPage } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
 import { Turn } from "../layout/Turn.tsx";
+import { FollowButton } from "../saved/FollowButton.tsx";
 import { Card } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Notice } from "./Notice.tsx";
@@ -22,7 +23,10 @@ export function SectionNews({ page: { title, block }, older, children }: Section
   const { state, notice, stories } = block;
   return (
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
-      <h1 className={styles.title}>{title}</h1>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <FollowButton kind="section" id={block.section.slug} name={title} />
+      </header>
       {block.section.isArchive && (
         <p className={styles.byDate}>
           <Link to="/archive" prefetch="intent">

@@ -1,17 +1,19 @@
 import { Link2, Mail, Share2 } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import styles from "./Share.module.css";
 
 interface ShareProps {
   title: string;
   /** The page's whole address. */
   url: string;
+  /** What else may be done with the page, before the ways to pass it on. */
+  children?: ReactNode;
 }
 
 const never = () => () => {};
 
 /** Ways to pass a page on: the device's own sheet, the clipboard, e-mail. Without JavaScript e-mail alone. */
-export function Share({ title, url }: ShareProps) {
+export function Share({ title, url, children }: ShareProps) {
   const canShare = useSyncExternalStore(
     never,
     () => "share" in navigator,
@@ -35,6 +37,7 @@ export function Share({ title, url }: ShareProps) {
 
   return (
     <section className={styles.share} aria-label="Share this story">
+      {children}
       {canShare && (
         <button type="button" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
           <Share2 aria-hidden="true" size={16} strokeWidth={1.8} />

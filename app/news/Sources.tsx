@@ -1,6 +1,7 @@
 import { FORMATS } from "../../core/feed/formats.ts";
 import type { Source } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
+import { FollowButton } from "../saved/FollowButton.tsx";
 import styles from "./Sources.module.css";
 
 /** Where the news comes from: each source with its state in words, and what it brought in two weeks as bars. */
@@ -55,6 +56,9 @@ function SourceRow({ source }: { source: Source }) {
               {name}
             </a>
           ))}
+        </p>
+        <p className={styles.follow}>
+          <FollowButton kind="source" id={publisher} name={publisher} />
         </p>
       </div>
       <div className={styles.state}>

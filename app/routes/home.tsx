@@ -7,8 +7,11 @@ import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
+import { NewStories } from "../news/NewStories.tsx";
+import { storiesOn } from "../news/storiesOn.ts";
 import { publisherData } from "../news/structuredData.ts";
 import { useFilling } from "../news/useFilling.ts";
+import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
@@ -48,6 +51,7 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
   const fill = isLoading ? "loading" : "loaded";
   return (
     <>
+      {!isLoading && <NewStories shown={storiesOn(page)} section={null} />}
       <Ad ads={ads} place="banner" />
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>
@@ -84,6 +88,7 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
           />
         </div>
       </div>
+      {edition.signUp && <HomeSignUp signUp={edition.signUp} />}
       <Tiles tiles={tiles} />
     </>
   );

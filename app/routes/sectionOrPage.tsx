@@ -3,6 +3,7 @@ import { Ad } from "../ads/Ad.tsx";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { eventsData } from "../events/eventsData.ts";
 import { headOf } from "../layout/head.ts";
+import { NewStories } from "../news/NewStories.tsx";
 import { Older } from "../news/Older.tsx";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { storyListData } from "../news/structuredData.ts";
@@ -82,6 +83,9 @@ export default function SectionOrPage({ loaderData, matches }: Route.ComponentPr
   const { section, month, older } = loaderData;
   return (
     <>
+      {!loaderData.isLoading && (
+        <NewStories shown={section.block.stories.map(({ slug }) => slug)} section={section.block.section.slug} />
+      )}
       <SectionNews page={section} older={older}>
         {month && <EventsCalendar month={month} />}
       </SectionNews>

@@ -16,7 +16,7 @@ export default function Site() {
   useFocusOnNavigation();
   const donation = data?.edition.donation;
   const { isShown, open, close } = useDonationPanel(Boolean(donation));
-  const search = useSearchDialog();
+  const { open: openSearch, ...searchDialog } = useSearchDialog();
   const isSupportPage = useLocation().pathname === "/support";
   if (!data) return <Outlet />;
   const ahead = data.edition.sections.find(({ href }) => href === location?.pathname);
@@ -24,7 +24,7 @@ export default function Site() {
   const panel = donation && <DonationPanel donation={donation} isShown={isShown && !isSupportPage} onClose={close} />;
   return (
     <DonationDoor value={donation ? open : null}>
-      <SearchDoor value={search.open}>
+      <SearchDoor value={openSearch}>
         <SiteFrame edition={data.edition} panel={panel}>
           {isSlow && location ? (
             <PageSkeleton pathname={location.pathname} title={ahead?.name} isText={isText} />
@@ -32,7 +32,7 @@ export default function Site() {
             <Outlet />
           )}
         </SiteFrame>
-        <SearchDialog dialog={search.dialog} name={data.edition.name} />
+        <SearchDialog {...searchDialog} name={data.edition.name} />
       </SearchDoor>
     </DonationDoor>
   );

@@ -9,6 +9,9 @@ import { useSuggestions } from "./useSuggestions.ts";
 
 interface SearchDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
+  isOpen: boolean;
+  /** Told when it has closed, by whatever way. */
+  onClose: () => void;
   name: string;
 }
 
@@ -16,16 +19,14 @@ interface SearchDialogProps {
  * Answers while a reader types. It is the browser's own dialog, which holds the focus, closes on Escape, and gives the focus
  * back. The arrow keys lead from the field through what it shows.
  */
-export function SearchDialog({ dialog, name }: SearchDialogProps) {
-  const [isOpen, setOpen] = useState(false);
+export function SearchDialog({ dialog, isOpen, onClose, name }: SearchDialogProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, as Escape does
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-label={`Search ${name}`}
-      onToggle={(event) => setOpen(event.newState === "open")}
-      onClose={() => setOpen(false)}
+      onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       {isOpen && <Contents name={name} close={() => dialog.current?.close()} />}

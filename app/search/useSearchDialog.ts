@@ -1,4 +1,4 @@
-import { createContext, type MouseEvent, useCallback, useContext, useEffect, useRef } from "react";
+import { createContext, type MouseEvent, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
 
@@ -12,6 +12,7 @@ const TAKES_TEXT = "input, select, textarea, [contenteditable]";
 /** The search dialog, which "/", and Ctrl-K or Command-K, open from everywhere. */
 export function useSearchDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
 
   const open = useCallback(() => {
@@ -21,6 +22,7 @@ export function useSearchDialog() {
     else if (!dialog.current?.open && !document.querySelector("dialog[open]")) {
       document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
       dialog.current?.showModal();
+      setOpen(true);
     }
   }, []);
 
@@ -40,7 +42,7 @@ export function useSearchDialog() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new address that closes it
   useEffect(() => dialog.current?.close(), [pathname]);
 
-  return { dialog, open };
+  return { dialog, isOpen, open, onClose: () => setOpen(false) };
 }
 
 function takesText(target: EventTarget | null): boolean {

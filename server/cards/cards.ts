@@ -6,12 +6,15 @@ import type { Pictures } from "../images/pictures.ts";
 import type { News } from "../services.ts";
 import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "./address.ts";
 import { type CardWords, drawCard } from "./draw.ts";
+import { drawIcon, type IconShape } from "./icon.ts";
 import { openTypefaces, type Typefaces } from "./typefaces.ts";
 
 /** The pictures that stand for pages where they are shared, made when they are first asked for. */
 export interface Cards {
   /** The card of every page that is no story. */
   ofEdition(edition: Edition, version: string): Promise<MadeCard>;
+  /** The icon of the edition as an app on a device. */
+  icon(edition: Edition, shape: IconShape): Promise<Buffer<ArrayBuffer>>;
   /** Null where the edition has no such story. */
   ofStory(edition: Edition, slug: string, version: string): Promise<MadeCard | null>;
 }
@@ -68,6 +71,13 @@ export function openCards({ pictures, newsFor, folder, log }: Parts): Cards {
       const tone = edition.sections[0]?.tone ?? "lake";
       const bytes = await draw(src, { headline: tagline, section: null, nameplate, emblem, tone, seed: name });
       return { bytes, isFinal: src === `/cards/${version}.jpg` };
+    },
+
+    icon({ nameplate, emblem }, shape) {
+      return keep(JSON.stringify([nameplate, emblem, shape]), async () => {
+        typefaces ??= openTypefaces(folder);
+        return drawIcon({ nameplate, emblem }, shape, await typefaces);
+      });
     },
 
     async ofStory(edition, slug, version) {

@@ -76,7 +76,7 @@ function shorten(headline: string): string {
 }
 
 /** Sets a text in one of our faces, black on nothing but for the colors of its markup. */
-function set({ family, file }: Typeface, text: string, width?: number) {
+export function set({ family, file }: Typeface, text: string, width?: number) {
   const wrapped = width ? { width, wrap: "word-char" as const, spacing: 6 } : {};
   // At 72 dots an inch a point is a pixel.
   return sharp({
@@ -86,7 +86,7 @@ function set({ family, file }: Typeface, text: string, width?: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-function markup(text: string, { weight, size, color }: { weight: number; size: number; color: string }): string {
+export function markup(text: string, { weight, size, color }: { weight: number; size: number; color: string }): string {
   return `<span font_weight="${weight}" size="${size}pt" foreground="${color}">${escapeUTF8(withoutControls(text))}</span>`;
 }
 

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
+import type { Post } from "../mail/post.ts";
 import type { Receipt } from "../services.ts";
 import { saveMessage } from "../store/messages.ts";
 import type { Database } from "../store/open.ts";
 import { startDelivery } from "./delivery.ts";
 import { readFields } from "./fields.ts";
 import { openLimit } from "./limit.ts";
-import { openMailer } from "./mail.ts";
 
 /** What readers write to newsrooms: taken, kept, and mailed where there is a mail server. */
 export interface Contact {
@@ -19,17 +19,17 @@ export interface Contact {
 interface Parts {
   editions: Editions;
   database: Database;
-  /** Where the mail server is; without it messages are stored alone. */
-  smtpUrl: string | undefined;
+  /** Null where there is no mail server: then messages are stored alone. */
+  post: Post | null;
   log: Logger;
 }
 
 const TIMES = 5;
 const WITHIN_MS = 60 * 60_000;
 
-export function openContact({ editions, database, smtpUrl, log }: Parts): Contact {
+export function openContact({ editions, database, post, log }: Parts): Contact {
   const limit = openLimit(TIMES, WITHIN_MS);
-  const delivery = smtpUrl ? startDelivery({ editions, database, mailer: openMailer(smtpUrl), log }) : null;
+  const delivery = post && startDelivery({ editions, database, post, log });
   return {
     async receive(request, edition, client) {
       // Whatever is no form is a form with nothing in it.

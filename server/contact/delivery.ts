@@ -1,70 +1,51 @@
 import type { Logger } from "pino";
+import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
+import { type Outbox, startOutbox } from "../mail/outbox.ts";
+import type { Post } from "../mail/post.ts";
 import { messagesToMail, type StoredMessage, saveMailed, saveNotMailed } from "../store/messages.ts";
 import type { Database } from "../store/open.ts";
-import type { Mailer } from "./mail.ts";
-
-/** Mails what is stored and was not mailed, until it is. */
-export interface Delivery {
-  /** There is something new to mail. */
-  nudge(): void;
-  /** Returns when nothing is under way any more. */
-  stop(): Promise<void>;
-}
 
 interface Parts {
   editions: Editions;
   database: Database;
-  mailer: Mailer;
+  post: Post;
   log: Logger;
 }
 
-const RETRY_MS = 3 * 60_000;
-const AT_ONCE = 100;
-
-/** Mails at start-up, at every nudge, and every few minutes what failed before. */
-export function startDelivery({ editions, database, mailer, log }: Parts): Delivery {
-  let stopped = false;
-  let delivering = Promise.resolve();
-  const timer = setInterval(nudge, RETRY_MS);
-  nudge();
-
-  function nudge() {
-    delivering = delivering
-      .then(deliver)
-      .catch((error) => log.error({ err: error }, "messages not mailed: the store did not answer"));
-  }
-
-  async function deliver() {
-    for (const message of await messagesToMail(database, AT_ONCE)) {
-      if (stopped || !(await mail(message))) return;
-    }
-  }
-
-  /** @returns whether it is worth going on with the next one */
-  async function mail(message: StoredMessage): Promise<boolean> {
-    const edition = editions.all().find(({ id }) => id === message.edition);
-    if (!edition) return true;
-    try {
-      await mailer.send(message, edition);
-    } catch (error) {
-      const reason = (error as Error).message;
-      log.warn({ message: message.id, reason }, "message not mailed: it stays stored and is tried again");
-      await saveNotMailed(database, message.id, reason);
-      return (error as { responseCode?: number }).responseCode !== undefined;
-    }
-    await saveMailed(database, message.id, new Date().toISOString());
-    log.info({ message: message.id, edition: edition.id }, "message mailed");
-    return true;
-  }
-
-  return {
-    nudge,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await delivering;
-      mailer.close();
+/** Mails readers' messages to their newsrooms. */
+export function startDelivery({ editions, database, post, log }: Parts): Outbox {
+  const editionOf = (message: StoredMessage) => editions.all().find(({ id }) => id === message.edition);
+  return startOutbox({
+    ...{ log, what: "messages" },
+    waiting: (limit) => messagesToMail(database, limit),
+    async mail(message) {
+      const edition = editionOf(message);
+      if (!edition) return false;
+      try {
+        await post.send(mailOf(message, edition));
+      } catch (error) {
+        const reason = (error as Error).message;
+        log.warn({ message: message.id, reason }, "message not mailed: it stays stored and is tried again");
+        await saveNotMailed(database, message.id, reason);
+        throw error;
+      }
+      await saveMailed(database, message.id, new Date().toISOString());
+      log.info({ message: message.id, edition: edition.id }, "message mailed");
+      return true;
     },
+  });
+}
+
+function mailOf(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
+  return {
+    from: { name, address: newsroomEmail },
+    to: newsroomEmail,
+    replyTo: { name: message.name, address: message.email },
+    subject: `${message.subject}: ${message.name}`,
+    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${message.subject}, by the contact form, ${message.received_at}\n`,
+    date: message.received_at,
+    // The same at every attempt: a mailbox that got it twice can tell.
+    messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,
   };
 }

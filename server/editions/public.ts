@@ -3,6 +3,7 @@ import type { Card, SectionLink } from "../news/views.ts";
 import { type AdSlot, adsOn } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
+import type { SignUpFile } from "./signUp.ts";
 
 /** What every page is told of its edition: plain data, safe to send to a browser. */
 export interface PublicEdition
@@ -31,6 +32,8 @@ export interface PublicEdition
   booksTitle: string | null;
   /** The name of the edition's radio; null where it has none. */
   radioTitle: string | null;
+  /** What stands over the form that asks for the briefing; null where the edition has none. */
+  signUp: SignUpFile["form"] | null;
   /** The picture of every page that has none of its own. */
   card: Card;
 }
@@ -47,6 +50,7 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
     booksTitle: edition.books?.page.title ?? null,
     radioTitle: edition.radio?.title ?? null,
+    signUp: edition.signUp?.form ?? null,
     card: cardOfEdition(edition),
   };
 }

@@ -4,6 +4,7 @@ import { adServer, adSlots } from "./ads.ts";
 import { calendarSchema } from "./calendars.ts";
 import { donation } from "./donation.ts";
 import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
+import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { sharedSourceSlug } from "./sources.ts";
 
@@ -105,6 +106,8 @@ export const editionSchema = z
     radio: radioSchema.optional(),
     /** The WebSub hub that is told when feeds change, and tells those who follow them. */
     hub: webAddress.optional(),
+    /** An edition without it sends no briefing. */
+    newsletter: newsletterSchema.optional(),
     copyright: text,
   })
   .superRefine((edition, context) => {

@@ -16,6 +16,8 @@ export interface Freshness {
   pictured(feedUrl: string): void;
   /** After a calendar was asked. */
   polledCalendar(url: string): Promise<void>;
+  /** After an issue of an edition's briefing was put together. */
+  issued(edition: string): void;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,9 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
     async polledCalendar(url) {
       const named = editions.all().filter(({ calendars }) => calendars.some((calendar) => calendar.url === url));
       await within(changed(named.map(({ id }) => tags.events(id))), WAIT_MS);
+    },
+    issued(edition) {
+      void changed([tags.issues(edition)]);
     },
     async close() {
       clearTimeout(patience);

@@ -18,7 +18,7 @@ interface Asked {
 }
 
 export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, client?: string) => Services): MakePage {
-  return async (request, site, { client, policy = "page" } = {}) => {
+  return async (request, site, { client, policy = isData(request) ? "data" : "page" } = {}) => {
     const shown = new Set<string>();
     const response = await pages(request, noting(servicesFor(site, client), site.edition, shown));
     const { "x-nonce": nonce, ...own } = Object.fromEntries(response.headers);
@@ -36,6 +36,11 @@ export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, clien
       },
     };
   };
+}
+
+/** Whether only a page's data is wanted, by the router in a reader's browser. */
+function isData({ url }: Request): boolean {
+  return new URL(url).pathname.endsWith(".data");
 }
 
 function isRead({ method }: Request): boolean {

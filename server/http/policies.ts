@@ -10,6 +10,11 @@ export const POLICIES = {
    * background, and goes on answering for a day where we do not; it may be purged by the tags in `Surrogate-Key`.
    */
   page: "public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400",
+  /**
+   * What a page's scripts ask for: as pages, but browsers, too, take "meanwhile" at its word, and would show what is new
+   * only when asked again.
+   */
+  data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
   /** Feeds: readers of feeds ask by themselves, too often. */
   feed: "public, max-age=300",
   /** What will be another in a moment. */

@@ -35,6 +35,7 @@ export function contentPolicy(edition: Outgoing, path: string, hashes: readonly 
     "connect-src": ["'self'", ...ads],
     "frame-src": ["'self'", ...ads, ...providers, ...(isPrinted ? PLAYER_HOSTS.map((host) => `https://${host}`) : [])],
     "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],

@@ -7,15 +7,19 @@ import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Cards } from "../cards/cards.ts";
 import type { Editions } from "../editions/registry.ts";
+import { addDevMail } from "../mail/devPages.ts";
 import type { Services } from "../services.ts";
 import { adsTxt } from "./adsTxt.ts";
 import { clientOf } from "./client.ts";
+import { refuseCrossSite } from "./crossSite.ts";
+import { addDeviceFiles } from "./deviceFiles.ts";
 import { addFeeds } from "./feeds.ts";
 import { fileKeeper } from "./keptFiles.ts";
 import type { KeptPages } from "./keptPages.ts";
 import { addMaps } from "./maps.ts";
 import { addOembed } from "./oembed.ts";
 import { POLICIES } from "./policies.ts";
+import { keepPrivate } from "./privatePages.ts";
 import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 import { addTextEdition } from "./textEdition.ts";
@@ -30,6 +34,12 @@ interface Parts {
   assets: string | null;
   /** Whether readers reach the site by https alone. */
   isSecure: boolean;
+  /** SITE_URL, where the operator set it. */
+  siteUrl: string | undefined;
+  /** The test inbox's folder, while the site is being worked on. */
+  inbox: string | null;
+  /** Adds what the briefing answers beside its pages. */
+  addNewsletter: (site: Hono) => void;
   log: Logger;
 }
 
@@ -37,9 +47,11 @@ interface Parts {
 const POST_BYTES = 128 * 1024;
 
 /** Everything that the site answers: files, drawings, feeds, and for all else the pages. */
-export function buildSite({ editions, kept, cards, servicesFor, sites, assets, isSecure, log }: Parts): Hono {
+export function buildSite(parts: Parts): Hono {
+  const { editions, kept, cards, servicesFor, sites, assets, isSecure, siteUrl, inbox, addNewsletter, log } = parts;
   const site = new Hono();
   const headers = Object.entries(securityHeaders(isSecure));
+  site.use(keepPrivate());
   site.use(compress());
   site.use(async (context, next) => {
     await next();
@@ -57,6 +69,9 @@ export function buildSite({ editions, kept, cards, servicesFor, sites, assets, i
     }),
   );
 
+  site.use(refuseCrossSite(siteUrl));
+
+  if (inbox !== null) addDevMail(site, inbox);
   site.get("/healthz", (context) => context.text("ok"));
   site.get("/ads.txt", adsTxt(editions));
 
@@ -125,6 +140,9 @@ export function buildSite({ editions, kept, cards, servicesFor, sites, assets, i
   addMaps(site, { servicesFor, sites, keepFile });
   addTextEdition(site, keepFile);
   addOembed(site, keepFile);
+
+  addDeviceFiles(site, { cards, editionOf, assets, keepFile });
+  addNewsletter(site);
 
   site.all("*", (context) => kept.page(context.req.raw, clientOf(context)));
 

@@ -15,6 +15,8 @@ export const tags = {
   section: (id: string, slug: string) => `section:${id}/${slug}`,
   article: (id: string, slug: string) => `article:${id}/${encodeURIComponent(slug)}`,
   events: (id: string) => `events:${id}`,
+  /** Its briefings. */
+  issues: (id: string) => `issues:${id}`,
   /** What it had on days that are over, to which hardly anything comes. */
   archive: (id: string) => `archive:${id}`,
   /** How its feeds are. */
@@ -41,7 +43,7 @@ export function tagsOfFeeds(editions: readonly Edition[], feeds: ReadonlySet<str
 /** What changes with an edition's files alone. All else is noted: the type checker asks for what is missing there. */
 type Constant = Pick<
   Services,
-  "edition" | "page" | "books" | "faq" | "network" | "radio" | "contact" | "partner" | "siteUrl"
+  "edition" | "page" | "books" | "newsletter" | "faq" | "network" | "radio" | "contact" | "partner" | "siteUrl"
 >;
 
 /** The services of a request, which note in `shown` the tags of everything that is asked of them. */
@@ -54,7 +56,7 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
   const noteSections = (sections: readonly SectionFile[]) => {
     for (const { slug } of sections) shown.add(tags.section(id, slug));
   };
-  const { news, feeds, events, search, archive, maps } = services;
+  const { news, feeds, events, search, archive, maps, pastIssues } = services;
   const constant: Constant = services;
   const noted: News = {
     async frontPage() {
@@ -140,6 +142,18 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
       suggest(text) {
         shown.add(tags.news(id));
         return search.suggest(text);
+      },
+    },
+    pastIssues: pastIssues && {
+      ...pastIssues,
+      list() {
+        // A command beside the server may have put one together, of which nobody tells us.
+        shown.add(tags.issues(id)).add(tags.news(id));
+        return pastIssues.list();
+      },
+      issue(date) {
+        shown.add(tags.issues(id));
+        return pastIssues.issue(date);
       },
     },
     archive: {

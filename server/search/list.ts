@@ -1,5 +1,5 @@
 import type { Database } from "../store/open.ts";
-import { findKeys, type KeyRange, type Sought } from "../store/search.ts";
+import { depthOf, findKeys, type KeyRange, type Sought } from "../store/search.ts";
 import { asThen, type Cursor } from "./cursor.ts";
 import { type Hit, inOrder, samplesFound, WEIGHED, weigh } from "./rank.ts";
 import type { Scope } from "./scope.ts";
@@ -25,12 +25,29 @@ interface Parts {
   limit: number;
 }
 
+/** A word is common that stands in 2 to this power of articles, and more. */
+const COMMON = 15;
+/** Articles that are looked through for what has nothing but common words in it. */
+const LOOKED_THROUGH = 100_000;
+
+/**
+ * Where nothing that is wanted is rare, a phrase or a refusal may be, and all of the index would be read for it: then the
+ * newest articles have to do.
+ */
+async function worthLooking(database: Database, { wanted, unwanted }: Sought, range: KeyRange): Promise<KeyRange> {
+  const isCommon = wanted.every(({ level }) => level >= COMMON);
+  const isSimple = unwanted.length === 0 && wanted.length < 2 && wanted.every(({ words }) => words.length === 1);
+  if (!isCommon || isSimple) return range;
+  return { ...range, low: await depthOf(database, range, LOOKED_THROUGH) };
+}
+
 /** What answers best comes first. */
 export async function listByRelevance({ database, sought, scope, after, before, limit }: Parts): Promise<Stretch> {
   const cursor = after ?? before;
   const asked = cursor ? asThen(sought, cursor) : sought;
   const { confines, samples } = scope;
-  const range: KeyRange = { low: scope.range.low, high: Math.min(scope.range.high, cursor?.ceiling ?? Infinity) };
+  const whole: KeyRange = { low: scope.range.low, high: Math.min(scope.range.high, cursor?.ceiling ?? Infinity) };
+  const range = await worthLooking(database, asked, whole);
   const own = samplesFound(samples, asked).filter(({ key }) => key <= range.high);
   const all = await weigh({ database, sought: asked, confines, range, samples: own });
   const begin = after ? all.filter((hit) => inOrder(hit, after) <= 0).length : 0;
@@ -52,10 +69,11 @@ export async function listByDate({ database, sought, scope, after, before, limit
   const { confines, samples } = scope;
   const own = samplesFound(samples, sought).map(({ key }) => key);
   const within = (range: KeyRange) => own.filter((key) => key >= range.low && key <= range.high);
-  const counted = await findKeys(database, sought, confines, { range: scope.range, limit: WEIGHED });
+  const bounded = await worthLooking(database, sought, scope.range);
+  const counted = await findKeys(database, sought, confines, { range: bounded, limit: WEIGHED });
   const range: KeyRange = {
-    low: before ? Math.max(scope.range.low, before.key + 1) : scope.range.low,
-    high: after && !before ? Math.min(scope.range.high, after.key - 1) : scope.range.high,
+    low: before ? Math.max(bounded.low, before.key + 1) : bounded.low,
+    high: after && !before ? Math.min(bounded.high, after.key - 1) : bounded.high,
   };
   const isForwards = before !== null;
   const stored = await findKeys(database, sought, confines, { range, limit: limit + 1, isForwards });

@@ -1,5 +1,13 @@
 import type { Database } from "../store/open.ts";
-import { type Confines, findKeys, inField, type KeyRange, type Sought, type SoughtClause } from "../store/search.ts";
+import {
+  type Confines,
+  type Field,
+  findKeys,
+  headlinesOfKeys,
+  type KeyRange,
+  type Sought,
+  type SoughtClause,
+} from "../store/search.ts";
 import { hasClause, isFound, type SearchedSample } from "./sampleIndex.ts";
 
 /** A story that was found, and how well it answers. */
@@ -9,10 +17,12 @@ export interface Hit {
 }
 
 /**
- * Of what a query finds, so many are weighed: the newest, the newest with all of it in the headline, and the newest where
- * its words follow one another. A word that stands in a third of all stories says little of the older ones.
+ * Of what a query finds, so many are weighed: the newest, and the newest with all of it in the headline. A word that stands
+ * in a third of all stories says little of the older ones.
  */
-export const WEIGHED = 1000;
+export const WEIGHED = 300;
+/** Headlines are looked through so many times as far back as the newest matches reach. */
+const FURTHER = { forAWord: 10, forMore: 2 };
 
 /** How much a word counts by where it stands, before saturation. */
 const WEIGHTS = { title: 10, told: 4, anywhere: 1 };
@@ -31,42 +41,49 @@ interface Parts {
 
 /** Weighs what a query finds: best first, and of equals the newer one. */
 export async function weigh({ database, sought, confines, range, samples }: Parts): Promise<Hit[]> {
+  const phrase = phraseOf(sought.wanted);
+  const own = samples.map(({ key, words }) => ({ key, score: scoreOf(words, sought, phrase) }));
+  const newest = await findKeys(database, sought, confines, { range, limit: WEIGHED });
+  if (newest.length === 0) return sorted(own);
+  return sorted([...own, ...(await weighStored({ database, sought, confines, range }, newest, phrase))]);
+}
+
+/** Weighs the newest matches, and older ones that have all of the query in the headline. */
+async function weighStored(
+  { database, sought, confines, range }: Omit<Parts, "samples">,
+  newest: readonly number[],
+  phrase: SoughtClause | undefined,
+): Promise<Hit[]> {
   const { wanted } = sought;
-  const read = (within: KeyRange, also: readonly string[]) =>
-    findKeys(database, sought, confines, { range: within, limit: WEIGHED }, also);
-  const phrase = phraseOf(wanted);
-  const newest = await read(range, []);
-  const oldest = newest.at(-1);
-  if (oldest === undefined) return sorted(samples.map((sample) => weighSample(sample, sought, phrase)));
-  // What is no older than the oldest of them is among them: from there on it is asked where the words stand.
-  const recent: KeyRange = { low: oldest, high: range.high };
+  const isWord = wanted.length === 1 && wanted[0]?.words.length === 1;
+  const [highest = 0, lowest = 0] = [newest[0], newest.at(-1)];
+  const recent: KeyRange = { low: lowest, high: highest };
+  const span = (highest - lowest) * (isWord ? FURTHER.forAWord : FURTHER.forMore);
   const isAll = newest.length < WEIGHED;
-  const [headed, followed, ...fields] = await Promise.all([
-    read(
-      isAll ? recent : range,
-      wanted.map((clause) => inField("title", clause)),
-    ),
-    phrase ? read(recent, [inField("anywhere", phrase)]) : [],
-    ...wanted.flatMap((clause) => [
-      wanted.length > 1 ? read(recent, [inField("title", clause)]) : [],
-      read(recent, [inField("told", clause)]),
-    ]),
+  const further: KeyRange = isAll ? recent : { low: Math.max(range.low, highest - span), high: highest };
+  const read = (clauses: Sought, within: KeyRange, field: Field) =>
+    findKeys(database, clauses, confines, { range: within, limit: WEIGHED }, field);
+  const [headed, followed, told, headlines] = await Promise.all([
+    isWord || !isAll ? read(sought, further, "title") : [],
+    phrase ? read({ wanted: [phrase], unwanted: sought.unwanted }, recent, "anywhere") : [],
+    isWord ? read(sought, recent, "told") : [],
+    // Of several words, to read the headlines costs less than to ask the index where they stand.
+    isWord ? undefined : headlinesOfKeys(database, newest),
   ]);
   const inAllTitles = new Set(headed);
-  const inPhrase = new Set(followed);
-  const standing = wanted.map((_, index) => ({
-    title: new Set(fields[2 * index]),
-    told: new Set(fields[2 * index + 1]),
-  }));
-  const hits = [...new Set([...newest, ...headed])].map((key): Hit => {
-    const parts = wanted.map((clause, index) => {
-      const { title, told } = standing[index] ?? {};
-      return weightOf(clause, inAllTitles.has(key) || Boolean(title?.has(key)), Boolean(told?.has(key)));
-    });
-    const bonus = phrase && inPhrase.has(key) ? weightOf(phrase, false, false) : 0;
-    return { key, score: rounded(parts.reduce((sum, part) => sum + part, bonus)) };
+  const isTold = new Set(told);
+  const isFollowed = new Set(followed);
+  return [...new Set([...newest, ...headed])].map((key) => {
+    const headline = headlines?.get(key);
+    const parts = wanted.map((clause) =>
+      weightOf(
+        clause,
+        inAllTitles.has(key) || (headline !== undefined && hasClause(headline.title, clause)),
+        isTold.has(key) || (headline !== undefined && hasClause(headline.told, clause)),
+      ),
+    );
+    return { key, score: rounded(parts, phrase && isFollowed.has(key) ? weightOf(phrase, false, false) : 0) };
   });
-  return sorted([...hits, ...samples.map((sample) => weighSample(sample, sought, phrase))]);
 }
 
 /** The query's words as one phrase; undefined where it is one word, or has a phrase already. */
@@ -77,10 +94,13 @@ function phraseOf(wanted: readonly SoughtClause[]): SoughtClause | undefined {
   return { words, prefix: null, continuations: [], level };
 }
 
-function weighSample({ key, words }: SearchedSample, { wanted }: Sought, phrase: SoughtClause | undefined): Hit {
-  const parts = wanted.map((clause) => weightOf(clause, hasClause(words.title, clause), hasClause(words.told, clause)));
-  const bonus = phrase && hasClause(words.anywhere, phrase) ? weightOf(phrase, false, false) : 0;
-  return { key, score: rounded(parts.reduce((sum, part) => sum + part, bonus)) };
+function weightsIn({ wanted }: Sought, title: string, told: string): number[] {
+  return wanted.map((clause) => weightOf(clause, hasClause(title, clause), hasClause(told, clause)));
+}
+
+function scoreOf(words: Record<Field, string>, sought: Sought, phrase: SoughtClause | undefined): number {
+  const parts = weightsIn(sought, words.title, words.told);
+  return rounded(parts, phrase && hasClause(words.anywhere, phrase) ? weightOf(phrase, false, false) : 0);
 }
 
 /** BM25's shape: a word counts by how rare it is, and more of it counts ever less. */
@@ -90,8 +110,8 @@ function weightOf({ level }: SoughtClause, isInTitle: boolean, isTold: boolean):
 }
 
 /** A score stands in addresses, and is the same when it is read back. */
-function rounded(score: number): number {
-  return Math.round(score * 1000);
+function rounded(parts: readonly number[], bonus: number): number {
+  return Math.round(parts.reduce((sum, part) => sum + part, bonus) * 1000);
 }
 
 function sorted(hits: Hit[]): Hit[] {

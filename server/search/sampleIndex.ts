@@ -2,7 +2,7 @@ import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { sampleBody } from "../news/sampleBody.ts";
 import type { Field, Sought, SoughtClause } from "../store/search.ts";
-import { searchedWords } from "../store/searchIndex.ts";
+import { type SearchedText, searchedWords } from "../store/searchIndex.ts";
 import { LAST_ID, searchKey } from "../store/searchKey.ts";
 
 /** One of the edition's own stories, as search knows it. They are few, and looked through one by one. */
@@ -28,7 +28,7 @@ function indexSamples(edition: Edition): SearchedSample[] {
   );
   return all
     .map(({ section, sample }, index) => {
-      const { title, deck, body, names } = searchedWords({
+      const words = foldedFields({
         title: sample.title,
         excerpt: sample.description,
         content_html: sampleBody(sample),
@@ -36,15 +36,20 @@ function indexSamples(edition: Edition): SearchedSample[] {
         author: sample.author,
         categories: "[]",
       });
-      const words = {
-        title: ` ${title} `,
-        told: ` ${deck} \u241f ${names} `,
-        anywhere: ` ${[title, deck, body, names].join(" \u241f ")} `,
-      };
       // From the last id downwards, where no article of the store is.
       return { key: searchKey(new Date(sample.date).toISOString(), LAST_ID - index), section, sample, words };
     })
     .sort((a, b) => b.key - a.key);
+}
+
+/** Folded words, with a space before and after each, by the weight that they have. */
+function foldedFields(text: SearchedText): Record<Field, string> {
+  const { title, deck, body, names } = searchedWords(text);
+  return {
+    title: ` ${title} `,
+    told: ` ${deck} \u241f ${names} `,
+    anywhere: ` ${[title, deck, body, names].join(" \u241f ")} `,
+  };
 }
 
 /** Whether one of the edition's own stories is what is sought. */

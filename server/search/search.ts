@@ -31,7 +31,8 @@ export function searchOf(edition: Edition, database: Database): Search {
       const isByDate = order === "date" || query.wanted.length === 0;
       const parts = { database, sought, scope, after: readCursor(after), before: readCursor(before), limit };
       const stretch = await (isByDate ? listByDate(parts) : listByRelevance(parts));
-      if (mayGoOn || stretch.total.count > 0 || query.wanted.length === 0) return stretch;
+      const mayBeBeginning = parseQuery(text).wanted.some(({ prefix }) => prefix !== null);
+      if (mayGoOn || stretch.total.count > 0 || !mayBeBeginning) return stretch;
     }
     throw new Error("A search always ends with its second attempt.");
   }

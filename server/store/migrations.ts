@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { createNewsletter } from "./newsletterTables.ts";
 import { createSearchIndex } from "./searchIndex.ts";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   "0005-taken-down": { up: findWhatIsTakenDown },
   "0006-pictures": { up: createPictures },
   "0007-headlines": { up: findHeadlines },
+  "0008-newsletter": { up: createNewsletter },
   "0010-search": { up: createSearchIndex },
   "0011-hub": { up: rememberPings },
 };

@@ -1,7 +1,8 @@
 import type { Generated } from "kysely";
+import type { NewsletterTables } from "./newsletterSchema.ts";
 
 /** The tables. Instants are ISO 8601 texts in UTC with milliseconds, so that they sort as texts on every database. */
-export interface Tables {
+export interface Tables extends NewsletterTables {
   feeds: FeedRow;
   hosts: HostRow;
   follows: FollowRow;

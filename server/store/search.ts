@@ -3,8 +3,8 @@ import type { Clause, Query } from "../../core/search/query.ts";
 import { fromRow, type StoredArticle } from "./articles.ts";
 import { PHOTOGRAPH } from "./headlines.ts";
 import type { Database } from "./open.ts";
-import { EVERY, feedMark, PICTURED } from "./searchIndex.ts";
-import { idOfKey } from "./searchKey.ts";
+import { EVERY, feedMark, PICTURED, searchedWords } from "./searchIndex.ts";
+import { idOfKey, searchKey } from "./searchKey.ts";
 
 /** What a search is confined to. */
 export interface Confines {
@@ -87,28 +87,28 @@ interface Reading {
  * The index is read from one end of the range and no further than the limit, so that a word of every article costs as
  * little as a rare one.
  *
- * @param also further expressions that must hold, as `inField` makes them
+ * @param field where all that is wanted must stand
  */
 export async function findKeys(
   database: Database,
   sought: Sought,
   confines: Confines,
   { range, limit, isForwards = false }: Reading,
-  also: readonly string[] = [],
+  field: Field = "anywhere",
 ): Promise<number[]> {
   if (confines.feedUrls?.length === 0 || range.low > range.high) return [];
   const { rows } = await sql<{ rowid: number }>`select rowid from search
-    where search match ${[expressionOf(sought, confines), ...also].join(" AND ")}
+    where search match ${expressionOf(sought, confines, field)}
     and rowid >= ${BigInt(range.low)} and rowid <= ${BigInt(range.high)}
     order by rowid ${sql.raw(isForwards ? "asc" : "desc")} limit ${limit}`.execute(database);
   return rows.map(({ rowid }) => rowid);
 }
 
 /** One expression of the index's language, in which every word is quoted: nothing that was typed is part of the language. */
-function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Confines): string {
+function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Confines, field: Field): string {
   const marks = feedUrls ? feedUrls.map((url) => quoted(feedMark(url))).join(" OR ") : quoted(EVERY);
   const needed = [
-    ...wanted.map((clause) => inField("anywhere", clause)),
+    ...wanted.map((clause) => inField(field, clause)),
     ...(feedUrls || wanted.length === 0 ? [`{marks}:(${marks})`] : []),
     ...(isPictured ? [`{marks}:${quoted(PICTURED)}`] : []),
   ].join(" AND ");
@@ -117,7 +117,7 @@ function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Co
 }
 
 /** That a clause stands in some fields. */
-export function inField(field: Field, { words, continuations }: SoughtClause): string {
+function inField(field: Field, { words, continuations }: SoughtClause): string {
   const phrase = words.map(quoted).join(" + ");
   return `${COLUMNS[field]}:(${[phrase, ...continuations.map(quoted)].join(" OR ")})`;
 }
@@ -125,6 +125,43 @@ export function inField(field: Field, { words, continuations }: SoughtClause): s
 function quoted(word: string): string {
   return `"${word.replaceAll('"', "")}"`;
 }
+
+/** The folded words of the headlines of keys, and of what is told beside them, with a space before and after each. */
+export async function headlinesOfKeys(
+  database: Database,
+  keys: readonly number[],
+): Promise<Map<number, { title: string; told: string }>> {
+  const rows = await database
+    .selectFrom("articles")
+    .select(["id", "sorted_at", "title", "excerpt", "author", "categories"])
+    .where("id", "in", keys.map(idOfKey))
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { title, deck, names } = searchedWords({ ...row, content_html: "", description_html: "" });
+      return [searchKey(row.sorted_at, row.id), { title: ` ${title} `, told: ` ${deck} \u241f ${names} ` }];
+    }),
+  );
+}
+
+/**
+ * How far back it is worth looking: from the newest article of a range so many articles back, about.
+ *
+ * @returns the lowest key
+ */
+export async function depthOf(database: Database, { low, high }: KeyRange, articles: number): Promise<number> {
+  const { rows } = await sql<{ newest: number | null; further: number | null }>`select
+    (select max(id) from search_docsize where id <= ${BigInt(high)}) as newest,
+    (select id from search_docsize where id <= ${BigInt(high)} order by id desc limit 1 offset ${SAMPLE}) as further`.execute(
+    database,
+  );
+  const { newest, further } = rows[0] ?? {};
+  if (!newest || !further) return low;
+  return Math.max(low, Math.floor(newest - (newest - further) * (articles / SAMPLE)));
+}
+
+/** By the distance of so many articles it is told how far apart more of them are. */
+const SAMPLE = 1000;
 
 /** The articles of keys, in their order, with the feeds that carry them. */
 export async function articlesOfKeys(

@@ -76,10 +76,13 @@ async function writeArticle(database: Kysely<Tables>, article: Searched, carrier
     on conflict (word) do update set level = level + 1 where (random() & ((1 << level) - 1)) = 0`.execute(database);
 }
 
+export type SearchedText = Pick<
+  Searched,
+  "title" | "excerpt" | "content_html" | "description_html" | "author" | "categories"
+>;
+
 /** An article's words, folded, by the weight that they have. */
-export function searchedWords(
-  article: Pick<Searched, "title" | "excerpt" | "content_html" | "description_html" | "author" | "categories">,
-) {
+export function searchedWords(article: SearchedText) {
   const words = (text: string) => tokensOf(text).map(({ word }) => word);
   const title = words(article.title);
   const deck = words(article.excerpt);

@@ -80,7 +80,7 @@ test("the first stop of the keyboard leads past the header, and every stop shows
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  for (const name of ["Live Radio", "Books", "RSS", "The Chicago Meridian, home page"]) {
+  for (const name of ["Live Radio", "Books", "RSS", "The Chicago Meridian, home page", "My Meridian", "Subscribe"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("banner").getByRole("link", { name })).toBeFocused();
   }
@@ -91,6 +91,8 @@ test("the first stop of the keyboard leads past the header, and every stop shows
   expect(await local.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe("solid");
   await skip.focus();
   await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Follow Local News" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("main").getByRole("link", { name: "Morning local story 1" }).last()).toBeFocused();
 });

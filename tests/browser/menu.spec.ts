@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, SECTIONS, test } from "./newsroom.ts";
 
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "All sections" });
-/** All sections, Local Events among them, Home, Search, Live Radio, Books and RSS. */
-const LINKS = SECTIONS.length + 6;
+/** All sections, Local Events among them, Home, Search, My Meridian, Live Radio, Books and RSS. */
+const LINKS = SECTIONS.length + 7;
 
 for (const { width, name } of [
   { width: 390, name: "Menu" },

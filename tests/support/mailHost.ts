@@ -30,7 +30,11 @@ export async function startMailHost(port = 0): Promise<MailHost> {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo({ address }, _session, done) {
-      done(refused.has(address) ? Object.assign(new Error("Mailbox unavailable"), { responseCode: 550 }) : null);
+      done(
+        refused.has(address)
+          ? Object.assign(new Error(`<${address}> Mailbox unavailable`), { responseCode: 550 })
+          : null,
+      );
     },
     async onData(stream, { envelope }, done) {
       const source = await text(stream);

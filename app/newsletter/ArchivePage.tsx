@@ -1,0 +1,38 @@
+import type { ArchivedIssue } from "../../server/newsletter/archive.ts";
+import { Link } from "../layout/Link.tsx";
+import styles from "./Issue.module.css";
+
+/** Every issue of the briefing, the newest first. */
+export function ArchivePage({ title, issues }: { title: string; issues: ArchivedIssue[] }) {
+  return (
+    <div className={styles.page}>
+      <h1>{title}: every issue</h1>
+      {issues.length === 0 ? (
+        <p className={styles.intro}>No issue has been mailed yet. The first one will stand here on its morning.</p>
+      ) : (
+        <ol className={styles.issues}>
+          {issues.map(({ date, day, subject }) => (
+            <li key={date}>
+              <time dateTime={date}>{day}</time>
+              <h2>
+                <Link to={`/newsletter/${date}`}>{subject}</Link>
+              </h2>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={styles.more}>
+        <Link to="/newsletter">Get it by mail</Link>
+      </p>
+    </div>
+  );
+}
+
+/** The way from the sign-up page to the issues. */
+export function ArchiveLink() {
+  return (
+    <p className={styles.more}>
+      <Link to="/newsletter/archive">Read past issues</Link>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Confirmation } from "../../server/newsletter/views.ts";
+import styles from "./Newsletter.module.css";
+import { SignUpForm } from "./SignUpForm.tsx";
+
+/** What a link is answered with that is worth nothing (any more). */
+const WORTHLESS: Record<Exclude<Confirmation, "good">, { title: string; text: string }> = {
+  used: {
+    title: "This Link Was Used Already",
+    text: "Each link confirms once, and this one has. If the briefing does not come, or you are not sure, sign up again: the mail that you then get says how things stand.",
+  },
+  expired: {
+    title: "This Link Has Expired",
+    text: "It was good for 48 hours. Nothing was sent and nothing is lost: sign up again, and a new link is on its way.",
+  },
+  unknown: {
+    title: "We Do Not Know This Link",
+    text: "Perhaps a part of it was lost on the way: please copy the whole of it from the mail. Or it is so old that we have forgotten it. Then sign up again.",
+  },
+};
+
+export function titleOfConfirmation(state: Confirmation): string {
+  return state === "good" ? "One More Step" : WORTHLESS[state].title;
+}
+
+/** Where the link of a confirmation mail leads. Looking at it changes nothing: mail scanners follow every link. */
+export function ConfirmPage({ state, name }: { state: Confirmation; name: string }) {
+  if (state === "good")
+    return (
+      <div className={styles.page}>
+        <h1>{titleOfConfirmation(state)}</h1>
+        <p className={styles.intro}>Press the button, and the daily briefing of {name} comes to your address.</p>
+        <form method="post">
+          <button type="submit" className={styles.button}>
+            Yes, send me the briefing
+          </button>
+        </form>
+        <p className={styles.more}>If you did not ask for it, close this page. Nothing will be sent.</p>
+      </div>
+    );
+  return (
+    <div className={styles.page}>
+      <h1>{titleOfConfirmation(state)}</h1>
+      <p className={styles.intro}>{WORTHLESS[state].text}</p>
+      <div className={styles.form}>
+        <SignUpForm place="page" label="E-mail address" />
+      </div>
+    </div>
+  );
+}

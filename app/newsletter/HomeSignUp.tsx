@@ -1,0 +1,19 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
+import styles from "./HomeSignUp.module.css";
+import { SignUpForm } from "./SignUpForm.tsx";
+
+/** By which the header's Subscribe names the front page's form. */
+export const SIGN_UP_ID = "newsletter";
+
+/** The front page's invitation to the briefing. */
+export function HomeSignUp({ signUp }: { signUp: NonNullable<PublicEdition["signUp"]> }) {
+  return (
+    <section className={styles.section} id={SIGN_UP_ID} aria-labelledby="newsletter-title">
+      <div>
+        <h2 id="newsletter-title">{signUp.title}</h2>
+        <p>{signUp.text}</p>
+      </div>
+      <SignUpForm place="home" label="E-mail address" />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { IssuePage } from "../../server/newsletter/archive.ts";
+import type { IssueStory } from "../../server/newsletter/content.ts";
+import { Link } from "../layout/Link.tsx";
+import styles from "./Issue.module.css";
+
+/** An issue of the briefing as a page of the site. */
+export function Issue({ title, issue: { date, day, briefing } }: { title: string; issue: IssuePage }) {
+  const { hero, sections, events, radio } = briefing;
+  return (
+    <article className={styles.page}>
+      <p className={styles.day}>
+        <time dateTime={date}>{day}</time>
+      </p>
+      <h1>{title}</h1>
+      <section className={styles.lead} aria-label={hero.section}>
+        {hero.pictureAlt !== null && (
+          <img
+            src={`/newsletter/pictures/${encodeURIComponent(hero.slug)}.jpg`}
+            alt={hero.pictureAlt}
+            width={1104}
+            height={621}
+          />
+        )}
+        <p className={styles.marker}>{hero.section}</p>
+        <Story story={hero} as="h2" />
+      </section>
+      {sections.map(({ slug, name, stories }) => (
+        <section key={slug} className={styles.section} aria-labelledby={`section-${slug}`}>
+          <h2 id={`section-${slug}`} className={styles.marker}>
+            <Link to={`/${slug}`}>{name}</Link>
+          </h2>
+          {stories.map((story) => (
+            <Story key={story.slug} story={story} />
+          ))}
+        </section>
+      ))}
+      {events.length > 0 && (
+        <section className={styles.section} aria-labelledby="events-of-the-day">
+          <h2 id="events-of-the-day" className={styles.marker}>
+            Events of the day
+          </h2>
+          {events.map((event) => (
+            <div key={`${event.time} ${event.title}`} className={styles.story}>
+              <h3>
+                <Link to={event.href}>{event.title}</Link>
+              </h3>
+              <p className={styles.source}>{[event.time, event.place].filter(Boolean).join(", ")}</p>
+            </div>
+          ))}
+        </section>
+      )}
+      {radio && (
+        <section className={styles.section} aria-labelledby="radio-of-the-day">
+          <h2 id="radio-of-the-day" className={styles.marker}>
+            <Link to="/radio">{radio.title}</Link>
+          </h2>
+          {radio.stations.map(({ name, playing }) => (
+            <p key={name} className={styles.source}>
+              {playing ? `${name} played ${playing} as this issue was put together.` : name}
+            </p>
+          ))}
+        </section>
+      )}
+      <p className={styles.more}>
+        <Link to="/newsletter/archive">Past issues</Link> <Link to="/newsletter">Get it by mail</Link>
+      </p>
+    </article>
+  );
+}
+
+function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "h3" }) {
+  const { slug, title, deck, source } = story;
+  return (
+    <div className={styles.story}>
+      <Heading>
+        <Link to={`/article/${encodeURIComponent(slug)}`}>{title}</Link>
+      </Heading>
+      {deck && <p className={styles.deck}>{deck}</p>}
+      <p className={styles.source}>{source}</p>
+    </div>
+  );
+}

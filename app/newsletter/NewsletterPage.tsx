@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { SignUpFile } from "../../server/editions/signUp.ts";
+import { Link } from "../layout/Link.tsx";
+import styles from "./Newsletter.module.css";
+import { type Refusal, SignUpForm } from "./SignUpForm.tsx";
+
+interface NewsletterPageProps {
+  page: SignUpFile;
+  refusal: Refusal | undefined;
+  children?: ReactNode;
+}
+
+/** What the briefing is, and the form that asks for it. */
+export function NewsletterPage({ page, refusal, children }: NewsletterPageProps) {
+  return (
+    <div className={styles.page}>
+      <h1>{page.title}</h1>
+      <p className={styles.intro}>{page.intro}</p>
+      <div className={styles.form}>
+        <SignUpForm place="page" label="E-mail address" refusal={refusal} />
+      </div>
+      <ul className={styles.promises}>
+        {page.promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        What we keep, and for how long: <Link to="/privacy#the-newsletter">our privacy policy</Link>.
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { SectionLink } from "../../server/news/views.ts";
+import type { Change, Subscription } from "../../server/newsletter/views.ts";
+import styles from "./Newsletter.module.css";
+
+const DAYS: readonly { value: Subscription["days"]; label: string }[] = [
+  { value: "every-day", label: "Every day" },
+  { value: "weekdays", label: "Monday to Friday" },
+  { value: "saturdays", label: "Saturdays" },
+];
+
+const DONE: Record<string, string> = {
+  confirmed:
+    "You are on the list. The next briefing comes to you. Here you can choose what is in it, and when it comes.",
+  saved: "Saved. The next briefing is put together as you chose.",
+  unsubscribed: "You are off the list. No further briefing is sent to you.",
+  resumed: "You are on the list again.",
+};
+
+interface PreferencesPageProps {
+  subscription: Subscription;
+  /** Those that can be chosen. */
+  sections: readonly SectionLink[];
+  /** What was done just now. */
+  done: string | null;
+  refusal: Extract<Change, { done: null }> | undefined;
+}
+
+/** What the briefing holds and when it comes, and the ways to leave. */
+export function PreferencesPage({ subscription, sections, done, refusal }: PreferencesPageProps) {
+  const { address, status } = subscription;
+  const notice = refusal?.fault ?? DONE[done ?? ""];
+  return (
+    <div className={styles.page}>
+      <h1>Your Briefing</h1>
+      <p className={styles.intro}>{stateOf(address, status)}</p>
+      {notice && (
+        <p className={styles.notice} role={refusal ? "alert" : "status"}>
+          {notice}
+        </p>
+      )}
+      {status === "confirmed" ? (
+        <>
+          <Choices subscription={subscription} sections={sections} />
+          <h2>Unsubscribe</h2>
+          <p className={styles.text}>No further briefing is sent. Your choices are kept, should you come back.</p>
+          <form method="post">
+            <button type="submit" name="do" value="unsubscribe" className={styles.other}>
+              Unsubscribe
+            </button>
+          </form>
+        </>
+      ) : (
+        status !== "suppressed" && (
+          <form method="post">
+            <button type="submit" name="do" value="resume" className={styles.button}>
+              Send me the briefing again
+            </button>
+          </form>
+        )
+      )}
+      <h2>Erase your address</h2>
+      <p className={styles.text}>
+        We forget your address, your choices and what was sent to you, at once. This link, and those in old issues, then
+        lead nowhere.
+      </p>
+      <details className={styles.erase}>
+        <summary>Erase my address</summary>
+        <p className={styles.text}>This cannot be undone. To get the briefing again, you would sign up anew.</p>
+        <form method="post">
+          <button type="submit" name="do" value="erase" className={styles.other}>
+            Yes, erase it
+          </button>
+        </form>
+      </details>
+    </div>
+  );
+}
+
+function Choices({ subscription, sections }: Pick<PreferencesPageProps, "subscription" | "sections">) {
+  const { days, sections: chosen } = subscription;
+  return (
+    <form method="post">
+      <fieldset>
+        <legend>Days</legend>
+        <div className={styles.choices}>
+          {DAYS.map(({ value, label }) => (
+            <label key={value}>
+              <input type="radio" name="days" value={value} defaultChecked={value === days} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Sections</legend>
+        <div className={`${styles.choices} ${styles.columns}`}>
+          {sections.map(({ slug, name }) => (
+            <label key={slug}>
+              <input
+                type="checkbox"
+                name="sections"
+                value={slug}
+                defaultChecked={chosen === null || chosen.includes(slug)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <button type="submit" name="do" value="save" className={styles.button}>
+        Save
+      </button>
+    </form>
+  );
+}
+
+function stateOf(address: string, status: Subscription["status"]): string {
+  switch (status) {
+    case "confirmed":
+      return `The briefing is sent to ${address}.`;
+    case "suppressed":
+      return `Nothing is sent to ${address}: mail to it came back, or somebody asked us not to write there. Write to us if that is wrong.`;
+    default:
+      return `No briefing is sent to ${address}.`;
+  }
+}

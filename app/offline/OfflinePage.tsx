@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { useHasScripts } from "../layout/useHasScripts.ts";
+import { type KeptPage, readKeptPages } from "./keptPages.ts";
+import styles from "./OfflinePage.module.css";
+import { wordsOfTime } from "./words.ts";
+
+/** What is shown without a connection in place of a page that is not on the device: what there is to read all the same. */
+export function OfflinePage({ mine }: { mine: string }) {
+  const wanted = useLocation().hash.slice(1);
+  const hasScripts = useHasScripts();
+  const [pages, setPages] = useState<KeptPage[] | null>(null);
+  useEffect(() => void readKeptPages().then(setPages), []);
+  const stories = pages?.filter(({ path }) => path.startsWith("/article/")) ?? [];
+  const others = pages?.filter(({ path }) => !path.startsWith("/article/")) ?? [];
+  return (
+    <div className={styles.page}>
+      <h1>Not on this device</h1>
+      <p className={styles.deck}>
+        {wanted && hasScripts
+          ? "The page that you asked for needs a connection, and there is none at the moment."
+          : "This is what can be read here without a connection."}
+      </p>
+      <p className={styles.ways}>
+        {wanted && hasScripts && (
+          // A plain link: the whole page is asked for anew.
+          <a className={styles.action} href={safePath(wanted)}>
+            Try again
+          </a>
+        )}
+        <a className={styles.other} href="/saved">
+          {mine}
+        </a>
+      </p>
+      {pages?.length === 0 && <p className={styles.none}>No page has been kept on this device so far.</p>}
+      <PageList title="Stories" pages={stories} />
+      <PageList title="Pages" pages={others} />
+    </div>
+  );
+}
+
+function PageList({ title, pages }: { title: string; pages: KeptPage[] }) {
+  if (pages.length === 0) return null;
+  return (
+    <section className={styles.list} aria-labelledby={title}>
+      <h2 id={title}>{title}</h2>
+      <ul>
+        {pages.map(({ path, title, at }) => (
+          <li key={path}>
+            <a href={path}>{title}</a>
+            <time dateTime={new Date(at).toISOString()}>Kept at {wordsOfTime(at, Date.now())}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** An address of this site, whatever stands behind the hash. */
+function safePath(encoded: string): string {
+  try {
+    const path = decodeURIComponent(encoded);
+    const { origin, pathname, search } = new URL(path, window.location.origin);
+    return origin === window.location.origin ? pathname + search : "/";
+  } catch {
+    return "/";
+  }
+}

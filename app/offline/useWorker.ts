@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { useChoice } from "../layout/useChoice.ts";
+import { tellWorker, whenIdle } from "../saved/shelf.ts";
+
+/** Starts the service worker once the page has nothing else to do, and tells it which pages the reader opens. */
+export function useWorker(): void {
+  const { pathname, search } = useLocation();
+  const pictures = useChoice("pictures");
+  useEffect(() => {
+    const isOff = document.documentElement.dataset.workerOff !== undefined;
+    if (isOff || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    whenIdle(() => void navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {}));
+  }, []);
+  useEffect(() => {
+    const tell = () => tellWorker({ type: "visited", path: pathname + search });
+    whenIdle(tell);
+    // The first page is taken over by the worker while it is open.
+    navigator.serviceWorker?.addEventListener("controllerchange", tell);
+    return () => navigator.serviceWorker?.removeEventListener("controllerchange", tell);
+  }, [pathname, search]);
+  useEffect(() => {
+    if (pictures !== null) tellWorker({ type: "pictures", isWanted: pictures === "all" });
+  }, [pictures]);
+}

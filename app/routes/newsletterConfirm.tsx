@@ -1,0 +1,38 @@
+import { data, redirect } from "react-router";
+import { ConfirmPage, titleOfConfirmation } from "../newsletter/ConfirmPage.tsx";
+import { deskOf, privateHead } from "../newsletter/newsletterData.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/newsletterConfirm";
+
+const STATUS = { good: 200, used: 410, expired: 410, unknown: 404 } as const;
+
+/** A page for whoever holds its token, and for nobody else. */
+export const handle = { policy: "never" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const given = context.get(services);
+  const desk = await deskOf(given);
+  const state = await desk.confirmation(params.token);
+  return data({ state, name: given.edition.name }, { status: STATUS[state] });
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const desk = await deskOf(context.get(services));
+  const { preferences } = await desk.confirm(params.token);
+  if (preferences !== null) throw redirect(`/newsletter/preferences/${preferences}?done=confirmed`, 303);
+  const state = await desk.confirmation(params.token);
+  return data(null, { status: STATUS[state] });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return privateHead(
+    matches[0].loaderData,
+    titleOfConfirmation(loaderData.state),
+    "The last step to the daily briefing by mail.",
+  );
+}
+
+export default function NewsletterConfirm({ loaderData: { state, name } }: Route.ComponentProps) {
+  return <ConfirmPage state={state} name={name} />;
+}

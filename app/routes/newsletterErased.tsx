@@ -1,0 +1,34 @@
+import { headOf } from "../layout/head.ts";
+import { Link } from "../layout/Link.tsx";
+import message from "../layout/Message.module.css";
+import { deskOf } from "../newsletter/newsletterData.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/newsletterErased";
+
+const TITLE = "Your Address Is Erased";
+const TEXT =
+  "We have forgotten your address, your choices and what was sent to you. For a day we keep a code made from the address, by which nobody can have us flood it with mail.";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await deskOf(context.get(services));
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const head = { title: TITLE, description: TEXT, path: "/newsletter/erased" };
+  return [...headOf(matches[0].loaderData, head), { name: "robots", content: "noindex" }];
+}
+
+export default function NewsletterErased() {
+  return (
+    <section className={message.message}>
+      <h1>{TITLE}</h1>
+      <p>{TEXT}</p>
+      <p>
+        <Link className={message.action} to="/" prefetch="intent">
+          Return to Homepage
+        </Link>
+      </p>
+    </section>
+  );
+}

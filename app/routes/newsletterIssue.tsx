@@ -1,0 +1,26 @@
+import { headOf } from "../layout/head.ts";
+import { Issue } from "../newsletter/Issue.tsx";
+import { notFound } from "../notFound.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/newsletterIssue";
+
+export async function loader({ context, params: { date } }: Route.LoaderArgs) {
+  const { pastIssues, news } = context.get(services);
+  const issue = await pastIssues?.issue(date);
+  if (!pastIssues || !issue) throw await notFound(news);
+  return { title: pastIssues.title, issue };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { title, issue } = loaderData;
+  return headOf(matches[0].loaderData, {
+    title: `${title} for ${issue.day}`,
+    description: `${issue.subject}. ${issue.briefing.preheader}`,
+    path: `/newsletter/${issue.date}`,
+  });
+}
+
+export default function NewsletterIssue({ loaderData: { title, issue } }: Route.ComponentProps) {
+  return <Issue title={title} issue={issue} />;
+}

@@ -1,0 +1,38 @@
+import { data, redirect } from "react-router";
+import { deskOf, privateHead } from "../newsletter/newsletterData.ts";
+import { PreferencesPage } from "../newsletter/PreferencesPage.tsx";
+import { NobodysLink } from "../newsletter/UnsubscribePage.tsx";
+import { services } from "../services.ts";
+import type { Route } from "./+types/newsletterPreferences";
+
+/** A page for whoever holds its token, and for nobody else. */
+export const handle = { policy: "never" };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const given = context.get(services);
+  const desk = await deskOf(given);
+  const subscription = await desk.subscription(params.token);
+  const events = given.edition.embeds.events.section;
+  const sections = given.edition.sections.filter(({ slug }) => slug !== events);
+  const done = new URL(request.url).searchParams.get("done");
+  return data({ subscription, sections, done }, { status: subscription ? 200 : 404 });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const desk = await deskOf(context.get(services));
+  const change = await desk.change(params.token, request);
+  if (change.done === null) return data(change, { status: change.status });
+  if (change.done === "erased") throw redirect("/newsletter/erased", 303);
+  throw redirect(`/newsletter/preferences/${params.token}?done=${change.done}`, 303);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Choose the sections and the days of your daily briefing, or leave.";
+  return privateHead(matches[0].loaderData, "Your Briefing", description);
+}
+
+export default function NewsletterPreferences({ loaderData, actionData }: Route.ComponentProps) {
+  const { subscription, sections, done } = loaderData;
+  if (!subscription) return <NobodysLink />;
+  return <PreferencesPage subscription={subscription} sections={sections} done={done} refusal={actionData} />;
+}

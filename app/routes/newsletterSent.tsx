@@ -1,0 +1,39 @@
+import { headOf } from "../layout/head.ts";
+import { Link } from "../layout/Link.tsx";
+import message from "../layout/Message.module.css";
+import { deskOf } from "../newsletter/newsletterData.ts";
+import { services } from "../services.ts";
+import type { Route } from "./+types/newsletterSent";
+
+const TITLE = "Check Your Mail";
+const TEXT =
+  "A message is on its way to the address that you gave. Open the link in it within 48 hours, and press the button on the page that it leads to. Nothing more is sent before that.";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await deskOf(context.get(services));
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const head = { title: TITLE, description: TEXT, path: "/newsletter/sent" };
+  return [...headOf(matches[0].loaderData, head), { name: "robots", content: "noindex" }];
+}
+
+/** The same whether the address was known or not. */
+export default function NewsletterSent() {
+  return (
+    <section className={message.message}>
+      <h1>{TITLE}</h1>
+      <p>{TEXT}</p>
+      <p>If it is not there in ten minutes, look among your spam, then sign up once more.</p>
+      <p className={message.ways}>
+        <Link className={message.action} to="/" prefetch="intent">
+          Return to Homepage
+        </Link>
+        <Link className={message.other} to="/newsletter" prefetch="intent">
+          Use another address
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import { deskOf, privateHead } from "../newsletter/newsletterData.ts";
+import { UnsubscribePage } from "../newsletter/UnsubscribePage.tsx";
+import { services } from "../services.ts";
+import type { Route } from "./+types/newsletterUnsubscribe";
+
+/** A page for whoever holds its token, and for nobody else. */
+export const handle = { policy: "never" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const desk = await deskOf(context.get(services));
+  const subscription = await desk.subscription(params.token);
+  return data({ address: subscription?.address ?? null }, { status: subscription ? 200 : 404 });
+}
+
+/** A post ends it, whoever sends it: the button, or a mail program's one click (RFC 8058), which follows no redirect. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const desk = await deskOf(context.get(services));
+  const isDone = await desk.unsubscribe(params.token);
+  return data({ isDone }, { status: isDone ? 200 : 404 });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateHead(matches[0].loaderData, "Unsubscribe", "Leave the daily briefing with one click.");
+}
+
+export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  return <UnsubscribePage address={loaderData.address} isDone={actionData?.isDone ?? false} />;
+}

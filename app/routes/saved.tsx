@@ -1,0 +1,20 @@
+import { useRouteLoaderData } from "react-router";
+import { headOf } from "../layout/head.ts";
+import { myName } from "../layout/screens.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { SavedPage } from "../saved/SavedPage.tsx";
+import type { Route } from "./+types/saved";
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { edition } = matches[0].loaderData;
+  return headOf(matches[0].loaderData, {
+    title: myName(edition),
+    description: `The stories of ${edition.name} that you saved, what you follow, and how you like to read: kept on your own device, without an account.`,
+    path: "/saved",
+  });
+}
+
+export default function Saved() {
+  const edition = useRouteLoaderData<typeof rootLoader>("root")?.edition;
+  return edition && <SavedPage edition={edition} />;
+}

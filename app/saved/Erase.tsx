@@ -1,0 +1,52 @@
+import { useRef, useState } from "react";
+import { CHOICES, type Choice, choose } from "../layout/theme.ts";
+import type { Shelf } from "./kinds.ts";
+import styles from "./SavedPage.module.css";
+import { change, tellWorker } from "./shelf.ts";
+
+/** Erases all that this site keeps on the device. It asks once. */
+export function Erase({ shelf, mine }: { shelf: Shelf; mine: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [said, say] = useState("");
+
+  async function erase() {
+    dialog.current?.close();
+    if (!(await change(({ eraseShelf }) => eraseShelf()))) return;
+    for (const name of Object.keys(CHOICES) as Choice[]) choose(name, CHOICES[name][0] as never);
+    localStorage.clear();
+    sessionStorage.clear();
+    tellWorker({ type: "erase" });
+    say("Everything that this site kept on this device is erased.");
+  }
+
+  return (
+    <section aria-labelledby="erase">
+      <h2 id="erase" className={styles.name}>
+        Erase
+      </h2>
+      <p className={styles.about}>
+        Erases {mine} from this device: {shelf.saved.length} saved {shelf.saved.length === 1 ? "story" : "stories"},
+        what you follow, the history and your settings, with the radio’s volume and the pages kept for reading offline.
+        We have no copy, so there is no way back but a file that you exported.
+      </p>
+      <button type="button" className={styles.button} onClick={() => dialog.current?.showModal()}>
+        Erase everything
+      </button>
+      <p role="status" className={styles.outcome}>
+        {said}
+      </p>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby="erase-question">
+        <h2 id="erase-question">Erase everything?</h2>
+        <p>All that this site keeps on this device goes, and cannot be brought back.</p>
+        <p className={styles.ways}>
+          <button type="button" className={styles.button} onClick={() => dialog.current?.close()}>
+            Keep it
+          </button>
+          <button type="button" className={styles.strong} onClick={() => void erase()}>
+            Erase everything
+          </button>
+        </p>
+      </dialog>
+    </section>
+  );
+}

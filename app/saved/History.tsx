@@ -1,0 +1,62 @@
+import { Link } from "../layout/Link.tsx";
+import { choose } from "../layout/theme.ts";
+import { useChoice } from "../layout/useChoice.ts";
+import { wordsOfTime } from "../offline/words.ts";
+import type { ReadStory } from "./kinds.ts";
+import styles from "./SavedPage.module.css";
+import { change } from "./shelf.ts";
+
+/** What was read on this device, where the reader wants that remembered. It is off until somebody switches it on. */
+export function History({ history }: { history: ReadStory[] }) {
+  const isOn = useChoice("history") === "on";
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className={styles.name}>
+        Reading history
+      </h2>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => choose("history", target.checked ? "on" : "off")}
+        />
+        <span>Remember the stories that I open</span>
+      </label>
+      <p className={styles.about}>
+        {isOn
+          ? history.length > 0
+            ? "The last 500 are kept, the newest first."
+            : "The next story that you open stands here."
+          : history.length > 0
+            ? "Nothing is added while this is off. What was remembered before stays until you clear it."
+            : "This is off until you switch it on. Nothing is remembered."}
+      </p>
+      {history.length > 0 && (
+        <>
+          <ol className={styles.lines}>
+            {history.map(({ slug, title, section, readAt }) => (
+              <li key={slug}>
+                <h3 className={styles.headline}>
+                  <Link to={`/article/${encodeURIComponent(slug)}`}>{title}</Link>
+                </h3>
+                <p className={styles.meta}>
+                  {section} · Opened {wordsOfTime(readAt, Date.now())}
+                </p>
+              </li>
+            ))}
+          </ol>
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => {
+              document.getElementById("history")?.focus();
+              void change(({ clearHistory }) => clearHistory());
+            }}
+          >
+            Clear the history
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

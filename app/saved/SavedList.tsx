@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import { Link } from "../layout/Link.tsx";
+import type { SavedStory } from "./kinds.ts";
+import styles from "./SavedPage.module.css";
+import { READ } from "./SavedPage.tsx";
+import { fetchText, unsaveStory } from "./shelf.ts";
+
+/** The stories that were saved, in the order in which they were. */
+export function SavedList({ saved }: { saved: SavedStory[] }) {
+  useMissingTexts(saved);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="saved">
+      <h2 ref={heading} id="saved" className={styles.name} tabIndex={-1}>
+        Saved stories
+      </h2>
+      <p className={styles.about}>
+        {saved.length === 0
+          ? "Nothing is saved yet. Press the bookmark beside a story, and it stands here with its text, also without a connection."
+          : `${saved.length} ${saved.length === 1 ? "story" : "stories"}, the first saved first. Their text is on this device.`}
+      </p>
+      <ol className={styles.list}>
+        {saved.map(({ slug, story, bodyHtml }) => (
+          <li key={slug}>
+            <div>
+              <p className={styles.section}>{story.section.name}</p>
+              <h3 className={styles.headline}>
+                <Link to={`${READ}${encodeURIComponent(slug)}`}>{story.title}</Link>
+              </h3>
+              {story.deck && <p className={styles.words}>{story.deck}</p>}
+              <p className={styles.meta}>
+                {[story.source ?? story.author, story.date.text, bodyHtml === null && "The text is not here yet"]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
+            <button
+              type="button"
+              className={styles.quiet}
+              aria-label={`Remove: ${story.title}`}
+              onClick={() => {
+                // The button goes with the story: the focus stays in the list.
+                heading.current?.focus();
+                void unsaveStory({ slug, href: `/article/${encodeURIComponent(slug)}` });
+              }}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Fetches what could not be fetched when a story was saved. */
+function useMissingTexts(saved: SavedStory[]): void {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    if (!navigator.onLine) return;
+    for (const { slug, bodyHtml } of saved)
+      if (bodyHtml === null && !asked.current.has(slug)) {
+        asked.current.add(slug);
+        void fetchText(slug);
+      }
+  }, [saved]);
+}

@@ -1,0 +1,23 @@
+import { parseArgs } from "node:util";
+import { describeKilled } from "../tests/support/describeKilled.ts";
+import { sendUnderFire } from "../tests/support/killedSenders.ts";
+import { temporaryFolder } from "../tests/support/site.ts";
+
+/** One issue to many subscribers over a faulty mail server, with two senders that are killed at random moments. */
+const { values } = parseArgs({
+  options: {
+    subscribers: { type: "string", default: "20000" },
+    kills: { type: "string", default: "50" },
+    rate: { type: "string", default: "1000" },
+  },
+});
+const folder = await temporaryFolder();
+const started = performance.now();
+const killed = await sendUnderFire({
+  folder: folder.path,
+  subscribers: Number(values.subscribers),
+  kills: Number(values.kills),
+  rate: Number(values.rate),
+});
+await folder.remove();
+process.stdout.write(`${describeKilled(killed)}\n${Math.round((performance.now() - started) / 1000)} s in all\n`);

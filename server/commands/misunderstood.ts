@@ -1,0 +1,2 @@
+/** Thrown for words that are no command. */
+export class Misunderstood extends Error {}

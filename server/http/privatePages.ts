@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from "hono";
+
+const PRIVATE = /^\/newsletter\/(confirm|preferences|unsubscribe)\//;
+
+/** Whether a path holds a token: a page of one reader's own, which is never kept and never listed. */
+export function isPrivatePage(path: string): boolean {
+  return PRIVATE.test(path);
+}
+
+/** What keeps a token's page to who holds the token. It stands around whatever else says something of answers. */
+export function keepPrivate(): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (!isPrivatePage(context.req.path)) return;
+    context.header("cache-control", "no-store");
+    context.header("x-robots-tag", "noindex");
+    context.header("referrer-policy", "no-referrer");
+  };
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import { addDevMail } from "./devPages.ts";
+import { openPost } from "./post.ts";
+
+it("the test inbox shows what was sent, as its reader and as the wire has it, and runs nothing of it", async () => {
+  const inbox = await mkdtemp(join(tmpdir(), "broadsheet-"));
+  const site = new Hono();
+  addDevMail(site, inbox);
+  const read = async (path: string) => (await site.request(path)).text();
+  expect(await read("/dev/mail")).toContain("Nothing was sent yet.");
+  const post = openPost({ smtpUrl: undefined, inbox });
+  await post?.send({
+    ...{ from: "a@site.example", to: "rosa@reader.example", subject: "One <b> & two" },
+    ...{ text: "Read https://site.example/x", html: "<p>Read<script>alert(1)</script></p>" },
+  });
+  post?.close();
+  const list = await read("/dev/mail");
+  expect(list).toContain("rosa@reader.example");
+  const [, path = ""] = /href="(\/dev\/mail\/[^"]+)">One &lt;b&gt; &amp; two/.exec(list) ?? [];
+  const mail = await read(path);
+  expect(mail).toContain('<a href="https://site.example/x">');
+  expect(mail).toContain(`<iframe sandbox src="${path}/html"`);
+  expect(await read(`${path}/html`)).toContain("<p>Read");
+  expect(await read(`${path}/source`)).toMatch(/^Subject: One <b> & two$/m);
+  expect((await site.request("/dev/mail/none")).status).toBe(404);
+  await rm(inbox, { recursive: true });
+});

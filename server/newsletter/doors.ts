@@ -1,0 +1,23 @@
+import type { Hono } from "hono";
+import type { Logger } from "pino";
+import type { Editions } from "../editions/registry.ts";
+import type { Pictures } from "../images/pictures.ts";
+import type { Database } from "../store/open.ts";
+import { addBounces } from "./bounces/webhook.ts";
+import { addMailPictures } from "./pictures.ts";
+
+interface Parts {
+  editions: Editions;
+  database: Database;
+  pictures: Pictures;
+  bouncesToken: string | undefined;
+  log: Logger;
+}
+
+/** The briefing's addresses that are no pages. */
+export function newsletterDoors({ editions, database, pictures, bouncesToken, log }: Parts): (site: Hono) => void {
+  return (site) => {
+    addMailPictures(site, { editions, database, pictures });
+    addBounces(site, { database, token: bouncesToken, log });
+  };
+}

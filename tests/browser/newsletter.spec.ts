@@ -1,0 +1,149 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { writeTestEdition } from "../support/editions.ts";
+import { mailTo } from "../support/inbox.ts";
+import { type MailHost, startMailHost } from "../support/mailHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { test } from "./newsroom.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let mailHost: MailHost;
+let site: Site;
+
+// One site for all of them.
+test.describe.configure({ mode: "default" });
+test.use({ expected: /404|410|422/ });
+
+test.beforeAll(async () => {
+  folder = await temporaryFolder();
+  mailHost = await startMailHost();
+  const editions = await writeTestEdition(`${folder.path}/editions`, { feeds: () => [], relays: [] });
+  site = await startSite({ editions, data: folder.path, env: { SMTP_URL: mailHost.url } });
+});
+
+test.afterAll(async () => {
+  await site.stop();
+  await mailHost.close();
+  await folder.remove();
+});
+
+/** What is typed faster is taken for a program's, where there is JavaScript to tell. */
+const AS_FAST_AS_FINGERS_MS = 2000;
+
+/** From the field to the erased address, as a reader does it. */
+async function journey(page: Page, name: string): Promise<void> {
+  const footer = page.getByRole("contentinfo");
+  await page.goto(`${site.url}/about`);
+  await page.clock.fastForward(AS_FAST_AS_FINGERS_MS);
+  await footer.getByLabel("Daily briefing").fill(`${name}@gmial.com`);
+  await footer.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByRole("button", { name: `Use ${name}@gmail.com` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check Your Mail" })).toBeVisible();
+
+  const { link } = await mailTo(site, mailHost, `${name}@gmail.com`);
+  await page.goto(site.url + link);
+  await page.getByRole("button", { name: "Yes, send me the briefing" }).click();
+  await expect(page.getByText("You are on the list.")).toBeVisible();
+  const preferences = page.url();
+  await page.goto(site.url + link);
+  await expect(page.getByRole("heading", { level: 1, name: "This Link Was Used Already" })).toBeVisible();
+
+  await page.goto(preferences);
+  await page.getByLabel("Saturdays").check();
+  await page.getByLabel("Politics / Government").uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByLabel("Saturdays")).toBeChecked();
+  await expect(page.getByLabel("Politics / Government")).not.toBeChecked();
+  await expect(page.getByLabel("Sports")).toBeChecked();
+
+  await page.goto(preferences.replace("preferences", "unsubscribe").replace(/\?.*/, ""));
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "You Are Off the List" })).toBeVisible();
+  await page.goto(preferences.replace(/\?.*/, ""));
+  await expect(page.getByText("No briefing is sent to")).toBeVisible();
+  await page.getByText("Erase my address", { exact: true }).click();
+  await page.getByRole("button", { name: "Yes, erase it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Address Is Erased" })).toBeVisible();
+  await page.goto(preferences);
+  await expect(page.getByRole("heading", { level: 1, name: "This Link Is Nobody’s" })).toBeVisible();
+}
+
+test("a reader signs up, confirms, chooses, leaves and is forgotten", async ({ page }) => {
+  await page.clock.install();
+  await journey(page, "rosa");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a reader signs up, confirms, chooses, leaves and is forgotten", async ({ page }) => {
+    await journey(page, "vera");
+  });
+});
+
+test("what is wrong is said in place, beside the field, and moves nothing before it is", async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) document.documentElement.dataset.shift = String(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${site.url}/newsletter`);
+  const form = page.getByRole("main").locator("form");
+  const field = form.getByLabel("E-mail address");
+  await expect(field).toHaveAttribute("type", "email");
+  await expect(field).toHaveAttribute("placeholder", "Your e-mail address");
+  await field.fill("rosa");
+  const before = await form.boundingBox();
+  await field.press("Enter");
+  await expect(form.getByText("There is no @ in this address.")).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue("rosa");
+  expect(await form.boundingBox()).toEqual(before);
+  expect(page.url()).toBe(`${site.url}/newsletter`);
+  expect(await page.locator("html").getAttribute("data-shift")).toBeNull();
+});
+
+test("Subscribe leads to the front page's form, and the tile to the briefing's page", async ({ page }) => {
+  await page.goto(`${site.url}/about`);
+  await page.getByRole("banner").getByRole("link", { name: "Subscribe" }).click();
+  await expect(page).toHaveURL(`${site.url}/#newsletter`);
+  await expect(page.locator("#newsletter").getByLabel("E-mail address")).toBeInViewport();
+  await page.getByRole("link", { name: "Daily email briefing" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The Daily Briefing" })).toBeVisible();
+});
+
+test("the pages that a token opens are accessible at every width and in both themes", async ({ page, context }) => {
+  const sent = await context.request.post(`${site.url}/newsletter`, { form: { email: "axe@reader.example" } });
+  expect(sent.status()).toBe(200);
+  const { link } = await mailTo(site, mailHost, "axe@reader.example");
+  await page.goto(site.url + link);
+  await audit(page);
+  await page.getByRole("button", { name: "Yes, send me the briefing" }).click();
+  await expect(page.getByText("You are on the list.")).toBeVisible();
+  await page.getByText("Erase my address", { exact: true }).click();
+  await audit(page);
+  await page.goto(page.url().replace("preferences", "unsubscribe"));
+  await audit(page);
+  await page.goto(site.url + link);
+  await audit(page);
+  await page.goto(`${site.url}/newsletter`);
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("Please write your e-mail address.")).toBeVisible();
+  await audit(page);
+});
+
+/** What stands around every page, other tests look at. */
+async function audit(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${page.url()} ${width} ${colorScheme} ${id}: ${nodes[0]?.html}`),
+      ).toEqual([]);
+    }
+}

@@ -1,0 +1,302 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { startWireSite, type WireSite } from "../support/wireSite.ts";
+import { expect, test } from "./newsroom.ts";
+
+// One site for all of them: each has a browser profile of its own, and the site keeps nothing of anybody.
+// That the policy stops what stands in a hostile file while it is read, is said in the console.
+test.use({ expected: /404|Executing inline event handler/ });
+test.describe.configure({ mode: "default" });
+
+let site: WireSite;
+test.beforeAll(async () => {
+  site = await startWireSite();
+});
+test.afterAll(() => site.stop());
+
+const saveButton = (page: Page, title: string) =>
+  page.getByRole("button", { name: `Save: ${title}`, exact: true }).first();
+const savedList = (page: Page) =>
+  page.getByRole("region", { name: "Saved stories" }).getByRole("heading", { level: 3 });
+
+/** Saves stories on the page of local news, in an order that is not the page's. */
+async function save(page: Page, ...numbers: number[]): Promise<void> {
+  await page.goto(`${site.url}/local`);
+  for (const number of numbers) {
+    const button = saveButton(page, `Morning local story ${number}`);
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  }
+}
+
+const titles = (...numbers: number[]) => numbers.map((number) => `Morning local story ${number}`);
+
+/** Keeps a file under a name, as a reader who chooses it. */
+const file = (text: string) => ({ name: "my.json", mimeType: "application/json", buffer: Buffer.from(text) });
+
+test("stories are saved from cards and from their pages, stand in the order in which they were saved, and are read there", async ({
+  page,
+}) => {
+  await save(page, 3, 1);
+  await page.goto(`${site.url}/article/morning-local-story-5`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "My Meridian" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Meridian");
+  await expect(savedList(page)).toHaveText(titles(3, 1, 5));
+  await expect(page.getByText("The text is not here yet")).toHaveCount(0);
+  await expect(page.getByText("There is no account, and nothing on this page leaves your device")).toBeVisible();
+
+  // Nothing is asked of anybody for a story that is read here.
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole("link", { name: "Morning local story 1" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning local story 1");
+  await expect(page.getByRole("article").getByText("What the local desk has of story 1.").last()).toBeVisible();
+  expect(asked.filter((path) => path.includes("story-1"))).toEqual([]);
+
+  await page.getByRole("article").getByRole("link", { name: "My Meridian" }).click();
+  await page.getByRole("button", { name: "Remove: Morning local story 1" }).click();
+  await expect(savedList(page)).toHaveText(titles(3, 5));
+  await page.reload();
+  await expect(savedList(page)).toHaveText(titles(3, 5));
+});
+
+test("all of it is exported, erased, and imported again; what is no such file is refused in plain words", async ({
+  page,
+}) => {
+  await save(page, 2, 4);
+  await page.getByRole("button", { name: "Follow Local News" }).click();
+  await page.goto(`${site.url}/saved`);
+  await page.getByRole("checkbox", { name: "Remember the stories that I open" }).check();
+  await page.getByRole("radio", { name: "Larger" }).check();
+  await page.goto(`${site.url}/article/morning-sports-story-1`);
+  await page.getByRole("link", { name: "My Meridian" }).first().click();
+  const history = page.getByRole("region", { name: "Reading history" });
+  await expect(history.getByRole("link", { name: "Morning sports story 1" })).toBeVisible();
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^my-meridian-\d{4}-\d\d-\d\d\.json$/);
+  const exported = await readFile(await download.path(), "utf8");
+
+  const erase = page.getByRole("region", { name: "Erase" });
+  await erase.getByRole("button", { name: "Erase everything" }).click();
+  await erase.getByRole("button", { name: "Keep it" }).click();
+  await expect(savedList(page)).toHaveCount(2);
+  await erase.getByRole("button", { name: "Erase everything" }).click();
+  await erase.getByRole("dialog").getByRole("button", { name: "Erase everything" }).click();
+  await expect(erase.getByRole("status")).toHaveText("Everything that this site kept on this device is erased.");
+  await expect(savedList(page)).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Normal" })).toBeChecked();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+  // What has come since is not lost.
+  await save(page, 6);
+  await page.goto(`${site.url}/saved`);
+  const chooser = page.getByLabel("Import a file");
+  for (const [text, words] of [
+    ["{", "This file is no JSON, or it was cut off. Choose a file that Export has written."],
+    ["{}", "This file was not written by Export. Nothing was changed."],
+    [exported.replace('"savedAt"', '"savedOn"'), "Part of this file is damaged (saved story 1). Nothing was changed."],
+  ] as const) {
+    await chooser.setInputFiles(file(text));
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(savedList(page)).toHaveText(titles(6));
+  }
+  await chooser.setInputFiles(file(exported));
+  await expect(page.getByText("Added 2 saved stories, 1 follow, 1 story of the history.")).toBeVisible();
+  await expect(savedList(page)).toHaveText(titles(2, 4, 6));
+  await expect(page.getByRole("radio", { name: "Larger" })).toBeChecked();
+  await expect(history.getByRole("link", { name: "Morning sports story 1" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: "What you follow", exact: true })
+      .getByRole("button", { name: "Follow Local News" }),
+  ).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a file from anybody brings nothing that runs", async ({ page }) => {
+  await save(page, 1);
+  await page.goto(`${site.url}/saved`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const hostile = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
+  hostile.saved[0].slug = "hostile";
+  hostile.saved[0].bodyHtml = `<p onclick="window.ran=1">Words <img src="x" onerror="window.ran=1"><svg onload="window.ran=1"></svg>
+<script>window.ran=1</script><a href="javascript:window.ran=1">link</a><iframe srcdoc="x"></iframe><section>kept</section></p>`;
+  await page.getByLabel("Import a file").setInputFiles(file(JSON.stringify(hostile)));
+  await expect(savedList(page)).toHaveCount(2);
+  await page.goto(`${site.url}/saved#read-hostile`);
+  const story = page.getByRole("article");
+  await expect(story.getByText("kept")).toBeVisible();
+  await expect(story.locator("script, iframe, svg[onload], [onclick], [onerror], [href^=javascript]")).toHaveCount(0);
+  expect(await page.evaluate(() => "ran" in window)).toBe(false);
+});
+
+test("two windows at once stay right", async ({ page, context }) => {
+  await save(page, 1);
+  const other = await context.newPage();
+  await other.goto(`${site.url}/local`);
+  await expect(saveButton(other, "Morning local story 1")).toHaveAttribute("aria-pressed", "true");
+  // Both at the same moment: neither loses what the other keeps.
+  await Promise.all([
+    saveButton(page, "Morning local story 2").click(),
+    saveButton(other, "Morning local story 3").click(),
+  ]);
+  for (const window of [page, other])
+    for (const number of [2, 3])
+      await expect(saveButton(window, `Morning local story ${number}`)).toHaveAttribute("aria-pressed", "true");
+  await other.goto(`${site.url}/saved`);
+  await expect(savedList(other)).toHaveCount(3);
+  await saveButton(page, "Morning local story 1").click();
+  await expect(savedList(other)).toHaveCount(2);
+  await other.getByRole("radio", { name: "Dark" }).last().check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("where the device is full, or keeps nothing, a sentence says so and the page is whole", async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${site.url}/local`);
+  const client = await page.context().newCDPSession(page);
+  await client.send("Storage.overrideQuotaForOrigin", { origin: site.url, quotaSize: 1 });
+  await saveButton(page, "Morning local story 1").click();
+  await expect(page.getByText("There is no room left on this device for more.")).toBeVisible();
+  await expect(saveButton(page, "Morning local story 1")).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "Close this message" }).click();
+  await expect(page.getByText("There is no room left on this device for more.")).toHaveCount(0);
+
+  const context = await browser.newContext();
+  await context.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+  const closed = await context.newPage();
+  const errors: string[] = [];
+  closed.on("pageerror", ({ message }) => errors.push(message));
+  await closed.goto(`${site.url}/local`);
+  await saveButton(closed, "Morning local story 1").click();
+  await expect(closed.getByText("This browser keeps nothing for this site")).toBeVisible();
+  await closed.goto(`${site.url}/saved`);
+  await expect(closed.getByRole("main").getByText("This browser keeps nothing for this site")).toBeVisible();
+  await expect(closed.getByRole("radio", { name: "Large", exact: true })).toBeVisible();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("how one reads holds from the first paint, moves nothing, and loads no photograph where none is wanted", async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/saved`);
+  await page.getByRole("radio", { name: "Largest" }).check();
+  await page.getByRole("radio", { name: "Load no photographs" }).check();
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/", "/local", "/article/morning-local-story-1"]) {
+      await page.goto(site.url + path);
+      await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
+      const { shift, overflow, size } = await page.evaluate(() => ({
+        shift: (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+        size: document.querySelector("main article")?.currentCSSZoom,
+      }));
+      expect(size, path).toBe(1.5);
+      expect(shift, `${path} at ${width}`).toBeLessThan(0.01);
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("sections that are followed come first in the menu, and sources bring their stories", async ({ page }) => {
+  await page.goto(`${site.url}/sports`);
+  await page.getByRole("button", { name: "Follow Sports" }).click();
+  await page.goto(`${site.url}/article/morning-food-story-1`);
+  await page.getByRole("button", { name: "Follow The Test Wire" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  const menu = page.getByRole("navigation", { name: "All sections" });
+  await expect(menu.getByRole("link").nth(2)).toHaveText("Sports");
+  await menu.getByRole("link", { name: "My Meridian" }).click();
+  const following = page.getByRole("region", { name: "What you follow", exact: true });
+  await expect(following.getByRole("listitem").first()).toContainText("Sports");
+  await expect(following.getByRole("button", { name: "Follow The Test Wire" })).toHaveText("Following");
+  await expect(page.getByRole("region", { name: "New from what you follow" }).getByRole("article")).toHaveCount(12);
+  await following.getByRole("button", { name: "Follow The Test Wire" }).click();
+  await expect(following.getByRole("link", { name: "The Test Wire" })).toHaveCount(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the page is accessible, and all of it is used by the keyboard, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await save(page, 1, 2);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ["/saved", "/saved#read-morning-local-story-1"]) {
+        await page.goto("about:blank");
+        await page.goto(site.url + path);
+        if (path === "/saved") await expect(savedList(page)).toHaveCount(2);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    }
+    if (colorScheme === "dark") return;
+
+    await page.goto(`${site.url}/saved`);
+    await expect(savedList(page)).toHaveCount(2);
+    /** Goes on by Tab until what has the focus is called so. */
+    const tabTo = async (name: string) => {
+      for (let step = 0; step < 80; step++) {
+        await page.keyboard.press("Tab");
+        const focused = page.locator(":focus");
+        const label = await focused.evaluate(
+          (element) =>
+            element.getAttribute("aria-label") ??
+            (element as HTMLInputElement).labels?.[0]?.textContent ??
+            element.textContent,
+        );
+        if (label === name) return focused;
+      }
+      throw new Error(`No stop of the keyboard is called ${name}.`);
+    };
+    await (await tabTo("Morning local story 1")).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Morning local story 1" })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Meridian");
+    await (await tabTo("Remove: Morning local story 1")).press("Enter");
+    await expect(savedList(page)).toHaveCount(1);
+    await expect(page.getByRole("heading", { name: "Saved stories" })).toBeFocused();
+    await (await tabTo("Remember the stories that I open")).press("Space");
+    await (await tabTo("Choose sections")).press("Enter");
+    await (await tabTo("Follow Local News")).press("Enter");
+    await expect(page.getByText("More sections")).toBeVisible();
+    await tabTo("Normal");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("radio", { name: "Large", exact: true })).toBeChecked();
+    await (await tabTo("Erase everything")).press("Enter");
+    await expect(page.getByRole("button", { name: "Keep it" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(savedList(page)).toHaveCount(0);
+  });
+
+test("without JavaScript the page says what it would do and why it cannot", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/saved`);
+  // Playwright's search for texts leaves out what stands in a noscript.
+  await expect(
+    page.locator("main noscript p", { hasText: "which takes JavaScript, and JavaScript is off" }),
+  ).toBeVisible();
+  await page.goto(`${site.url}/local`);
+  await expect(page.getByRole("button", { name: /^(Save|Follow)/ })).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,137 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, SECTIONS, test } from "./newsroom.ts";
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Search The Chicago Meridian" });
+const fieldOf = (page: Page) => dialogOf(page).getByRole("searchbox", { name: "Search The Chicago Meridian" });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+/** The pages themselves are looked at with all others (everyPage.spec.ts). */
+async function expectNoViolations(page: Page, place: string) {
+  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+  expect(violations.map(({ id, nodes }) => `${place} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test("the search dialog obeys the keyboard, and is accessible in both widths and themes", async ({
+  page,
+  newsroom,
+}) => {
+  const site = await newsroom.open();
+  await page.goto(site.url);
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+  const dialog = dialogOf(page);
+  const field = fieldOf(page);
+  const button = page.getByRole("banner").getByRole("link", { name: "Search" });
+
+  // Every way opens it with the focus in its field, and Escape gives the focus back to where it was.
+  await button.focus();
+  for (const key of ["/", "Control+k", "Meta+k", "Enter"]) {
+    await page.keyboard.press(key);
+    await expect(field, key).toBeFocused();
+    await expect(field).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+
+  // It answers as one types, by one question when the typing pauses.
+  const questions: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/search/suggest")) questions.push(new URL(request.url()).searchParams.get("q") ?? "");
+  });
+  await page.keyboard.press("/");
+  await field.pressSequentially("morning wor");
+  await expect(dialog.getByRole("status")).toHaveText("The best 6 stories");
+  expect(questions.at(-1)).toBe("morning wor");
+  const first = dialog.getByRole("listitem").first().getByRole("link");
+  await expect(first).toContainText("Morning world story");
+  await expect(first.locator("mark").last()).toHaveText("world");
+
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoViolations(page, `the dialog at ${width} px, ${colorScheme}:`);
+    }
+
+  // The arrows lead through what it shows and round, and Tab stays in it.
+  await page.keyboard.press("ArrowDown");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  expect(await focused(page)).toBe("All stories for “morning wor”");
+  await page.keyboard.press("ArrowDown");
+  await expect(field).toBeFocused();
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press("Tab");
+    const isHeld = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element === document.body || Boolean(element?.closest("dialog"));
+    });
+    expect(isHeld, `after Tab ${step + 1}`).toBe(true);
+  }
+
+  // A story that is chosen is gone to, with the focus on its page; the search is remembered on the device, until forgotten.
+  await field.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Morning world story");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(dialog.getByRole("link", { name: "morning wor" })).toBeVisible();
+  await expectNoViolations(page, "recent searches:");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=morning%20wor$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search");
+
+  // On the page of search the field is there already.
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search the stories for" })).toBeFocused();
+  await page.goto(`${site.url}/faq`);
+  await page.keyboard.press("/");
+  await dialog.getByRole("button", { name: "Forget them" }).click();
+  await expect(dialog.getByRole("link")).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await field.fill("zzyzx");
+  await expect(dialog.getByRole("status")).toContainText("Nothing was found for “zzyzx”.");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Nothing was found for “zzyzx”.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What to try" })).toBeVisible();
+});
+
+test("a slash that is typed is a slash, and a search that fails says so", async ({ page, newsroom, context }) => {
+  const site = await newsroom.open();
+  await context.route("**/search/suggest*", (route) => route.fulfill({ status: 204 }));
+  await page.goto(`${site.url}/contact`);
+  const name = page.getByLabel("Name", { exact: true });
+  await name.pressSequentially("A/B");
+  await expect(name).toHaveValue("A/B");
+  await expect(dialogOf(page)).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await fieldOf(page).pressSequentially("a/b");
+  await expect(fieldOf(page)).toHaveValue("a/b");
+  await expect(dialogOf(page).getByRole("status")).toContainText("The search does not answer.");
+});
+
+test("search, its filters and its pages work without JavaScript", async ({ browser, newsroom }) => {
+  const site = await newsroom.open();
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await expect(async () => {
+    await page.goto(`${site.url}/sports`);
+    await expect(page.locator('section[data-state="fresh"]')).toHaveCount(1, { timeout: 100 });
+  }).toPass();
+  await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
+  await page.getByRole("searchbox", { name: "Search the stories for" }).fill("story");
+  await page.getByLabel("Section", { exact: true }).selectOption({ label: "Sports" });
+  await page.getByLabel("Order").selectOption({ label: "Newest first" });
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("8 stories for “story”");
+  await expect(page.getByLabel("Section", { exact: true })).toHaveValue("sports");
+  await expect(page.getByRole("article").first()).toContainText("Morning sports story 1");
+  await context.close();
+});

@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeTestEdition } from "../support/editions.ts";
+import { startFeedHost } from "../support/feedHost.ts";
+import { pageOnceFilled } from "../support/filled.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+import { feedPath, serveWire, wireFeeds } from "../support/wire.ts";
+
+let url = "";
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  const host = await startFeedHost();
+  serveWire(host);
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) =>
+      section === "sports"
+        ? [{ url: host.url(feedPath(section)), publisher: "The Test Wire", fullText: true }]
+        : wireFeeds(host)(section),
+    relays: host.relays,
+  });
+  const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await pageOnceFilled(site);
+  url = site.url;
+  stop = async () => {
+    await site.stop();
+    await host.close();
+    await folder.remove();
+  };
+});
+afterAll(() => stop());
+
+describe("what a device needs that keeps the news", () => {
+  it("is an app with the edition's name and icons of the sizes that its manifest says", async () => {
+    const answer = await fetch(`${url}/manifest.webmanifest`);
+    expect(answer.headers.get("content-type")).toContain("application/manifest+json");
+    const manifest = await answer.json();
+    expect(manifest).toMatchObject({
+      name: "The Chicago Meridian",
+      short_name: "Meridian",
+      start_url: "/",
+      lang: "en-US",
+    });
+    const icons: { src: string; sizes: string }[] = [
+      ...manifest.icons,
+      { src: "/apple-touch-icon.png", sizes: "180x180" },
+    ];
+    for (const { src, sizes } of icons) {
+      const { width, height, format } = await sharp(await (await fetch(url + src)).arrayBuffer()).metadata();
+      expect([`${width}x${height}`, format], src).toEqual([sizes, "png"]);
+    }
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('rel="manifest" href="/manifest.webmanifest"');
+    expect(page).toContain('rel="apple-touch-icon" href="/apple-touch-icon.png"');
+  });
+
+  it("is a service worker that names the build's own files, and is asked for anew each time", async () => {
+    const answer = await fetch(`${url}/sw.js`);
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    const script = await answer.text();
+    const { files } = JSON.parse(/^self\.build=(.*);$/m.exec(script)?.[1] ?? "{}") as { files: string[] };
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => file.endsWith(".woff2")).length).toBe(3);
+    for (const file of files.slice(0, 3)) expect((await fetch(url + file)).status).toBe(200);
+    expect(script).not.toMatch(/^import/m);
+  });
+
+  it("are the slugs on a page, the same for everybody, and nothing where they are known", async () => {
+    const answer = await fetch(`${url}/api/edition/changes.json?section=sports`);
+    const { stories } = (await answer.json()) as { stories: string[] };
+    expect(stories).toHaveLength(8);
+    expect(stories[0]).toBe("morning-sports-story-1");
+    expect(answer.headers.get("cache-control")).toContain("max-age=0");
+    const again = await fetch(`${url}/api/edition/changes.json?section=sports`, {
+      headers: { "if-none-match": answer.headers.get("etag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+    const front = await (await fetch(`${url}/api/edition/changes.json`)).json();
+    expect(front.stories).toHaveLength(76);
+    expect((await fetch(`${url}/api/edition/changes.json?section=gardening`)).status).toBe(404);
+  });
+
+  it("is a story's text, as far as we may print it", async () => {
+    const text = async (slug: string) => (await fetch(`${url}/api/article/${slug}`)).json();
+    expect((await text("morning-sports-story-1")).bodyHtml).toContain("What the sports desk has of story 1.");
+    expect((await text("morning-local-story-1")).bodyHtml).toBe("");
+    expect((await fetch(`${url}/api/article/nothing-here`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
+import { mailTo } from "../support/inbox.ts";
+import { startMailHost } from "../support/mailHost.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const newsletter = (...words: string[]) =>
+  broadsheet(["newsletter", ...words], { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` });
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+afterEach(() => folder.remove());
+
+it("sign-ups wait for a mail server, the operator is told, and none that is refused holds up another", async () => {
+  let site = await startSite({ editions: "editions", data: folder.path });
+  for (const name of ["full", "rosa"]) {
+    const body = new URLSearchParams({ email: `${name}@reader.example` });
+    expect((await fetch(`${site.url}/newsletter`, { method: "POST", body, redirect: "manual" })).status).toBe(303);
+  }
+  expect(site.written()).toContain("SMTP_URL is not set: sign-ups for the briefing are stored");
+  await site.stop();
+  const { output } = await newsletter("status");
+  expect(output).toMatch(/pending +2\n[\s\S]*2 mails that ask to confirm wait to be sent\.\nSMTP_URL is not set/);
+
+  const mailHost = await startMailHost();
+  mailHost.refuse("full@reader.example");
+  site = await startSite({ editions: "editions", data: folder.path, env: { SMTP_URL: mailHost.url } });
+  expect((await mailTo(site, mailHost, "rosa@reader.example")).link).toContain("/newsletter/confirm/");
+  await site.stop();
+  expect(site.written()).toContain('"msg":"confirmation not mailed"');
+  expect(site.written()).not.toContain("reader.example");
+  await mailHost.close();
+});
+
+it("a list is taken in with its faults named by line, and given out again as it is", async () => {
+  const file = join(folder.path, "list.csv");
+  await writeFile(
+    file,
+    'email,days,sections,status\r\nrosa@reader.example,weekdays,local sports,\r\n"not one",,,\r\n\r\n"""r d""@reader.example",,all,\r\nROSA@reader.example,,,\r\nx@reader.example,never,,\r\nx@reader.example,,gardening,\r\ngone@reader.example,,,unsubscribed\r\n',
+  );
+  const taken = await newsletter("import", file, "--confirmed");
+  expect(taken.status).toBe(1);
+  expect(taken.output).toContain(`${file}:3: "not one": There is no @ in this address.`);
+  expect(taken.output).toContain(`${file}:7: found the days "never"; allowed are every-day, weekdays, saturdays.`);
+  expect(taken.output).toContain(`${file}:8: found the section "gardening"; allowed are local, national,`);
+  expect(taken.output).toContain("3 added, 1 on the list already, 3 not taken.\nThey get the next briefing, unasked");
+  // Nobody looks at a log's bar.
+  expect(taken.errors).toBe("");
+  expect((await newsletter("suppress", "rosa@reader.example")).output).toContain("rosa@reader.example is suppressed.");
+  const { output } = await newsletter("export");
+  expect(output.split("\n").map((line) => line.split(",").slice(0, 5).join(","))).toEqual([
+    "email,status,days,sections,source",
+    "rosa@reader.example,suppressed,weekdays,local sports,import",
+    '"""r d""@reader.example",confirmed,every-day,all,import',
+    "gone@reader.example,unsubscribed,every-day,all,import",
+    "",
+  ]);
+  const { errors } = await newsletter("dance");
+  expect(errors).toMatch(/newsletter needs one of: (\w+, )+\w+\./);
+  expect(errors).toContain("import, export, suppress, status");
+});

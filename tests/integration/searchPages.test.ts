@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { pageOnceFilled } from "../support/filled.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { feedPath, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
+
+/** A site on the wire's feeds, asked as a browser asks that runs no scripts. */
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  serveWire(host, { count: 15 });
+  const feeds = wireFeeds(host);
+  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds, relays: host.relays });
+  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await pageOnceFilled(site);
+  // A second edition of the local wire, so that the section has older stories than its page shows.
+  host.serve(feedPath("local"), {
+    body: wireFeed(host, "local", { count: 10, edition: "Evening" }),
+    contentType: "application/rss+xml",
+  });
+  await broadsheet(["feeds", "poll", host.url(feedPath("local"))], {
+    DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+  });
+  await site.logs((log) => /"added":10/.test(log));
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await host?.close();
+  await folder?.remove();
+});
+
+async function open(path: string) {
+  const answer = await fetch(site.url + path, { redirect: "manual" });
+  const html = (await answer.text()).replaceAll("&amp;", "&").replaceAll("<!-- -->", "");
+  return { status: answer.status, location: answer.headers.get("location"), html };
+}
+
+const linkOf = (html: string, text: string) =>
+  Array.from(html.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>(.*?)<\/a>/gs))
+    .find(([, , inner]) => inner?.replace(/<[^>]+>/g, "").includes(text))
+    ?.at(1);
+const headlines = (html: string) =>
+  Array.from(html.matchAll(/<h2><a [^>]*>(.*?)<\/a><\/h2>/gs), ([, inner = ""]) => inner.replace(/<[^>]+>/g, ""));
+
+describe("the page of search, without JavaScript", () => {
+  it("shows what was asked for, and what it found, marked", async () => {
+    const { status, html } = await open("/search?q=%22sports+story%22&section=sports&order=date");
+    expect(status).toBe(200);
+    expect(headlines(html)[0]).toBe("Morning sports story 1");
+    expect(html).toContain("<mark>sports story</mark>");
+    expect(html).toContain('value="&quot;sports story&quot;"');
+    expect(html).toMatch(/<option value="sports" selected="">/);
+    expect(html).toMatch(/<meta name="robots" content="noindex"\/>/);
+    expect(html).toMatch(/<form[^>]* role="search"|<form[^>]*action="\/search"/);
+  });
+
+  it("has pages that can be linked, forth and back", async () => {
+    const first = await open("/search?q=morning");
+    const next = linkOf(first.html, "More stories") ?? "";
+    const second = await open(next);
+    expect(headlines(second.html)).toHaveLength(15);
+    expect(headlines(second.html).filter((title) => headlines(first.html).includes(title))).toEqual([]);
+    const back = await open(linkOf(second.html, "Previous stories") ?? "");
+    expect(headlines(back.html)).toEqual(headlines(first.html));
+  });
+
+  it("says what to try where nothing is found, and prints what was typed as text", async () => {
+    const { status, html } = await open(
+      `/search?section=local&q=${encodeURIComponent('<script>alert("x")</script> zzyzx')}`,
+    );
+    expect(status).toBe(200);
+    expect(html).toContain("What to try");
+    expect(html).toContain("in every section and on every date");
+    expect(html).not.toContain("<script>alert");
+    expect((await open("/search")).html).toContain("How to search");
+  });
+
+  it("finds nothing that is taken down", async () => {
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
+    expect(headlines((await open("/search?q=%22food+story+3%22")).html)).toHaveLength(1);
+    const { status } = await broadsheet(["takedown", "morning-food-story-3"], env);
+    expect(status).toBe(0);
+    expect(headlines((await open("/search?q=%22food+story+3%22")).html)).toEqual([]);
+  });
+
+  it("answers as JSON while a reader types", async () => {
+    const answer = await fetch(`${site.url}/search/suggest?q=sports+sto`);
+    expect(answer.headers.get("content-type")).toContain("application/json");
+    expect(await answer.json()).toContainEqual(expect.objectContaining({ href: "/article/morning-sports-story-1" }));
+  });
+});
+
+describe("the archive, without JavaScript", () => {
+  it("begins with the newest month, and leads to its days", async () => {
+    const archive = await open("/archive");
+    expect([archive.status, archive.location]).toEqual([302, "/archive/2026/04"]);
+    const month = await open("/archive/2026/04");
+    expect(month.html).toMatch(/<h1[^>]*>April 2026<\/h1>/);
+    expect(month.html).toContain(">April 20: ");
+    const of = await open("/archive/2026/04/20");
+    expect(of.html).toMatch(/<h1[^>]*>Monday, April 20, 2026<\/h1>/);
+    expect(headlines(of.html)).toContain("Morning world story 2");
+    // The wire's last stories are of two hours past midnight, which in Chicago is the evening before.
+    expect(linkOf(of.html, "April 19, 2026") ?? "none").toBe("/archive/2026/04/19");
+  });
+
+  it("says so where a day has no stories, and knows no other days", async () => {
+    const { status, html } = await open("/archive/2025/12/25");
+    expect(status).toBe(200);
+    expect(html).toContain("No story in the archive is of this day.");
+    expect(html).toMatch(/<meta name="robots" content="noindex"\/>/);
+    for (const path of ["2026/02/30", "2026/13/01", "2026/4/1", "9999/01/01", "2026/00", "abcd/01", "2026"])
+      expect((await open(`/archive/${path}`)).status, path).toBe(404);
+  });
+
+  it("is linked from the block of the front page, and a section leads to its older stories", async () => {
+    expect((await open("/")).html).toContain('href="/archive"');
+    const section = await open("/local");
+    const older = await open(linkOf(section.html, "Older stories") ?? "");
+    const shown = Array.from(section.html.matchAll(/<h2[^>]*><a [^>]*>(.*?)<\/a>/g), ([, title]) => title);
+    expect(shown).toHaveLength(15);
+    expect(headlines(older.html).length).toBeGreaterThan(0);
+    expect(new Set([...shown, ...headlines(older.html)]).size).toBe(25);
+    expect(linkOf(older.html, "The newest in Local News")).toBe("/local");
+  });
+});

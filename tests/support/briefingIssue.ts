@@ -1,0 +1,67 @@
+import type { IssueContent } from "../../server/newsletter/content.ts";
+import { addIssue } from "../../server/store/issues.ts";
+import type { Database } from "../../server/store/open.ts";
+
+const story = (section: string, number: number) => ({
+  tells: `${section}-${number}`,
+  slug: `${section}-${number}`,
+  title: `The ${section} desk’s story number ${number}, told in one line`,
+  deck: "What happened, to whom, and when the council takes it up again, in a sentence or two that people read at breakfast.",
+  source: "The Test Wire",
+  section: `${section} news`,
+  pictureAlt: null,
+});
+
+/** An issue of so many sections with three stories each. */
+export function issueContent(sections: readonly string[]): IssueContent {
+  return {
+    hero: story("front", 1),
+    sections: sections.map((slug) => ({
+      slug,
+      name: `${slug} news`,
+      stories: [1, 2, 3].map((number) => story(slug, number)),
+    })),
+    events: [],
+    radio: null,
+  };
+}
+
+export async function storeIssue(database: Database, content: IssueContent, now: number, date: string): Promise<void> {
+  const { title: subject } = content.hero;
+  await addIssue(database, { edition: "chicago", date, subject, content, now: new Date(now).toISOString() });
+}
+
+const AT_ONCE = 500;
+
+/** Confirmed subscribers of the Chicago edition: reader1@readers.example and so on. */
+export async function storeSubscribers(
+  database: Database,
+  count: number,
+  sectionsOf: (number: number) => string[] | null = () => null,
+): Promise<void> {
+  for (let start = 0; start < count; start += AT_ONCE)
+    await database
+      .insertInto("subscribers")
+      .values(
+        Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => {
+          const number = start + index + 1;
+          const sections = sectionsOf(number);
+          return {
+            edition: "chicago",
+            email: addressOf(number),
+            email_key: addressOf(number),
+            secret: `secret-${number}`,
+            status: "confirmed" as const,
+            sections: sections && JSON.stringify(sections),
+            days: "every-day" as const,
+            source: "import" as const,
+            created_at: "2025-04-01T00:00:00.000Z",
+            confirmed_at: "2025-04-01T00:00:00.000Z",
+            changed_at: "2025-04-01T00:00:00.000Z",
+          };
+        }),
+      )
+      .execute();
+}
+
+export const addressOf = (number: number) => `reader${number}@readers.example`;
