@@ -22,9 +22,10 @@ const ADDRESS = /^\/pictures\/([\w-]{16})\/(\d{1,4})\.(avif|webp)$/;
 export function withPictures({ pictures, editions, isSecure, log }: Parts, next: RequestListener): RequestListener {
   const always = { "content-security-policy": POLICY_OF_FILES, ...securityHeaders(isSecure) };
   return (request, response) => {
-    const path = request.url?.split("?", 1)[0] ?? "";
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !/^\/(pictures\/|favicon\.)/.test(path)) return next(request, response);
+    const { url = "", method } = request;
+    if (!url.startsWith("/pictures/") && !url.startsWith("/favicon.")) return next(request, response);
+    if (method !== "GET" && method !== "HEAD") return next(request, response);
+    const [path = ""] = url.split("?", 1);
     answer(path, request, response).catch((error) => {
       log.error({ err: error, url: request.url }, "picture not answered");
       if (!response.headersSent)

@@ -28,6 +28,7 @@ export function groupStories<T extends Telling>(articles: readonly T[]): T[][] {
   const groups: T[][] = [];
   const groupOf = new Map<T, T[]>();
   const headlines = articles.map(({ title }) => wordsOf(title));
+  const figures = headlines.map(figuresOf);
   const instants = articles.map(({ sortedAt }) => Date.parse(sortedAt));
   const rarest = rarestFirst(headlines);
   const byWord = new Map<string, number[]>();
@@ -51,6 +52,8 @@ export function groupStories<T extends Telling>(articles: readonly T[]): T[][] {
   return groups;
 
   function isTwin(index: number, other: number): boolean {
+    // Told apart by figures, most headlines that share words need no second look.
+    if (figures[index] !== figures[other]) return false;
     const apart = Math.abs((instants[index] ?? 0) - (instants[other] ?? 0));
     if (apart > SAME_STORY_HOURS * 3_600_000 || articles[index]?.feedUrl === articles[other]?.feedUrl) return false;
     return areAlike(headlines[index] ?? new Set(), headlines[other] ?? new Set());

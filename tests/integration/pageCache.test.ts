@@ -154,6 +154,7 @@ describe("a page", () => {
 describe("a change", () => {
   it("has the pages that show it made anew, and no others, while the old ones are served", async () => {
     for (const path of ["/sports", "/food", "/"]) await ask(path);
+    await site.logs(() => makings("/sports") > 0 && makings("/food") > 0);
     const [sports, food] = [makings("/sports"), makings("/food")];
     let isOver = false;
     const polled = poll("sports", "Evening").then(() => {

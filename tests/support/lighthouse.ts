@@ -25,7 +25,9 @@ export async function auditPages(
   const audited = new Map<string, Audited>();
   for (const url of urls) {
     const options = { port, onlyCategories: [...categories], logLevel: "silent" as const };
-    const result = (await lighthouse(url, options))?.lhr;
+    let result = (await lighthouse(url, options))?.lhr;
+    // On a busy machine the browser may lose the beginning of its own record; Lighthouse asks to be run again.
+    while (result?.runtimeError?.code === "NO_NAVSTART") result = (await lighthouse(url, options))?.lhr;
     if (!result || result.runtimeError) throw new Error(`${url}: ${result?.runtimeError?.message ?? "no answer"}`);
     const scores = categories.map((name) => [name, result.categories[name]?.score ?? 0] as const);
     const weighed = categories.flatMap((name) => result.categories[name]?.auditRefs ?? []);
