@@ -9,6 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // Three browsers, their sites and their stations share what cores there are.
+  expect: { timeout: 10_000 },
   use: {
     // Tests that look at the service worker allow it; to all others it would be a cache that hides what they change.
     serviceWorkers: "block",

@@ -19,7 +19,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { story, name } = loaderData;
   return [
     { title: `${story.title}: the card | ${name}` },
-    { name: "description", content: story.deck || `From ${story.section.name} in ${name}.` },
+    { name: "description", content: `A card of “${story.title}” for other sites.` },
     { name: "robots", content: "noindex" },
   ];
 }

@@ -21,7 +21,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...headOf(matches[0].loaderData, {
       title: text ? `Search: ${text}` : "Search",
-      description: `Look through every story of ${edition.name} by its words, its section, its source and its date.`,
+      description: text
+        ? `What ${edition.name} has on “${text}”, by section, source and date.`
+        : `Look through every story of ${edition.name} by its words, its section, its source and its date.`,
       path: "/search",
     }),
     { name: "robots", content: "noindex" },

@@ -116,7 +116,8 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     if (!site) return new Response("Bad Request", { status: 400 });
     const address = addressOf(pathname + search, site.edition);
     const isAsking = request.method === "GET" || request.method === "HEAD";
-    if (!isAsking || !site.isKept || !address)
+    // What is one reader's own is answered as it was asked for.
+    if (!isAsking || !site.isKept || !address || address.policy === "never")
       return plain(await makePage(request, site, { client, policy: address?.policy }));
     const key = keyOf(site, address);
     const place = key ?? missingKey(site, address, 404);

@@ -13,6 +13,9 @@ const TABS = 3;
 
 test.skip(!existsSync(ATTACKS), "The attacks that others have collected are not here.");
 
+// What is cleaned is clean without our policy, too.
+test.use({ bypassCSP: true });
+
 /** Everything that might run in a reader's browser, in the text of a story that the edition prints whole. */
 test("nothing that a feed puts into a story runs or is asked for", async ({ context }) => {
   test.setTimeout(300_000);

@@ -140,7 +140,7 @@ test("without JavaScript an embed is a plain link, and our own form is sent", as
 
   const own = await newsroom.open();
   await page.goto(`${own.url}/contact`);
-  const form = await page.locator("form").boundingBox();
+  const form = await page.getByRole("region", { name: "Write to us" }).locator("form").boundingBox();
   expect(form?.height).toBe(789);
   await page.getByLabel("Name").fill("Rosa Delgado");
   await page.getByLabel("E-mail").fill("rosa@reader.example");

@@ -63,7 +63,9 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected
   quiet: [
     async ({ page, newsroom: _before, expected }, use) => {
       const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("pageerror", ({ message }) => {
+        if (!expected.test(message)) errors.push(message);
+      });
       page.on("console", (message) => {
         if (message.type() === "error" && !expected.test(message.text())) errors.push(message.text());
       });
