@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
  */
 export async function violationsOf(page: Page, rules: "all" | "colors" = "all"): Promise<string[]> {
   // All other results cost axe as long again.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   const { violations } = await (rules === "all"
     ? axe
     : axe.withRules(["color-contrast", "link-in-text-block"])
