@@ -89,6 +89,11 @@ test("without a connection there is what was read, what was saved, and a list of
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(heading(page)).toHaveText("Health & Wellness");
   await expect(keptLine(page)).toHaveCount(0);
+
+  // Whatever stands behind the hash, this leads nowhere else.
+  await page.goto(`${door.url}/offline#${encodeURIComponent("/.//example.org")}`);
+  const again = page.getByRole("link", { name: "Try again" });
+  expect(await again.evaluate((link) => new URL((link as HTMLAnchorElement).href).origin)).toBe(door.url);
 });
 
 test("a network that does not answer is waited for three seconds; what is nobody's page is left alone", async ({
