@@ -134,8 +134,10 @@ describe("a page", () => {
 
   it("is one and the same for all addresses of a kind that lead nowhere", async () => {
     const answers = await Promise.all(["/no-1", "/no-2", "/no-3"].map((path) => ask(path)));
-    for (const path of ["/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await ask(path));
+    for (const path of ["/embed/no", "/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await ask(path));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    // Those in frames of other sites are none of them.
+    for (const { headers } of answers) expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     // What is logged comes in its order, so whatever was made before these two pages is counted.
     const made = async (marker: string) => {
       await ask(marker);
