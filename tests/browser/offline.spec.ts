@@ -43,6 +43,7 @@ test("without a connection there is what was read, what was saved, and a list of
   context,
 }) => {
   await open(page, "/");
+  await page.goto(`${door.url}/search?q=morning`);
   await open(page, "/sports");
   for (const number of [1, 2, 3]) {
     await page.getByRole("button", { name: `Save: Morning sports story ${number}`, exact: true }).click();
@@ -80,6 +81,7 @@ test("without a connection there is what was read, what was saved, and a list of
   await page.goto(`${door.url}/health`);
   await expect(heading(page)).toHaveText("Not on this device");
   await expect(page.getByRole("region", { name: "Stories" }).getByRole("link")).toHaveCount(4);
+  await expect(page.getByRole("link", { name: "Search: morning" })).toHaveCount(0);
   await page.getByRole("region", { name: "Pages" }).getByRole("link", { name: "Sports" }).click();
   await expect(heading(page)).toHaveText("Sports");
 
