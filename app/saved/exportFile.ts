@@ -130,10 +130,10 @@ function ownPath(value: unknown, name: string): string {
   return text(value, name);
 }
 
-/** A moment that a clock can show. */
+/** A moment that was: what is saved next stands after it, and has to be a moment, too. */
 function time(value: unknown, name: string): number {
   if (typeof value !== "number" || !(value > 0 && value < 8.64e15)) throw wrong(name);
-  return value;
+  return Math.min(value, Date.now());
 }
 
 function wrong(name: string): ImportError {
