@@ -112,9 +112,9 @@ async function run(config: Config): Promise<void> {
   const cards = openCards({ pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
   const poller = await startPolling({
     ...{ editions, database, ways, log },
-    async onPolled(feeds, isNews) {
+    async onPolled(feeds, isNews, since) {
       if (isNews) pictures.takeFrom(feeds[0]);
-      await freshness.polled(feeds, isNews);
+      await freshness.polled(feeds, isNews, since);
       // Whoever is told comes at once, and is to find what is new.
       if (isNews) await hub.changed(feeds);
     },

@@ -59,9 +59,9 @@ function PageList({ title, pages }: { title: string; pages: KeptPage[] }) {
 /** An address of this site, whatever stands behind the hash. */
 function safePath(encoded: string): string {
   try {
-    const path = decodeURIComponent(encoded);
-    const { origin, pathname, search } = new URL(path, window.location.origin);
-    return origin === window.location.origin ? pathname + search : "/";
+    // The whole address: a path may begin with two slashes, and would lead away by itself.
+    const { origin, href } = new URL(decodeURIComponent(encoded), window.location.origin);
+    return origin === window.location.origin ? href : "/";
   } catch {
     return "/";
   }

@@ -1,5 +1,9 @@
+import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
+import { NoStoryCard } from "../embeds/NoStoryCard.tsx";
 import { StoryCard } from "../embeds/StoryCard.tsx";
+import { ErrorPage } from "../layout/ErrorPage.tsx";
 import { notFound } from "../notFound.ts";
+import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/embedArticle";
 
@@ -26,4 +30,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
   return <StoryCard {...loaderData} />;
+}
+
+/** Within a frame there is no room for a whole page, and its links would lead nowhere. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof rootLoader>("root");
+  const name = data?.edition.name;
+  return isRouteErrorResponse(error) ? <NoStoryCard name={name} /> : <ErrorPage error={error} name={name} />;
 }

@@ -18,7 +18,11 @@ const ATTRIBUTES = new Set(
 );
 
 const WEB = /^https?:\/\//i;
-const OWN_PICTURES = /^\/(?![/\\])/;
+
+/** Whether an address leads to this site in any case. Browsers read over tabs and line breaks, so "/\t/a.org" leads away. */
+export function isOwnPath(address: string): boolean {
+  return /^\/(?![/\\\t\n\r])/.test(address);
+}
 
 /** @returns the same text without anything that runs, or that is loaded from another site before a click */
 export function cleanText(html: string): string {
@@ -34,11 +38,10 @@ export function cleanText(html: string): string {
 }
 
 function isAllowed({ tagName }: Element, name: string, value: string): boolean {
-  if (name === "href")
-    return tagName === "A" && (WEB.test(value) || value.startsWith("mailto:") || OWN_PICTURES.test(value));
-  if (name === "src") return tagName === "IMG" ? OWN_PICTURES.test(value) : tagName !== "IMG" && WEB.test(value);
+  if (name === "href") return tagName === "A" && (WEB.test(value) || value.startsWith("mailto:") || isOwnPath(value));
+  if (name === "src") return tagName === "IMG" ? isOwnPath(value) : tagName !== "IMG" && WEB.test(value);
   if (name === "srcset")
-    return ["IMG", "SOURCE"].includes(tagName) && value.split(",").every((one) => OWN_PICTURES.test(one.trim()));
+    return ["IMG", "SOURCE"].includes(tagName) && value.split(",").every((one) => isOwnPath(one.trim()));
   if (name === "preload") return value === "none";
   return ATTRIBUTES.has(name);
 }

@@ -1,5 +1,6 @@
 import type { Choice } from "../layout/theme.ts";
 import { CHOICES } from "../layout/theme.ts";
+import { isOwnPath } from "./cleanText.ts";
 import type { Follow, ReadStory, SavedStory, Shelf } from "./kinds.ts";
 
 /** All that a reader keeps, as one JSON file: to take to another device, or to put away. */
@@ -52,7 +53,8 @@ export function readExport(text: string, clean: (html: string) => string): Shelf
     history: list(history, "history").map((read, place) => readStory(read, `history ${place + 1}`)),
     choices: Object.fromEntries(
       Object.entries(record(choices ?? {}, "choices")).filter(
-        ([name, value]) => name in CHOICES && (CHOICES[name as Choice] as readonly unknown[]).includes(value),
+        ([name, value]) =>
+          Object.hasOwn(CHOICES, name) && (CHOICES[name as Choice] as readonly unknown[]).includes(value),
       ),
     ),
   };
@@ -116,20 +118,22 @@ function text(value: unknown, name: string): string {
   return value;
 }
 
+/** What can stand in an address: half of a pair of characters cannot, and the page that links to it would break. */
 function slugOf(value: unknown, name: string): string {
-  if (text(value, name) === "" || /[/?#\\]/.test(text(value, name))) throw wrong(name);
-  return text(value, name);
+  const slug = text(value, name);
+  if (slug === "" || /[/?#\\]/.test(slug) || !slug.isWellFormed()) throw wrong(name);
+  return slug;
 }
 
 function ownPath(value: unknown, name: string): string {
-  if (!/^\/(?![/\\])/.test(text(value, name))) throw wrong(name);
+  if (!isOwnPath(text(value, name))) throw wrong(name);
   return text(value, name);
 }
 
-/** A moment that a clock can show. */
+/** A moment that was: what is saved next stands after it, and has to be a moment, too. */
 function time(value: unknown, name: string): number {
   if (typeof value !== "number" || !(value > 0 && value < 8.64e15)) throw wrong(name);
-  return value;
+  return Math.min(value, Date.now());
 }
 
 function wrong(name: string): ImportError {

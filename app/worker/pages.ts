@@ -5,6 +5,9 @@ import { type RequestEvent, scope } from "./scope.ts";
 /** How long a page is waited for where there is a copy of it. */
 const PATIENCE_MS = 3000;
 
+/** What was looked for. It stands in the list of recent searches, and is gone where a reader clears that. */
+const SEARCHES = /^\/search\?/;
+
 /** The page that says what can be read without a connection. */
 export const OFFLINE = "/offline";
 
@@ -92,6 +95,7 @@ function headersOf({ headers }: Response): Headers {
 /** Keeps pages that are whole: none that failed, is not to be kept, or is still filling. */
 async function store(path: string, answer: Response, savedBy?: string): Promise<void> {
   const type = answer.headers.get("content-type") ?? "";
+  if (SEARCHES.test(path)) return;
   const isWhole = answer.status === 200 && !answer.redirected && type.startsWith("text/html");
   if (!isWhole || answer.headers.get("cache-control")?.includes("no-store")) return;
   const html = await answer.text();

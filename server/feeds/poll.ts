@@ -39,8 +39,9 @@ interface Parts {
    * @param feeds those whose stories, or whose state, are other ones now: the polled one, then others that carry the same
    * stories
    * @param isNews whether stories are
+   * @param since the oldest date that one of these has or had, ISO 8601
    */
-  onPolled?: (feeds: readonly [string, ...string[]], isNews: boolean) => Promise<void>;
+  onPolled?: (feeds: readonly [string, ...string[]], isNews: boolean, since?: string) => Promise<void>;
   /** Milliseconds since 1970. */
   now?: () => number;
   random?: () => number;
@@ -188,7 +189,7 @@ export async function openPoller({
     const nudged = current && current.nextPollAt !== before.nextPollAt ? { nextPollAt: current.nextPollAt } : {};
     await saveFeedState(database, { ...after, ...nudged });
     // The next feed need not wait for the pages that show this one.
-    const telling = onPolled([feed.url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0)
+    const telling = onPolled([feed.url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0, saved.since)
       .then(() => report(feed, fetched, after, saved))
       .finally(() => tellings.delete(telling));
     tellings.add(telling);

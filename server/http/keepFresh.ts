@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
+import { dayAt, isSettled } from "../news/days.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { tags, tagsOfFeeds } from "../news/tags.ts";
 import type { Database } from "../store/open.ts";
@@ -10,8 +11,8 @@ import type { KeptPages } from "./keptPages.ts";
 
 /** Tells the page cache of everything that changes what pages show. */
 export interface Freshness {
-  /** After a poll: which feeds' stories or states are other ones, and whether stories are. */
-  polled(feeds: readonly string[], isNews: boolean): Promise<void>;
+  /** After a poll: which feeds' stories or states are other ones, whether stories are, and of which date the oldest is. */
+  polled(feeds: readonly string[], isNews: boolean, since?: string): Promise<void>;
   /** After a picture came that a feed's stories show. */
   pictured(feedUrl: string): void;
   /** After a calendar was asked. */
@@ -74,9 +75,12 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
   }
 
   return {
-    async polled(feeds, isNews) {
+    async polled(feeds, isNews, since) {
       const names = tagsOfFeeds(editions.all(), new Set(feeds), isNews);
-      await within(changed(names), WAIT_MS);
+      const archives = editions
+        .all()
+        .filter(({ timeZone }) => since !== undefined && isSettled(dayAt(since, timeZone), timeZone));
+      await within(changed([...names, ...archives.map(({ id }) => tags.archive(id))]), WAIT_MS);
     },
     pictured(feedUrl) {
       pictured.add(feedUrl);

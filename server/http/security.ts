@@ -4,8 +4,8 @@ import { PLAYER_HOSTS } from "../feeds/embeds.ts";
 /** What of an edition may be elsewhere. */
 type Outgoing = Pick<Edition, "adServer" | "radio" | "embeds" | "sections">;
 
-/** Which pages may stand in frames of other sites. */
-const FOR_FRAMES = /^\/embed\//;
+/** Which pages may stand in frames of other sites: not the page for addresses that lead nowhere, which is whole. */
+const FOR_FRAMES = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
 
 /**
  * What a page may load and run: what is ours, the inline scripts by their digests, and what its edition has decided for: its

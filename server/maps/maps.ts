@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Edition } from "../editions/load.ts";
+import { hasBriefing } from "../newsletter/mail/letter.ts";
 import { articlesByNumber, lastArticleId, newestNames, rangeState } from "../store/mapped.ts";
 import type { Database } from "../store/open.ts";
 import { MAP_BEGINS, MAP_ENDS, type MappedPage, mapEntry, newsMap } from "./sitemap.ts";
@@ -36,7 +37,7 @@ export interface Maps {
  * another, old maps never change, and no map has to be counted out from the beginning.
  */
 export function mapsOf(edition: Edition, database: Database, siteUrl: string): Maps {
-  const { id, name, language, sections, samples, pages, books, radio } = edition;
+  const { id, name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
   const addressOf = (slug: string) => `${siteUrl}/article/${encodeURIComponent(slug)}`;
   const rangeOf = (number: number) => ({ after: (number - 1) * PAGES_IN_MAP, until: number * PAGES_IN_MAP });
 
@@ -83,10 +84,13 @@ export function mapsOf(edition: Edition, database: Database, siteUrl: string): M
         url: `${siteUrl}/${slug}`,
         changedAt: updated?.day ?? null,
       }));
-      const screens = [...(radio ? ["/radio"] : []), ...(books ? ["/books"] : []), ...SCREENS];
+      const screens = [
+        ...[radio && "/radio", books && "/books", donation && "/support", signUp && "/newsletter"],
+        ...[hasBriefing(edition) && "/newsletter/archive"],
+      ].filter((path) => typeof path === "string");
       const stories = [...samples.values()].flat();
       const entries = [
-        ...["/", ...sections.map(({ slug }) => `/${slug}`), ...screens].map((path) => ({
+        ...["/", ...sections.map(({ slug }) => `/${slug}`), ...screens, ...SCREENS].map((path) => ({
           url: siteUrl + path,
           changedAt: null,
         })),

@@ -8,7 +8,7 @@ import type { Database } from "../store/open.ts";
 import { followsOf } from "../store/search.ts";
 import { layOutArchiveMonth } from "./archiveMonth.ts";
 import type { Archive, ArchiveLink } from "./archiveViews.ts";
-import { beginOf, dayAt, dayOfName } from "./days.ts";
+import { beginOf, dayAt, dayOfName, isSettled } from "./days.ts";
 import { groupStories } from "./sameStory.ts";
 import { storyFromArticle, storyFromSample } from "./story.ts";
 import type { Story } from "./views.ts";
@@ -58,8 +58,6 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
   const linkToMonth = (day: Temporal.PlainDate | null): ArchiveLink | null =>
     day && { title: monthTitle(day), href: hrefOf(day.toString().slice(0, 7)) };
   const monthTitle = (day: Temporal.PlainDate) => worded(day.toString(), language, { month: "long", year: "numeric" });
-  // Feeds bring some of a day's stories on the next one.
-  const isSettled = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day.add({ days: 2 }), today) <= 0;
 
   return {
     async day(year, month, number) {
@@ -86,7 +84,8 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
         date: name,
         href: hrefOf(name),
         month: { title: monthTitle(day), href: hrefOf(name.slice(0, 7)) },
-        isSettled: isSettled(day),
+        // Of a day that none follows, the next one is still to come.
+        isSettled: next !== null && isSettled(day, timeZone, now),
         stories: shown.slice(0, OF_A_DAY),
         all:
           count > OF_A_DAY
@@ -116,7 +115,7 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
           }),
           language,
         ),
-        isSettled: isSettled(days.at(-1) ?? first),
+        isSettled: next !== null && isSettled(days.at(-1) ?? first, timeZone, now),
         title: monthTitle(first),
         href: hrefOf(first.toString().slice(0, 7)),
         previous: linkToMonth(previous),

@@ -13,6 +13,11 @@ export function beginOf(day: Temporal.PlainDate, timeZone: string): string {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
 }
 
+/** Whether a day is over for so long that hardly anything comes to it: feeds bring some of its stories on the next one. */
+export function isSettled(day: Temporal.PlainDate, timeZone: string, now = Date.now()): boolean {
+  return Temporal.PlainDate.compare(day.add({ days: 2 }), dayAt(new Date(now).toISOString(), timeZone)) <= 0;
+}
+
 /** The day of an instant where the edition is. */
 export function dayAt(instant: string, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate();

@@ -36,6 +36,8 @@ export interface Saved {
   changed: number;
   /** Other feeds that carry any of those that changed; left out where there is none. */
   alsoIn?: string[];
+  /** The oldest date that one of these has or had, ISO 8601: lists of days from there on are other ones now. */
+  since?: string;
 }
 
 /**
@@ -76,21 +78,24 @@ export async function saveArticles(
   return database.transaction().execute(async (transaction) => {
     let added = 0;
     const changed: number[] = [];
+    const dates: string[] = [];
     for (const entry of news) {
       const article = known.get(entry.key) ?? (await sameArticle(transaction, feedUrl, entry));
       const isChanged = article?.feed_url === feedUrl && article.digest !== entry.digest && !article.taken_down_at;
       if (article && isChanged) {
-        await update(transaction, article, entry, now);
+        dates.push(await update(transaction, article, entry, now));
         changed.push(article.id);
       }
       const { id, sorted_at } = article ?? (await insert(transaction, feedUrl, entry, now, isReserved));
+      dates.push(sorted_at);
       if (!article) added++;
       if (!known.has(entry.key)) await link(transaction, feedUrl, entry.key, id, sorted_at);
       await reindexArticle(transaction, id, sorted_at);
     }
     const carriers = changed.length > 0 ? await carriersOf(transaction, changed) : [];
     const alsoIn = carriers.filter((url) => url !== feedUrl);
-    return { added, changed: changed.length, ...(alsoIn.length > 0 && { alsoIn }) };
+    const since = dates.sort()[0];
+    return { added, changed: changed.length, ...(alsoIn.length > 0 && { alsoIn }), ...(since && { since }) };
   });
 }
 
@@ -206,12 +211,13 @@ async function insert(
     .executeTakeFirstOrThrow();
 }
 
+/** @returns the date that it has now */
 async function update(
   transaction: Transaction<Tables>,
   known: Known,
   { article, linkKey, digest }: Incoming,
   now: string,
-): Promise<void> {
+): Promise<string> {
   const date = dateAfter(article, known, now);
   await transaction
     .updateTable("articles")
@@ -222,6 +228,7 @@ async function update(
     .where("id", "=", known.id)
     .execute();
   await transaction.updateTable("entries").set({ sorted_at: date }).where("article_id", "=", known.id).execute();
+  return date;
 }
 
 async function link(

@@ -43,6 +43,7 @@ test("without a connection there is what was read, what was saved, and a list of
   context,
 }) => {
   await open(page, "/");
+  await page.goto(`${door.url}/search?q=morning`);
   await open(page, "/sports");
   for (const number of [1, 2, 3]) {
     await page.getByRole("button", { name: `Save: Morning sports story ${number}`, exact: true }).click();
@@ -80,6 +81,7 @@ test("without a connection there is what was read, what was saved, and a list of
   await page.goto(`${door.url}/health`);
   await expect(heading(page)).toHaveText("Not on this device");
   await expect(page.getByRole("region", { name: "Stories" }).getByRole("link")).toHaveCount(4);
+  await expect(page.getByRole("link", { name: "Search: morning" })).toHaveCount(0);
   await page.getByRole("region", { name: "Pages" }).getByRole("link", { name: "Sports" }).click();
   await expect(heading(page)).toHaveText("Sports");
 
@@ -89,6 +91,11 @@ test("without a connection there is what was read, what was saved, and a list of
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(heading(page)).toHaveText("Health & Wellness");
   await expect(keptLine(page)).toHaveCount(0);
+
+  // Whatever stands behind the hash, this leads nowhere else.
+  await page.goto(`${door.url}/offline#${encodeURIComponent("/.//example.org")}`);
+  const again = page.getByRole("link", { name: "Try again" });
+  expect(await again.evaluate((link) => new URL((link as HTMLAnchorElement).href).origin)).toBe(door.url);
 });
 
 test("a network that does not answer is waited for three seconds; what is nobody's page is left alone", async ({

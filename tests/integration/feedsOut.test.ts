@@ -167,6 +167,12 @@ describe("oEmbed", () => {
     expect([card.status, framesOf(card)]).toEqual([200, "*"]);
     expect(await card.text()).toContain(`<a href="${story}" target="_top">Morning local story 2</a>`);
     expect(framesOf(await get(story))).toBe("'none'");
+    // Where the story is gone, the frame has room for a card, and not for the whole site.
+    const gone = await get("/embed/article/nothing-here");
+    expect([gone.status, framesOf(gone)]).toEqual([404, "*"]);
+    const page = await gone.text();
+    expect(Array.from(page.matchAll(/<a [^>]*>/g), ([link]) => link)).toEqual(['<a href="/" target="_top">']);
+    expect(page).toMatch(/<title>Page Not Found \| [^<]+<\/title>/);
     expect((await (await ask({ url: site.url + story, maxwidth: "100" })).json()).type).toBe("link");
   });
 

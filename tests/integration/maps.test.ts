@@ -106,7 +106,8 @@ describe("the maps", () => {
     const pages = mustBeMap(await read("/sitemaps/pages.xml"), "urlset", "url").map(({ loc }) =>
       loc.replace(site.url, ""),
     );
-    for (const path of ["/", "/local", "/events", "/about", "/faq", "/radio"]) expect(pages).toContain(path);
+    for (const path of ["/", "/local", "/events", "/about", "/faq", "/radio", "/support", "/newsletter"])
+      expect(pages).toContain(path);
     for (const path of pages.filter((page) => !page.startsWith("/article/")))
       expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);
   });

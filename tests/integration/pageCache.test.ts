@@ -62,9 +62,10 @@ function makings(ending: string): number {
   return lines.filter((line) => /"msg":"page made( anew)?"/.test(line) && line.includes(`${ending}"`)).length;
 }
 
-async function poll(section: string, edition: string) {
+async function poll(section: string, edition: string, day = "20") {
   const before = polls();
-  host.serve(feedPath(section), { body: wireFeed(host, section, { edition }), contentType: "application/rss+xml" });
+  const body = wireFeed(host, section, { edition }).replaceAll("20 Apr 2026", `${day} Apr 2026`);
+  host.serve(feedPath(section), { body, contentType: "application/rss+xml" });
   await broadsheet(["feeds", "poll", host.url(feedPath(section))], environment());
   await site.logs(() => polls() > before);
 }
@@ -133,8 +134,10 @@ describe("a page", () => {
 
   it("is one and the same for all addresses of a kind that lead nowhere", async () => {
     const answers = await Promise.all(["/no-1", "/no-2", "/no-3"].map((path) => ask(path)));
-    for (const path of ["/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await ask(path));
+    for (const path of ["/embed/no", "/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await ask(path));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    // Those in frames of other sites are none of them.
+    for (const { headers } of answers) expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     // What is logged comes in its order, so whatever was made before these two pages is counted.
     const made = async (marker: string) => {
       await ask(marker);
@@ -172,6 +175,15 @@ describe("a change", () => {
     expect(site.written().match(/"msg":"page made"[^\n]*/g)).toBeTruthy();
     expect(makings("/sports")).toBeGreaterThan(sports);
     expect(makings("/food")).toBe(food);
+  });
+
+  it("to a day that is long over is seen in the archive, whose days stay as they are otherwise", async () => {
+    const [day, month] = ["/archive/2026/04/17", "/archive/2026/03"];
+    expect((await ask(day)).body.toString()).toContain("No story in the archive is of this day.");
+    expect((await ask(month)).headers["surrogate-key"]).toBe("edition:chicago archive:chicago");
+    await poll("food", "Late", "17");
+    expect((await ask(day)).body.toString()).toContain("Late food story 1");
+    await site.logs(() => makings(day) > 1);
   });
 
   it("by an operator's command is seen within seconds, and so is its being undone", async () => {
