@@ -91,6 +91,8 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search the stories for" })).toBeFocused();
   await page.goto(`${site.url}/faq`);
+  // The choice of colors is there once the page's scripts are.
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
   await page.keyboard.press("/");
   await dialog.getByRole("button", { name: "Forget them" }).click();
   await expect(dialog.getByRole("link")).toHaveCount(0);
