@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 
-const PRIVATE = /^\/newsletter\/(confirm|preferences|unsubscribe)\//;
+/** In any case, as the app's routes read addresses. */
+const PRIVATE = /^\/newsletter\/(confirm|preferences|unsubscribe)\//i;
 
 /** Whether a path holds a token: a page of one reader's own, which is never kept and never listed. */
 export function isPrivatePage(path: string): boolean {

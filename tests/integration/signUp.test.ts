@@ -224,6 +224,27 @@ describe("leaving and choosing", () => {
     expect(mailHost.mails.filter(({ to }) => to.includes("stop@reader.example"))).toHaveLength(1);
   });
 
+  it("is kept by nobody, says what was done, and takes the one click however the address is written", async () => {
+    const preferences = await subscribe("kept@reader.example");
+    const token = preferences.split("/").at(-1);
+    const addresses = ["confirm", "preferences", "unsubscribe"].flatMap((page) =>
+      [token, "nobody"].flatMap((owner) => [`/newsletter/${page}/${owner}`, `/Newsletter/${page}/${owner}`]),
+    );
+    for (const address of addresses)
+      for (const ending of ["", "/", "?done=saved", ".data"]) {
+        const { headers } = await fetch(site.url + address + ending);
+        const said = ["cache-control", "etag", "last-modified", "expires", "age", "surrogate-key"];
+        const found = said.map((name) => headers.get(name)).filter((value) => value !== null);
+        expect(found, address + ending).toEqual(["no-store"]);
+        expect(headers.get("referrer-policy"), address + ending).toBe("no-referrer");
+      }
+    const done = await fetch(`${site.url}${preferences}?done=confirmed`);
+    expect(await done.text()).toContain("You are on the list.");
+    // As browsers post from a page without referrer.
+    const left = await post(`/Newsletter/unsubscribe/${token}`, {}, { origin: "null", "sec-fetch-site": "cross-site" });
+    expect([left.status, await statusOf("kept@reader.example")]).toEqual([200, "unsubscribed"]);
+  });
+
   it("is open to nobody who guesses", async () => {
     const preferences = await subscribe("guess@reader.example");
     const [, id, mac = ""] = preferences.match(/preferences\/(\w+)-(\w+)$/) ?? [];
