@@ -7,6 +7,7 @@ import { startBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { startMorning } from "../support/briefingDay.ts";
 import { broadsheet, type Ran } from "../support/commandLine.ts";
+import { makeDkimKey, verifyDkim } from "../support/dkim.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "../support/faultyMailHost.ts";
 import type { FeedHost } from "../support/feedHost.ts";
 import { pageOnceFilled } from "../support/filled.ts";
@@ -23,6 +24,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let feeds: FeedHost;
 let mailHost: FaultyMailHost;
 let site: Site;
+const dkimKey = makeDkimKey();
 let env: Record<string, string>;
 let dryRun: Ran;
 let sent: Ran;
@@ -53,7 +55,9 @@ beforeAll(async () => {
     EDITIONS_DIR: morning.editions,
     SMTP_URL: mailHost.url,
     SITE_URL: site.url,
+    DKIM_KEY_FILE: join(folder.path, "dkim.pem"),
   };
+  await writeFile(join(folder.path, "dkim.pem"), dkimKey);
   const list = join(folder.path, "list.csv");
   await writeFile(
     list,
@@ -105,9 +109,24 @@ describe("the briefing", () => {
     const code = /^bounces\+([0-9a-f]{20})@chicagomeridian\.example$/.exec(from)?.[1];
     expect(header("message-id")).toContain(`<${code}.`);
     expect(
-      source.split("\r\n").filter((line) => line.length > 100 && !/^List-Unsubscribe|^Message-ID/.test(line)),
+      source.split("\r\n").filter((line) => line.length > 100 && !/^List-Unsubscribe|^Message-ID|^ h=/.test(line)),
     ).toEqual([]);
     expect(mail.html).toContain(`>Also: Second story of the Lake desk`);
+  });
+
+  it("is signed, with the headers of the one click", async () => {
+    const { source } = await mailFor(ALL);
+    expect(verifyDkim(source, dkimKey)).toEqual({
+      ...{ domain: "chicagomeridian.example", selector: "broadsheet", isBody: true, isHead: true },
+      covered: expect.arrayContaining(["from", "to", "message-id", "list-unsubscribe", "list-unsubscribe-post"]),
+    });
+    const forged = verifyDkim(source.replace("Ball desk", "Bell desk").replace("Subject: ", "Subject: Not "), dkimKey);
+    expect(forged).toMatchObject({ isBody: false, isHead: false });
+    const noKey = await broadsheet(["newsletter", "test", "desk@reader.example"], {
+      ...env,
+      DKIM_KEY_FILE: join(folder.path, "list.csv"),
+    });
+    expect([noKey.status, noKey.errors]).toEqual([1, expect.stringContaining("holds no RSA private key")]);
   });
 
   it("is shown as it is meant by Gmail, Outlook and Apple Mail", async () => {
@@ -162,6 +181,14 @@ describe("the briefing", () => {
     expect(withoutTokens(text)).toBe(withoutTokens((await mailFor(ALL)).mail.text));
     expect((await mailFor("desk@reader.example")).mail.subject).toBe((await mailFor(ALL)).mail.subject);
     expect(sent.output).toMatch(/^\d{4}-\d\d-\d\d: First story of the Lake desk/);
+    // Nothing is new by now, and a mail can be looked at nevertheless.
+    const again = await newsletter("test", "desk2@reader.example");
+    expect([again.status, again.output]).toEqual([
+      0,
+      expect.stringMatching(/^There is nothing new.*\nThis is the issue/),
+    ]);
+    const foreign = await newsletter("preview", "--sections", "sports,gardening");
+    expect([foreign.status, foreign.errors]).toEqual([2, expect.stringContaining('no section "gardening" to choose')]);
   });
 });
 

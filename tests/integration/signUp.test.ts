@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
@@ -5,6 +6,7 @@ import { takeSignUp } from "../../server/newsletter/signUp.ts";
 import { openTokens } from "../../server/newsletter/tokens.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { makeDkimKey, verifyDkim } from "../support/dkim.ts";
 import { mailTo } from "../support/inbox.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -15,11 +17,15 @@ let site: Site;
 /** The site's own store, seen from beside. */
 let store: Database;
 let networks = 0;
+const dkimKey = makeDkimKey();
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   mailHost = await startMailHost();
-  site = await startSite({ editions: "editions", data: folder.path, env: { SMTP_URL: mailHost.url } });
+  const keyFile = join(folder.path, "dkim.pem");
+  await writeFile(keyFile, dkimKey);
+  const env = { SMTP_URL: mailHost.url, DKIM_KEY_FILE: keyFile };
+  site = await startSite({ editions: "editions", data: folder.path, env });
   store = await openDatabase(`sqlite:${join(folder.path, "broadsheet.db")}`);
 });
 
@@ -65,6 +71,8 @@ describe("signing up", () => {
     expect(source).toContain("Subject: Please confirm: the daily briefing of The Chicago Meridian");
     expect(source).toContain("From: The Chicago Meridian <briefing@chicagomeridian.example>");
     expect(source).toContain("Auto-Submitted: auto-generated");
+    const signed = { domain: "chicagomeridian.example", selector: "broadsheet", isBody: true, isHead: true };
+    expect(verifyDkim(source, dkimKey)).toMatchObject(signed);
     expect(link).toMatch(/^\/newsletter\/confirm\/[0-9a-f]{48}$/);
 
     for (let look = 0; look < 2; look++) {
