@@ -97,7 +97,6 @@ async function run(config: Config): Promise<void> {
     },
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
-    onIssue: freshness.issued,
   });
 
   const pictures = await openPictures({

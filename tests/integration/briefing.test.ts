@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { startMorning } from "../support/briefingDay.ts";
@@ -28,6 +28,10 @@ const dkimKey = makeDkimKey();
 let env: Record<string, string>;
 let dryRun: Ran;
 let sent: Ran;
+let before: number[];
+
+/** Where today's issue will stand. */
+const dayPages = () => ["/newsletter/archive", `/newsletter/${Temporal.Now.plainDateISO("America/Chicago")}`];
 
 const newsletter = (...words: string[]) => broadsheet(["newsletter", ...words], env);
 
@@ -69,6 +73,8 @@ beforeAll(async () => {
     newsletter("preview", "--out", folder.path),
     newsletter("test", "desk@reader.example"),
   ]);
+  // Whatever is kept of the days before an issue gives way to it.
+  before = await Promise.all(dayPages().map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");
 });
 
@@ -161,8 +167,12 @@ describe("the briefing", () => {
     expect([again.status, mailHost.kept.get(ALL)]).toEqual([1, 1]);
   });
 
-  it("stays in the archive", async () => {
-    const list = await (await fetch(`${site.url}/newsletter/archive`)).text();
+  it("stays in the archive, whose pages were kept without it", async () => {
+    expect(before).toEqual([200, 404]);
+    const archive = async () => (await fetch(`${site.url}/newsletter/archive`)).text();
+    await vi.waitUntil(async () => (await archive()).includes("First story"), { timeout: 20_000 });
+    const list = await archive();
+    expect((await fetch(`${site.url}${dayPages()[1]}`)).status).toBe(200);
     const href = /href="(\/newsletter\/\d{4}-\d\d-\d\d)"/.exec(list)?.[1];
     expect(list).toContain("First story of the Lake desk");
     const page = await (await fetch(site.url + href)).text();
