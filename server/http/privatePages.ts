@@ -8,6 +8,11 @@ export function isPrivatePage(path: string): boolean {
   return PRIVATE.test(path);
 }
 
+/** A page's address as a log may have it: whoever reads one is not to leave the briefing in a reader's name. */
+export function withoutToken(url: string): string {
+  return url.replace(/(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^?#]*/i, "$1…");
+}
+
 /** What keeps a token's page to who holds the token. It stands around whatever else says something of answers. */
 export function keepPrivate(): MiddlewareHandler {
   return async (context, next) => {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { type Outbox, startOutbox } from "../mail/outbox.ts";
 import type { Post } from "../mail/post.ts";
-import { refusalOf } from "../mail/refusal.ts";
+import { refusalOf, withoutAddresses } from "../mail/refusal.ts";
 import type { Database } from "../store/open.ts";
 import { mailboxOf } from "./address.ts";
 import { makeConfirmation } from "./confirm.ts";
@@ -50,8 +50,7 @@ export function startConfirmations({ editions, database, tokens, post, dkim, log
         const mail = confirmationMail({ edition, from, to: mailboxOf(email), address, isKnown, messageId });
         await post.send(dkim ? { ...mail, dkim: { ...dkim, domainName: domainOf(from.address) } } : mail);
       } catch (error) {
-        // Servers like to repeat the address, and logs outlive it.
-        const reason = (error as Error).message.replace(/<?[^\s<>]+@[^\s<>]+>?/g, "(address)");
+        const reason = withoutAddresses((error as Error).message);
         log.warn({ subscriber: subscriber_id, reason }, "confirmation not mailed");
         await save(database, id, { last_error: reason, ...retryOf(row, refusalOf(error)) });
         throw error;
