@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
 import { openDatabase } from "../../server/store/open.ts";
@@ -160,6 +161,18 @@ describe("the briefing", () => {
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(answers.find(({ link }) => link.endsWith(".jpg"))?.type).toBe("image/jpeg");
+  });
+
+  it("shows the photograph itself once we have it", async () => {
+    const { mail } = await mailFor(ALL);
+    const src = /<img\b[^>]*src="([^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
+    // Until then it is a drawing, which nobody may keep for long.
+    const isKept = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
+    await vi.waitUntil(isKept, { timeout: 20_000 });
+    const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
+    // The blue of the feed's photograph, all over.
+    for (const [at, value] of [0x3f, 0x6f, 0x8a].entries())
+      expect(Math.abs((channels[at]?.mean ?? 0) - value)).toBeLessThan(4);
   });
 
   it("is one a day, whoever asks for another", async () => {
