@@ -64,7 +64,8 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: string[]): Promise<number> {
   try {
-    return await run(words);
+    // Asked of a command, it is help with all of them.
+    return await run(words.includes("--help") ? ["--help"] : words);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof Misunderstood || code?.startsWith("ERR_PARSE_ARGS")) {

@@ -72,8 +72,8 @@ const environmentSchema = z.object({
     }),
   DKIM_KEY_FILE: z.string().min(1).optional().meta({
     description:
-      "The private key that signs the briefing for the domain of its sender; without it the mail server signs.",
-    allowed: "the path of a PEM file",
+      "The private key that signs the briefing and the mails that ask to confirm, for the domain of their sender; without it the mail server signs.",
+    allowed: "the path of a PEM file with an RSA key",
   }),
   DKIM_SELECTOR: z
     .string()

@@ -40,7 +40,7 @@ import { issueRadio } from "./newsletter/content.ts";
 import { newsletterDoors } from "./newsletter/doors.ts";
 import { hasBriefing } from "./newsletter/mail/letter.ts";
 import { openNewsletter } from "./newsletter/newsletter.ts";
-import { openSigner } from "./newsletter/sending/dkim.ts";
+import { openSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
 import { mailSiteUrl } from "./newsletter/siteUrl.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
@@ -67,7 +67,7 @@ async function run(config: Config): Promise<void> {
   const inbox = isDevelopment ? join(config.DATA_DIR, "mail") : null;
   const post = openPost({ smtpUrl: config.SMTP_URL, inbox });
   const contact = openContact({ editions, database, post, log });
-  const newsletter = await openNewsletter({ editions, database, post, log });
+  const newsletter = await openNewsletter({ editions, database, post, dkim: readDkimKey(config), log });
   const startedAt = performance.now();
 
   const radio = await openRadio({ editions, outbound: ways.outbound, log });
@@ -97,7 +97,6 @@ async function run(config: Config): Promise<void> {
     },
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
-    onIssue: freshness.issued,
   });
 
   const pictures = await openPictures({

@@ -12,7 +12,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
         <time dateTime={date}>{day}</time>
       </p>
       <h1>{title}</h1>
-      <section className={styles.lead} aria-label={hero.section}>
+      <section className={styles.lead} aria-label="Lead story">
         {hero.pictureAlt !== null && (
           <img
             src={`/newsletter/pictures/${encodeURIComponent(hero.slug)}.jpg`}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { SignUpFile } from "../../server/editions/signUp.ts";
+import type { SignUp } from "../../server/editions/signUp.ts";
 import { Link } from "../layout/Link.tsx";
 import styles from "./Newsletter.module.css";
 import { type Refusal, SignUpForm } from "./SignUpForm.tsx";
 
 interface NewsletterPageProps {
-  page: SignUpFile;
+  page: SignUp;
   refusal: Refusal | undefined;
   children?: ReactNode;
 }

@@ -10,7 +10,7 @@ import { type Faq, faqOf, faqSchema } from "./faq.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { type PartnerPage, partnerPageOf, partnerSchema } from "./partner.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
-import { loadSignUp, type SignUpFile } from "./signUp.ts";
+import { loadSignUp, type SignUp } from "./signUp.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
 /** One of the edition's own stories, with the address that it has for ever. */
@@ -34,7 +34,7 @@ export interface Edition extends EditionFile {
   contact: ContactFile;
   partner: PartnerPage;
   /** Undefined where the edition has no briefing. */
-  signUp: SignUpFile | undefined;
+  signUp: SignUp | undefined;
 }
 
 /**
@@ -96,7 +96,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
     folder,
     edition.sections.map((section) => section.slug),
   );
-  const signUp = await loadSignUp(folder);
+  const signUp = await loadSignUp(folder, edition.newsletter);
   const own = { samples: stories, samplesBySlug: bySlug(stories), books, pages, faq, contact, partner, signUp };
   return { ...edition, id, folder, ...own };
 }

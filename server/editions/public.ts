@@ -3,7 +3,7 @@ import type { Card, SectionLink } from "../news/views.ts";
 import { type AdSlot, adsOn } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
-import type { SignUpFile } from "./signUp.ts";
+import type { SignUp } from "./signUp.ts";
 
 /** What every page is told of its edition: plain data, safe to send to a browser. */
 export interface PublicEdition
@@ -33,7 +33,7 @@ export interface PublicEdition
   /** The name of the edition's radio; null where it has none. */
   radioTitle: string | null;
   /** What stands over the form that asks for the briefing; null where the edition has none. */
-  signUp: SignUpFile["form"] | null;
+  signUp: SignUp["form"] | null;
   /** The picture of every page that has none of its own. */
   card: Card;
 }
@@ -43,7 +43,11 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
   const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
   const dateline = edition.dateBar.dateline === "today" ? todaysDateline(edition, now) : edition.dateBar.dateline;
   return {
-    ...{ name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright },
+    ...{ name, nameplate, tagline, place, language, emblem, embeds, donation, links, copyright },
+    // Without a briefing there is no page of it.
+    tiles: edition.signUp
+      ? tiles
+      : tiles.map(({ href, ...tile }) => (href === "/newsletter" ? tile : { ...tile, href })),
     ads: adsOn(edition, now),
     dateBar: { dateline, edition: edition.dateBar.edition },
     sections: edition.sections.map(sectionLink),

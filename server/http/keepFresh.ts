@@ -3,6 +3,7 @@ import type { Editions } from "../editions/registry.ts";
 import { dayAt, isSettled } from "../news/days.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { tags, tagsOfFeeds } from "../news/tags.ts";
+import { followIssues } from "../store/issues.ts";
 import type { Database } from "../store/open.ts";
 import { followTakedowns } from "../store/takedowns.ts";
 import type { Made } from "./cache/kept.ts";
@@ -17,8 +18,6 @@ export interface Freshness {
   pictured(feedUrl: string): void;
   /** After a calendar was asked. */
   polledCalendar(url: string): Promise<void>;
-  /** After an issue of an edition's briefing was put together. */
-  issued(edition: string): void;
   close(): Promise<void>;
 }
 
@@ -38,6 +37,7 @@ const WAIT_MS = 2000;
 
 export async function keepFresh({ cache, kept, editions, database, log }: Parts): Promise<Freshness> {
   const takedowns = await followTakedowns(database);
+  const issues = await followIssues(database);
   let days = daysOf(editions);
   let looking = Promise.resolve();
   const pictured = new Set<string>();
@@ -60,7 +60,9 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
   const timer = setInterval(() => {
     looking = looking
       .then(look)
-      .catch((error) => log.error({ err: error }, "the store was not looked into for what is taken down"));
+      .catch((error) =>
+        log.error({ err: error }, "the store was not looked into for what is taken down and for new issues"),
+      );
   }, LOOK_EVERY_MS);
 
   async function look() {
@@ -68,6 +70,8 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
       const told = editions.all().flatMap(({ id }) => [tags.article(id, slug), tags.archive(id)]);
       void changed([...told, ...tagsOfFeeds(editions.all(), new Set(feeds), true)], true);
     }
+    const issued = await issues.editions();
+    if (issued.length > 0) void changed(issued.map(tags.issues));
     const today = daysOf(editions);
     const turned = [...today].filter(([id, day]) => days.get(id) !== day).map(([id]) => tags.edition(id));
     days = today;
@@ -94,9 +98,6 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
     async polledCalendar(url) {
       const named = editions.all().filter(({ calendars }) => calendars.some((calendar) => calendar.url === url));
       await within(changed(named.map(({ id }) => tags.events(id))), WAIT_MS);
-    },
-    issued(edition) {
-      void changed([tags.issues(edition)]);
     },
     async close() {
       clearTimeout(patience);

@@ -116,7 +116,7 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     if (!site) return new Response("Bad Request", { status: 400 });
     const address = addressOf(pathname + search, site.edition);
     const isAsking = request.method === "GET" || request.method === "HEAD";
-    // What is one reader's own is answered as it was asked for.
+    // A page of one reader's own is made for who asks, with the whole query, and no ETag says that it is what it was.
     if (!isAsking || !site.isKept || !address || address.policy === "never")
       return plain(await makePage(request, site, { client, policy: address?.policy }));
     const key = keyOf(site, address);

@@ -29,8 +29,9 @@ export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, clien
       ...{ status: response.status, tags: shown, body: Buffer.from(html) },
       headers: {
         ...own,
-        "cache-control": isRead(request) ? cachingOf(response.status, shown, policy) : POLICIES.never,
-        "surrogate-key": [...shown].join(" "),
+        ...(isRead(request) && policy !== "never"
+          ? { "cache-control": cachingOf(response.status, shown, policy), "surrogate-key": [...shown].join(" ") }
+          : { "cache-control": POLICIES.never }),
         "content-security-policy": nonce ? contentPolicy(site.edition, pathname, hashes) : POLICY_OF_FILES,
         ...securityHeaders(site.siteUrl.startsWith("https:")),
       },

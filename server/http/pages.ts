@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import type { Services } from "../services.ts";
+import { withoutToken } from "./privatePages.ts";
 
 /** Answers a request with a page, or with a page's data. */
 export type Pages = (request: Request, services: Services) => Promise<Response>;
@@ -40,7 +41,7 @@ export function pagesOf(
 function logging(build: ServerBuild, log: Logger): ServerBuild {
   const handleError: HandleErrorFunction = (error, { request }) => {
     // A reader who went away before the page was made is no error.
-    if (!request.signal.aborted) log.error({ err: error, url: request.url }, "page failed");
+    if (!request.signal.aborted) log.error({ err: error, url: withoutToken(request.url) }, "page failed");
   };
   return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } };
 }

@@ -19,7 +19,7 @@ import type { KeptPages } from "./keptPages.ts";
 import { addMaps } from "./maps.ts";
 import { addOembed } from "./oembed.ts";
 import { POLICIES } from "./policies.ts";
-import { keepPrivate } from "./privatePages.ts";
+import { keepPrivate, withoutToken } from "./privatePages.ts";
 import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 import { addTextEdition } from "./textEdition.ts";
@@ -147,7 +147,7 @@ export function buildSite(parts: Parts): Hono {
   site.all("*", (context) => kept.page(context.req.raw, clientOf(context)));
 
   site.onError((error, context) => {
-    log.error({ err: error, url: context.req.url }, "request failed");
+    log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
     return context.text("Sorry, this page could not be made. Please try again in a minute.", 500, {
       "cache-control": POLICIES.never,
     });

@@ -12,3 +12,8 @@ export function refusalOf(error: unknown): number | null {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
   return responseCode !== undefined && ABOUT_THE_MAIL.has(command ?? "") ? responseCode : null;
 }
+
+/** What a mail server said, without the addresses that it likes to repeat: logs and ledgers outlive them. */
+export function withoutAddresses(words: string): string {
+  return words.replace(/<?[^\s<>]+@[^\s<>]+>?/g, "(address)");
+}

@@ -147,8 +147,7 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
     pastIssues: pastIssues && {
       ...pastIssues,
       list() {
-        // A command beside the server may have put one together, of which nobody tells us.
-        shown.add(tags.issues(id)).add(tags.news(id));
+        shown.add(tags.issues(id));
         return pastIssues.list();
       },
       issue(date) {

@@ -38,8 +38,6 @@ interface Parts {
   log: Logger;
   now?: () => number;
   timing?: Timing;
-  /** Told when an edition has a new issue. */
-  onIssue?: (edition: string) => void;
   onSent?: () => void;
   /** Told how many mails an issue has, once all stand in the ledger. */
   onQueued?: (count: number) => void;
@@ -85,7 +83,6 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
     if (!(await areFeedsRead(edition))) return;
     const date = await putTogetherWhenDue({ database, edition, radio: radio(edition), now: now() });
     if (!date) return;
-    parts.onIssue?.(edition.id);
     log.info({ edition: edition.id, date }, "briefing put together");
   }
 

@@ -1,11 +1,12 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Edition } from "../editions/load.ts";
+import type { SignUp } from "../editions/signUp.ts";
 import { escapeHtml } from "../feeds/text.ts";
 import { CONFIRM_HOURS } from "./confirm.ts";
 
 interface Parts {
   edition: Edition;
-  sender: string;
+  from: SignUp["from"];
   /** What a mail server is told. */
   to: string;
   /** Where the mail's one button leads. */
@@ -17,12 +18,12 @@ interface Parts {
 }
 
 /** The mail that asks whether an address wants the briefing, or says that it has it. */
-export function confirmationMail({ edition, sender, to, address, isKnown, messageId }: Parts): SendMailOptions {
+export function confirmationMail({ edition, from, to, address, isKnown, messageId }: Parts): SendMailOptions {
   const { name } = edition;
   const words = isKnown ? knownWords(name) : newWords(name);
   const { subject, before, button, after } = words;
   return {
-    from: { name, address: sender },
+    from,
     to: { name: "", address: to },
     replyTo: edition.newsroomEmail,
     subject,

@@ -2,11 +2,13 @@ import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { type Outbox, startOutbox } from "../mail/outbox.ts";
 import type { Post } from "../mail/post.ts";
-import { refusalOf } from "../mail/refusal.ts";
+import { refusalOf, withoutAddresses } from "../mail/refusal.ts";
 import type { Database } from "../store/open.ts";
 import { mailboxOf } from "./address.ts";
 import { makeConfirmation } from "./confirm.ts";
 import { confirmationMail } from "./confirmationMail.ts";
+import { domainOf } from "./mail/bytes.ts";
+import type { DkimKey } from "./sending/dkim.ts";
 import type { Tokens } from "./tokens.ts";
 
 interface Parts {
@@ -14,6 +16,8 @@ interface Parts {
   database: Database;
   tokens: Tokens;
   post: Post;
+  /** Signs the mails for the domain of their sender; null where the mail server does. */
+  dkim: DkimKey | null;
   log: Logger;
 }
 
@@ -24,7 +28,7 @@ const FIRST_PAUSE_MS = 3 * 60_000;
 const MOST_ATTEMPTS = 11;
 
 /** Mails what asks new addresses to confirm. What a server refuses for now is tried again with growing pauses. */
-export function startConfirmations({ editions, database, tokens, post, log }: Parts): Outbox {
+export function startConfirmations({ editions, database, tokens, post, dkim, log }: Parts): Outbox {
   return startOutbox({
     ...{ log, what: "confirmations" },
     waiting: (limit) => confirmationsToMail(database, new Date().toISOString(), limit),
@@ -40,13 +44,13 @@ export function startConfirmations({ editions, database, tokens, post, log }: Pa
       const address = isKnown
         ? tokens.preferencesAddress(row.site_url, { id: subscriber_id, secret: row.secret })
         : `${row.site_url}/newsletter/confirm/${await makeConfirmation(database, subscriber_id, Date.now())}`;
-      const { sender } = edition.signUp;
-      const messageId = `<confirm-${id}.${Date.parse(row.requested_at)}.${edition.id}@${sender.split("@")[1]}>`;
+      const { from } = edition.signUp;
+      const messageId = `<confirm-${id}.${Date.parse(row.requested_at)}.${edition.id}@${domainOf(from.address)}>`;
       try {
-        await post.send(confirmationMail({ edition, sender, to: mailboxOf(email), address, isKnown, messageId }));
+        const mail = confirmationMail({ edition, from, to: mailboxOf(email), address, isKnown, messageId });
+        await post.send(dkim ? { ...mail, dkim: { ...dkim, domainName: domainOf(from.address) } } : mail);
       } catch (error) {
-        // Servers like to repeat the address, and logs outlive it.
-        const reason = (error as Error).message.replace(/<?[^\s<>]+@[^\s<>]+>?/g, "(address)");
+        const reason = withoutAddresses((error as Error).message);
         log.warn({ subscriber: subscriber_id, reason }, "confirmation not mailed");
         await save(database, id, { last_error: reason, ...retryOf(row, refusalOf(error)) });
         throw error;

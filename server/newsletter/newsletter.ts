@@ -7,6 +7,7 @@ import { lookUpConfirmation, spendConfirmation } from "./confirm.ts";
 import { startConfirmations } from "./confirmations.ts";
 import { letLapse } from "./lapse.ts";
 import { endSubscription, subscriberByToken, subscriptionOf, takeChange } from "./preferences.ts";
+import type { DkimKey } from "./sending/dkim.ts";
 import { takeSignUp } from "./signUp.ts";
 import { openTokens, type Tokens } from "./tokens.ts";
 import type { NewsletterDesk } from "./views.ts";
@@ -28,14 +29,15 @@ interface Parts {
   database: Database;
   /** Null where there is no mail server: then sign-ups wait for one. */
   post: Post | null;
+  dkim: DkimKey | null;
   log: Logger;
 }
 
 const LAPSE_EVERY_MS = 60 * 60_000;
 
-export async function openNewsletter({ editions, database, post, log }: Parts): Promise<Newsletter> {
+export async function openNewsletter({ editions, database, post, dkim, log }: Parts): Promise<Newsletter> {
   const tokens = await openTokens(database);
-  const confirmations = post && startConfirmations({ editions, database, tokens, post, log });
+  const confirmations = post && startConfirmations({ editions, database, tokens, post, dkim, log });
   if (!post) await sayWhoWaits(database, editions, log);
   let lapsing = lapse();
   const timer = setInterval(() => {

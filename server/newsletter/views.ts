@@ -1,4 +1,4 @@
-import type { SignUpFile } from "../editions/signUp.ts";
+import type { SignUp } from "../editions/signUp.ts";
 import type { Days, SubscriberStatus } from "../store/newsletterSchema.ts";
 
 /** What became of a sign-up: taken, whatever was known of the address, or given back with what is wrong with it. */
@@ -29,7 +29,7 @@ export interface Subscription {
 
 /** The sign-up desk of one edition's briefing. */
 export interface NewsletterDesk {
-  page: SignUpFile;
+  page: SignUp;
   /** Takes a posted sign-up form. */
   signUp(request: Request): Promise<SignUpReceipt>;
   confirmation(token: string): Promise<Confirmation>;

@@ -47,6 +47,32 @@ export async function addIssue(
     .execute();
 }
 
+/** Tells of new issues, whoever put them together: a command, in a process of its own, does so too. */
+interface NewIssues {
+  /** The editions that have one since the last call. */
+  editions(): Promise<string[]>;
+}
+
+export async function followIssues(database: Database): Promise<NewIssues> {
+  const newest = async () => {
+    const { id } = await database
+      .selectFrom("issues")
+      .select(({ fn }) => fn.max("id").as("id"))
+      .executeTakeFirstOrThrow();
+    return id ?? 0;
+  };
+  let known = await newest();
+  return {
+    async editions() {
+      const last = await newest();
+      if (last === known) return [];
+      const rows = await database.selectFrom("issues").select("edition").distinct().where("id", ">", known).execute();
+      known = last;
+      return rows.map(({ edition }) => edition);
+    },
+  };
+}
+
 /** Issues with news, the newest first. */
 export async function issuesOf(
   database: Database,

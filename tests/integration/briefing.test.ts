@@ -2,11 +2,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { startMorning } from "../support/briefingDay.ts";
 import { broadsheet, type Ran } from "../support/commandLine.ts";
+import { makeDkimKey, verifyDkim } from "../support/dkim.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "../support/faultyMailHost.ts";
 import type { FeedHost } from "../support/feedHost.ts";
 import { pageOnceFilled } from "../support/filled.ts";
@@ -23,9 +25,14 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let feeds: FeedHost;
 let mailHost: FaultyMailHost;
 let site: Site;
+const dkimKey = makeDkimKey();
 let env: Record<string, string>;
 let dryRun: Ran;
 let sent: Ran;
+let before: number[];
+
+/** Where today's issue will stand. */
+const dayPages = () => ["/newsletter/archive", `/newsletter/${Temporal.Now.plainDateISO("America/Chicago")}`];
 
 const newsletter = (...words: string[]) => broadsheet(["newsletter", ...words], env);
 
@@ -53,7 +60,9 @@ beforeAll(async () => {
     EDITIONS_DIR: morning.editions,
     SMTP_URL: mailHost.url,
     SITE_URL: site.url,
+    DKIM_KEY_FILE: join(folder.path, "dkim.pem"),
   };
+  await writeFile(join(folder.path, "dkim.pem"), dkimKey);
   const list = join(folder.path, "list.csv");
   await writeFile(
     list,
@@ -65,6 +74,8 @@ beforeAll(async () => {
     newsletter("preview", "--out", folder.path),
     newsletter("test", "desk@reader.example"),
   ]);
+  // Whatever is kept of the days before an issue gives way to it.
+  before = await Promise.all(dayPages().map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");
 });
 
@@ -105,9 +116,24 @@ describe("the briefing", () => {
     const code = /^bounces\+([0-9a-f]{20})@chicagomeridian\.example$/.exec(from)?.[1];
     expect(header("message-id")).toContain(`<${code}.`);
     expect(
-      source.split("\r\n").filter((line) => line.length > 100 && !/^List-Unsubscribe|^Message-ID/.test(line)),
+      source.split("\r\n").filter((line) => line.length > 100 && !/^List-Unsubscribe|^Message-ID|^ h=/.test(line)),
     ).toEqual([]);
     expect(mail.html).toContain(`>Also: Second story of the Lake desk`);
+  });
+
+  it("is signed, with the headers of the one click", async () => {
+    const { source } = await mailFor(ALL);
+    expect(verifyDkim(source, dkimKey)).toEqual({
+      ...{ domain: "chicagomeridian.example", selector: "broadsheet", isBody: true, isHead: true },
+      covered: expect.arrayContaining(["from", "to", "message-id", "list-unsubscribe", "list-unsubscribe-post"]),
+    });
+    const forged = verifyDkim(source.replace("Ball desk", "Bell desk").replace("Subject: ", "Subject: Not "), dkimKey);
+    expect(forged).toMatchObject({ isBody: false, isHead: false });
+    const noKey = await broadsheet(["newsletter", "test", "desk@reader.example"], {
+      ...env,
+      DKIM_KEY_FILE: join(folder.path, "list.csv"),
+    });
+    expect([noKey.status, noKey.errors]).toEqual([1, expect.stringContaining("holds no RSA private key")]);
   });
 
   it("is shown as it is meant by Gmail, Outlook and Apple Mail", async () => {
@@ -137,13 +163,29 @@ describe("the briefing", () => {
     expect(answers.find(({ link }) => link.endsWith(".jpg"))?.type).toBe("image/jpeg");
   });
 
+  it("shows the photograph itself once we have it", async () => {
+    const { mail } = await mailFor(ALL);
+    const src = /<img\b[^>]*src="([^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
+    // Until then it is a drawing, which nobody may keep for long.
+    const isKept = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
+    await vi.waitUntil(isKept, { timeout: 20_000 });
+    const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
+    // The blue of the feed's photograph, all over.
+    for (const [at, value] of [0x3f, 0x6f, 0x8a].entries())
+      expect(Math.abs((channels[at]?.mean ?? 0) - value)).toBeLessThan(4);
+  });
+
   it("is one a day, whoever asks for another", async () => {
     const again = await newsletter("send");
     expect([again.status, mailHost.kept.get(ALL)]).toEqual([1, 1]);
   });
 
-  it("stays in the archive", async () => {
-    const list = await (await fetch(`${site.url}/newsletter/archive`)).text();
+  it("stays in the archive, whose pages were kept without it", async () => {
+    expect(before).toEqual([200, 404]);
+    const archive = async () => (await fetch(`${site.url}/newsletter/archive`)).text();
+    await vi.waitUntil(async () => (await archive()).includes("First story"), { timeout: 20_000 });
+    const list = await archive();
+    expect((await fetch(`${site.url}${dayPages()[1]}`)).status).toBe(200);
     const href = /href="(\/newsletter\/\d{4}-\d\d-\d\d)"/.exec(list)?.[1];
     expect(list).toContain("First story of the Lake desk");
     const page = await (await fetch(site.url + href)).text();
@@ -162,6 +204,14 @@ describe("the briefing", () => {
     expect(withoutTokens(text)).toBe(withoutTokens((await mailFor(ALL)).mail.text));
     expect((await mailFor("desk@reader.example")).mail.subject).toBe((await mailFor(ALL)).mail.subject);
     expect(sent.output).toMatch(/^\d{4}-\d\d-\d\d: First story of the Lake desk/);
+    // Nothing is new by now, and a mail can be looked at nevertheless.
+    const again = await newsletter("test", "desk2@reader.example");
+    expect([again.status, again.output]).toEqual([
+      0,
+      expect.stringMatching(/^There is nothing new.*\nThis is the issue/),
+    ]);
+    const foreign = await newsletter("preview", "--sections", "sports,gardening");
+    expect([foreign.status, foreign.errors]).toEqual([2, expect.stringContaining('no section "gardening" to choose')]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
@@ -116,6 +116,29 @@ describe("a running site", () => {
     await edit(editionFile(), (source) => source.replace("edition: [1", "edition: HARBOR EDITION"));
     await logged(running, /editions reloaded[\s\S]*editions reloaded/);
     expect(await front(running)).toContain("HARBOR EDITION");
+  });
+
+  it("leads nobody to a briefing that an edition has not, and wants all of one", async () => {
+    const words = join(editions(), "chicago", "signup.yaml");
+    const source = await readFile(words, "utf8");
+    await rm(words);
+    const { output } = await broadsheet(["check"], { EDITIONS_DIR: editions() });
+    expect(output).toContain(
+      `${words}: this file is missing; an edition with a newsletter in its edition.yaml needs it.`,
+    );
+    await edit(editionFile(), (text) => text.replace(/^newsletter:\n( .*\n)+/m, ""));
+    await writeFile(words, source);
+    const other = await broadsheet(["check"], { EDITIONS_DIR: editions() });
+    expect(other.output).toContain(`${words}:1: found words for a sign-up to no briefing;`);
+    await rm(words);
+
+    site = await startSite({ editions: editions(), data: folder.path });
+    for (const path of ["/", "/about"]) {
+      const html = await (await fetch(site.url + path)).text();
+      expect(html).not.toMatch(/(href|action)="[^"]*newsletter|type="email"/);
+    }
+    for (const path of ["", "/sent", "/erased", "/archive", "/2025-04-17", "/confirm/x", "/preferences/x"])
+      expect((await fetch(`${site.url}/newsletter${path}`)).status, path).toBe(404);
   });
 
   it("serves each edition under its host names and the default under all others", async () => {

@@ -24,6 +24,8 @@ it("sign-ups wait for a mail server, the operator is told, and none that is refu
   }
   expect(site.written()).toContain("SMTP_URL is not set: sign-ups for the briefing are stored");
   await site.stop();
+  const help = await newsletter("--help");
+  expect([help.status, help.output]).toEqual([0, expect.stringContaining("newsletter suppress ADDRESS")]);
   const { output } = await newsletter("status");
   expect(output).toMatch(/pending +2\n[\s\S]*2 mails that ask to confirm wait to be sent\.\nSMTP_URL is not set/);
 

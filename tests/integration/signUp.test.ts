@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
@@ -5,6 +6,7 @@ import { takeSignUp } from "../../server/newsletter/signUp.ts";
 import { openTokens } from "../../server/newsletter/tokens.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { makeDkimKey, verifyDkim } from "../support/dkim.ts";
 import { mailTo } from "../support/inbox.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -15,11 +17,15 @@ let site: Site;
 /** The site's own store, seen from beside. */
 let store: Database;
 let networks = 0;
+const dkimKey = makeDkimKey();
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   mailHost = await startMailHost();
-  site = await startSite({ editions: "editions", data: folder.path, env: { SMTP_URL: mailHost.url } });
+  const keyFile = join(folder.path, "dkim.pem");
+  await writeFile(keyFile, dkimKey);
+  const env = { SMTP_URL: mailHost.url, DKIM_KEY_FILE: keyFile };
+  site = await startSite({ editions: "editions", data: folder.path, env });
   store = await openDatabase(`sqlite:${join(folder.path, "broadsheet.db")}`);
 });
 
@@ -65,6 +71,8 @@ describe("signing up", () => {
     expect(source).toContain("Subject: Please confirm: the daily briefing of The Chicago Meridian");
     expect(source).toContain("From: The Chicago Meridian <briefing@chicagomeridian.example>");
     expect(source).toContain("Auto-Submitted: auto-generated");
+    const signed = { domain: "chicagomeridian.example", selector: "broadsheet", isBody: true, isHead: true };
+    expect(verifyDkim(source, dkimKey)).toMatchObject(signed);
     expect(link).toMatch(/^\/newsletter\/confirm\/[0-9a-f]{48}$/);
 
     for (let look = 0; look < 2; look++) {
@@ -222,6 +230,27 @@ describe("leaving and choosing", () => {
     await signUp("after-stop@reader.example");
     await mailTo(site, mailHost, "after-stop@reader.example");
     expect(mailHost.mails.filter(({ to }) => to.includes("stop@reader.example"))).toHaveLength(1);
+  });
+
+  it("is kept by nobody, says what was done, and takes the one click however the address is written", async () => {
+    const preferences = await subscribe("kept@reader.example");
+    const token = preferences.split("/").at(-1);
+    const addresses = ["confirm", "preferences", "unsubscribe"].flatMap((page) =>
+      [token, "nobody"].flatMap((owner) => [`/newsletter/${page}/${owner}`, `/Newsletter/${page}/${owner}`]),
+    );
+    for (const address of addresses)
+      for (const ending of ["", "/", "?done=saved", ".data"]) {
+        const { headers } = await fetch(site.url + address + ending);
+        const said = ["cache-control", "etag", "last-modified", "expires", "age", "surrogate-key"];
+        const found = said.map((name) => headers.get(name)).filter((value) => value !== null);
+        expect(found, address + ending).toEqual(["no-store"]);
+        expect(headers.get("referrer-policy"), address + ending).toBe("no-referrer");
+      }
+    const done = await fetch(`${site.url}${preferences}?done=confirmed`);
+    expect(await done.text()).toContain("You are on the list.");
+    // As browsers post from a page without referrer.
+    const left = await post(`/Newsletter/unsubscribe/${token}`, {}, { origin: "null", "sec-fetch-site": "cross-site" });
+    expect([left.status, await statusOf("kept@reader.example")]).toEqual([200, "unsubscribed"]);
   });
 
   it("is open to nobody who guesses", async () => {

@@ -4,7 +4,7 @@ import { collectNow } from "../../newsletter/issue.ts";
 import { type BriefedEdition, hasBriefing } from "../../newsletter/mail/letter.ts";
 import { dayAt } from "../../newsletter/schedule.ts";
 import { mailSiteUrl } from "../../newsletter/siteUrl.ts";
-import type { StoredIssue } from "../../store/issues.ts";
+import { issueOn, issuesOf, type StoredIssue } from "../../store/issues.ts";
 import type { Given } from "./commands.ts";
 
 /** The briefing as it would be put together now, and what is needed to write it. */
@@ -33,6 +33,17 @@ export async function draftNow({ edition, database, config, print }: Given): Pro
     ...{ date: dayAt(now, edition.timeZone), created_at: new Date(now).toISOString() },
     ...{ queued_at: null, finished_at: null },
   };
+  return { edition, content, issue, siteUrl: mailSiteUrl(edition, config.SITE_URL) };
+}
+
+/** The last issue, with which a mail can be looked at on a day that has brought nothing yet; null where there was none. */
+export async function lastAgain({ edition, database, config, print }: Given): Promise<Draft | null> {
+  if (!hasBriefing(edition)) return null;
+  const [last] = await issuesOf(database, edition.id, 1);
+  const issue = last && (await issueOn(database, edition.id, last.date));
+  if (!issue) return null;
+  print(`This is the issue of ${issue.date} again.`);
+  const content = JSON.parse(issue.content) as IssueContent;
   return { edition, content, issue, siteUrl: mailSiteUrl(edition, config.SITE_URL) };
 }
 

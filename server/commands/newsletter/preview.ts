@@ -2,16 +2,22 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeIssue } from "../../newsletter/mail/letters.ts";
 import { linksOfNobody } from "../../newsletter/mail/links.ts";
+import { choosableSections } from "../../newsletter/newsletter.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
+import { Misunderstood } from "../misunderstood.ts";
 import type { Given } from "./commands.ts";
-import { draftNow } from "./draft.ts";
+import { draftNow, lastAgain } from "./draft.ts";
 
 /** `npx broadsheet newsletter preview`: the briefing as it would be mailed now, to who chose all sections or those named. */
 export async function previewBriefing(given: Given): Promise<number> {
-  const draft = await draftNow(given);
+  const draft = (await draftNow(given)) ?? (await lastAgain(given));
   if (!draft) return 1;
   const { options, print } = given;
-  const choice = typeof options.sections === "string" ? options.sections.split(",") : null;
+  const choice = typeof options.sections === "string" ? options.sections.split(/[\s,]+/).filter(Boolean) : null;
+  const known = choosableSections(draft.edition);
+  const foreign = choice?.find((slug) => !known.includes(slug));
+  if (foreign !== undefined)
+    throw new Misunderstood(`there is no section "${foreign}" to choose; there are: ${known.join(", ")}.`);
   const links = linksOfNobody(await openTokens(given.database), draft.siteUrl, draft.issue.date);
   const { subject, html, text } = await writeIssue(draft.content, draft.edition, draft.issue.date, choice, links);
   print(`Subject: ${subject}`);

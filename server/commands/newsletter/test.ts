@@ -7,9 +7,9 @@ import { openMolds } from "../../newsletter/sending/molds.ts";
 import { openPool } from "../../newsletter/sending/pool.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
 import type { Given } from "./commands.ts";
-import { draftNow } from "./draft.ts";
+import { draftNow, lastAgain } from "./draft.ts";
 
-/** `npx broadsheet newsletter test ADDRESS`: mails the briefing as it would be now to one address, and keeps nothing of it. */
+/** `npx broadsheet newsletter test ADDRESS`: mails the briefing as it would be now, or else the last one, to one address, and keeps nothing of it. */
 export async function sendTest(given: Given): Promise<number> {
   const { words, config, database, print } = given;
   const address = readAddress(words[0] ?? "");
@@ -21,14 +21,15 @@ export async function sendTest(given: Given): Promise<number> {
     print("There is no mail server: set SMTP_URL.");
     return 1;
   }
-  const draft = await draftNow(given);
+  const sign = openSigner(config);
+  const draft = (await draftNow(given)) ?? (await lastAgain(given));
   if (!draft) return 1;
   const { edition, issue, siteUrl } = draft;
   const { from } = edition.newsletter;
   const molds = openMolds(issue, edition, await openTokens(database), siteUrl);
   const messageId = `<test.${Date.now()}@${domainOf(from.address)}>`;
   const nobody = { subscriberId: 0, secret: "", sections: null, messageId };
-  const bytes = openSigner(config)(await molds.cast(nobody, address.email), domainOf(from.address));
+  const bytes = sign(await molds.cast(nobody, address.email), domainOf(from.address));
   const pool = openPool(config.SMTP_URL, 1);
   try {
     const mail = { from: from.address, to: mailboxOf(address.email), messageId, bytes };

@@ -1,4 +1,5 @@
 import PostalMime from "postal-mime";
+import { withoutAddresses } from "../../mail/refusal.ts";
 
 /** What came back of a mail that a server had taken. */
 export interface Report {
@@ -57,7 +58,7 @@ function judge(status: string): Pick<Report, "isFinal" | "words"> {
   const code = group.get("status") ?? "";
   const isFinal =
     group.get("action")?.toLowerCase() === "failed" && code.startsWith("5") && !NOT_THE_ADDRESS.test(code);
-  const words = (group.get("diagnostic-code") ?? code).replace(/[\s\p{Cc}]+/gu, " ").slice(0, 300);
+  const words = withoutAddresses((group.get("diagnostic-code") ?? code).replace(/[\s\p{Cc}]+/gu, " ")).slice(0, 300);
   return { isFinal, words: words || "No reason was given" };
 }
 

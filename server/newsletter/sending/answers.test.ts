@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { verdictOf } from "./answers.ts";
+import { verdictOf, wordsOf } from "./answers.ts";
 
 it.each([
   ["gone", "RCPT TO", "550 5.1.1 no such user"],
@@ -20,4 +20,9 @@ it.each([
 
 it("is away where there is no answer", () => {
   expect(verdictOf(Object.assign(new Error("connect ECONNREFUSED"), { command: "CONN" }))).toBe("away");
+});
+
+it("is kept without the address that it names", () => {
+  const error = Object.assign(new Error("no"), { response: "550 5.1.1 <rosa@reader.example>: no such\r\n user" });
+  expect(wordsOf(error)).toBe("550 5.1.1 (address): no such user");
 });

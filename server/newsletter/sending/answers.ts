@@ -1,4 +1,4 @@
-import { refusalOf } from "../../mail/refusal.ts";
+import { refusalOf, withoutAddresses } from "../../mail/refusal.ts";
 
 /**
  * What an answer of a mail server means for a mail: `later`, try again; `refused`, this mail will never be taken; `gone`, the
@@ -27,7 +27,7 @@ export function verdictOf(error: SmtpError): Verdict {
   return isAboutAddress && !NOT_THE_ADDRESS.test(error.response ?? "") ? "gone" : "refused";
 }
 
-/** What is kept of an answer. */
+/** What is kept of an answer, in the ledger and in logs. */
 export function wordsOf({ response, message }: SmtpError): string {
-  return (response ?? message).replace(/[\s\p{Cc}]+/gu, " ").slice(0, 300);
+  return withoutAddresses((response ?? message).replace(/[\s\p{Cc}]+/gu, " ")).slice(0, 300);
 }
