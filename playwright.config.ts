@@ -5,11 +5,11 @@ export default defineConfig({
   testMatch: "{browser,budgets}/**/*.spec.ts",
   outputDir: "test-results/browser",
   retries: 0,
-  workers: 4,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // Four browsers, their sites and their stations share what cores there are.
+  // Three browsers, their sites and their stations share what cores there are.
   expect: { timeout: 10_000 },
   use: {
     // Tests that look at the service worker allow it; to all others it would be a cache that hides what they change.

@@ -1,9 +1,6 @@
 import { violationsOf } from "./accessibility.ts";
 import { expect, test } from "./newsroom.ts";
 
-// A page that the next one follows before it is drawn has no fade, which Chromium says in the console.
-test.use({ expected: /404|ViewTransition/ });
-
 test("the text edition is read without a script, by keyboard, at any width, and leads back", async ({
   browser,
   newsroom,
