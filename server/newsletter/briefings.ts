@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { countDeliveries } from "../store/deliveries.ts";
-import { feedStatesOf } from "../store/feeds.ts";
+import { type FeedState, feedStatesOf } from "../store/feeds.ts";
 import { unfinishedIssues } from "../store/issues.ts";
 import type { Database } from "../store/open.ts";
 import type { IssueRadio } from "./content.ts";
@@ -74,16 +74,19 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
   /** News that came while the process was down is in the feeds, and not yet in the store. */
   async function areFeedsRead({ sections }: Edition): Promise<boolean> {
     if (performance.now() - began > FEEDS_MS) return true;
-    const urls = sections.flatMap(({ feeds }) => feeds.map(({ url }) => url));
-    const states = await feedStatesOf(database, urls);
-    return states.every(({ lastAttemptAt }) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt);
+    const urls = new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)));
+    // At the very first start the store knows no feed at all.
+    const states = await feedStatesOf(database, [...urls]);
+    const isRead = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
+    return states.filter(isRead).length === urls.size;
   }
 
   async function prepare(edition: BriefedEdition): Promise<void> {
     if (!(await areFeedsRead(edition))) return;
-    const date = await putTogetherWhenDue({ database, edition, radio: radio(edition), now: now() });
-    if (!date) return;
-    log.info({ edition: edition.id, date }, "briefing put together");
+    const made = await putTogetherWhenDue({ database, edition, radio: radio(edition), now: now() });
+    if (!made) return;
+    const what = made.hasNews ? "briefing put together" : "no briefing today: nothing is new since the last one";
+    log.info({ edition: edition.id, date: made.date }, what);
   }
 
   /** Each edition has connections of its own, as many as its file says. */

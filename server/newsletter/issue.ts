@@ -20,9 +20,9 @@ interface Parts {
 /**
  * Puts the day's issue together where it is due.
  *
- * @returns the day; null where nothing is due
+ * @returns the day, and whether it brought anything to tell; null where nothing is due
  */
-export async function putTogetherWhenDue(parts: Parts): Promise<string | null> {
+export async function putTogetherWhenDue(parts: Parts): Promise<{ date: string; hasNews: boolean } | null> {
   const { database, edition, now } = parts;
   const last = await newestIssue(database, edition.id);
   const date = dueDate(edition.newsletter, edition.timeZone, now, last?.date ?? null);
@@ -30,7 +30,7 @@ export async function putTogetherWhenDue(parts: Parts): Promise<string | null> {
   const content = await collectNow(parts);
   const subject = content ? subjectOf(content.hero) : "";
   await addIssue(database, { edition: edition.id, date, subject, content, now: new Date(now).toISOString() });
-  return date;
+  return { date, hasNews: content !== null };
 }
 
 /** What an issue would tell that were put together now; null where there is nothing new since the last one. */

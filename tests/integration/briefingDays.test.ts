@@ -77,6 +77,21 @@ describe("a reader gets one issue a day", () => {
     expect(await mornings.days()).toEqual(["2025-04-17", "2025-04-19"]);
   });
 
+  it("and where the very first start comes after the hour, once the feeds are read", async () => {
+    mornings = await openMornings(folder.path, "2025-04-17T12:00:00Z");
+    briefings = await mornings.start();
+    // The store knows no feed before polling has begun.
+    const { database } = mornings.desk;
+    const feeds = await database.deleteFrom("feeds").returningAll().execute();
+    expect(await at("2025-04-17T12:00:01Z")).toBe(0);
+    await database.insertInto("feeds").values(feeds).execute();
+    expect(await at("2025-04-17T12:00:02Z")).toBe(0);
+    expect(await mornings.days()).toEqual([]);
+    await mornings.news();
+    expect(await at("2025-04-17T12:02:00Z")).toBe(1);
+    expect(await mornings.days()).toEqual(["2025-04-17"]);
+  });
+
   it("where the clock is set back, by an hour or by a day", async () => {
     await open("2025-04-17T10:00:00Z");
     expect(await at("2025-04-17T11:00:00Z")).toBe(1);
