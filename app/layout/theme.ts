@@ -11,6 +11,8 @@ export const CHOICES = {
   pictures: ["all", "none"],
   /** Whether stories that are opened are remembered. */
   history: ["off", "on"],
+  /** Whether a single key does something where no field takes it (WCAG 2.2, 2.1.4: whoever speaks to the device may not want it). */
+  keys: ["on", "off"],
 } as const;
 
 export type Choice = keyof typeof CHOICES;

@@ -20,9 +20,11 @@ export function useHeldFocus(popover: RefObject<HTMLElement | null>): void {
       leaveOut(isOpening);
     };
     const afterToggle = (event: ToggleEvent) => {
-      if (event.newState === "open") held.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
-      else if (document.activeElement === document.body && opener instanceof HTMLElement)
-        opener.focus({ preventScroll: true });
+      const focused = document.activeElement;
+      if (event.newState === "open") {
+        // This comes late: whoever is quick has gone on inside by then.
+        if (!held.contains(focused)) held.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
+      } else if (focused === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
 
     // It may have been opened before there was a script.

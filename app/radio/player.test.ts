@@ -89,12 +89,12 @@ describe("the player", () => {
     const slept = reduce(timed, tick(901_000, 900));
     expect(slept).toMatchObject({
       phase: "paused",
-      hasSlept: true,
+      pausedBy: "timer",
       connection: null,
       sleepAt: null,
       sleepMinutes: null,
     });
-    expect(reduce(slept, { type: "play", at: 1e6 }).hasSlept).toBe(false);
+    expect(reduce(slept, { type: "play", at: 1e6 }).pausedBy).toBe(null);
   });
 
   it("tunes in to another station at once where it plays", () => {

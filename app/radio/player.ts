@@ -28,8 +28,8 @@ export interface PlayerState {
   /** When to stop, and after how many minutes that was to be. */
   sleepAt: number | null;
   sleepMinutes: number | null;
-  /** Whether the sleep timer paused it. */
-  hasSlept: boolean;
+  /** What paused it where the reader did not. */
+  pausedBy: "timer" | "window" | null;
   /** Whether it was started, or played when the page was left, and has not been closed since. */
   isOpen: boolean;
   /** Where the sound was, in seconds, when it last went on, and when that was. */
@@ -41,6 +41,8 @@ export type PlayerEvent =
   | { type: "play"; at: number }
   | { type: "pause" }
   | { type: "close" }
+  /** Another window of this browser has begun to play. */
+  | { type: "elsewhere" }
   /** Told again and again: where the sound is. */
   | { type: "tick"; at: number; time: number; chance: number }
   /** The network is back, or the device has woken. */
@@ -81,7 +83,7 @@ export function newPlayer(station: number): PlayerState {
   return {
     ...{ phase: "idle", error: null, connection: null, connections: 0, failures: 0, retryAt: null },
     ...{ volume: DEFAULT_VOLUME, isMuted: false, audible: DEFAULT_VOLUME, station },
-    ...{ sleepAt: null, sleepMinutes: null, hasSlept: false, isOpen: false, clock: { at: 0, time: 0 } },
+    ...{ sleepAt: null, sleepMinutes: null, pausedBy: null, isOpen: false, clock: { at: 0, time: 0 } },
   };
 }
 
@@ -99,9 +101,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case "play":
       if (isOn(state)) return state;
-      return connect({ ...state, phase: "connecting", failures: 0, hasSlept: false, isOpen: true }, event.at);
+      return connect({ ...state, phase: "connecting", failures: 0, pausedBy: null, isOpen: true }, event.at);
     case "pause":
       return isOn(state) ? pause(state) : state;
+    case "elsewhere":
+      return isOn(state) ? { ...pause(state), pausedBy: "window" } : state;
     case "close":
       return { ...pause(state), phase: "idle", isOpen: false };
     case "tick":
@@ -134,7 +138,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
 function tick(state: PlayerState, event: { at: number; time: number; chance: number }): PlayerState {
   if (!isOn(state)) return state;
   const { at, time } = event;
-  if (state.sleepAt !== null && at >= state.sleepAt) return { ...pause(state), hasSlept: true };
+  if (state.sleepAt !== null && at >= state.sleepAt) return { ...pause(state), pausedBy: "timer" };
   if (state.connection === null) return state.retryAt !== null && at >= state.retryAt ? connect(state, at) : state;
   const { clock } = state;
   const wentOn = time - clock.time;
@@ -160,7 +164,7 @@ function connect(state: PlayerState, at: number): PlayerState {
 
 function pause(state: PlayerState): PlayerState {
   const off = { connection: null, retryAt: null, failures: 0, sleepAt: null, sleepMinutes: null };
-  return { ...state, ...off, phase: "paused", error: null };
+  return { ...state, ...off, phase: "paused", pausedBy: null, error: null };
 }
 
 /** Gives a connection up, and says when to try again: later each time, for ever. */

@@ -4,6 +4,7 @@ import type { StationView } from "../../server/radio/view.ts";
 import { keep, readKept } from "./kept.ts";
 import { showToDevice } from "./mediaSession.ts";
 import { followNow, type NowFollower } from "./nowPlaying.ts";
+import { openOtherWindows } from "./otherWindows.ts";
 import { isOn, newPlayer, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
 import { openSound } from "./sound.ts";
 
@@ -80,8 +81,10 @@ export function openRadio(info: RadioInfo): Radio {
       audio = element;
       const sound = openSound(element, radio);
       const device = showToDevice(radio, edition);
+      const others = openOtherWindows(() => radio.tell({ type: "elsewhere" }));
       afterChange = (before, after) => {
         sound.follow(before, after);
+        if (isOn(after) && !isOn(before)) others.begin();
         look();
         if (isKeptOtherwise(before, after)) keep(after);
       };
@@ -97,6 +100,7 @@ export function openRadio(info: RadioInfo): Radio {
         afterChange = null;
         sound.close();
         device.close();
+        others.close();
         follower?.close();
         follower = null;
       };

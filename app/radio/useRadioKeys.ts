@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { readChoice } from "../layout/theme.ts";
 import type { Radio } from "./radio.ts";
 
 /** What takes keys itself. */
@@ -9,6 +10,7 @@ export function useRadioKeys(radio: Radio): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (readChoice("keys") === "off") return;
       if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
       if (event.key === " ") {
         // The page is not scrolled by it here.

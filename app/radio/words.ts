@@ -11,17 +11,23 @@ export function errorOf({ error }: Pick<PlayerState, "error">): string | null {
   return error && ERRORS[error];
 }
 
-interface Seen extends Pick<PlayerState, "phase" | "hasSlept" | "isOpen"> {
+const PAUSED = {
+  reader: "Paused",
+  timer: "Paused by the sleep timer",
+  window: "Paused: the radio plays in another window",
+} as const;
+
+interface Seen extends Pick<PlayerState, "phase" | "pausedBy" | "isOpen"> {
   isOnline: boolean;
 }
 
 /** What the player does, in words. */
-export function statusOf({ phase, hasSlept, isOpen, isOnline }: Seen, now: NowPlaying | null): string {
+export function statusOf({ phase, pausedBy, isOpen, isOnline }: Seen, now: NowPlaying | null): string {
   switch (phase) {
     case "idle":
       return isOpen ? "Press play to go on listening" : "Ready to play";
     case "paused":
-      return hasSlept ? "Paused by the sleep timer" : "Paused";
+      return PAUSED[pausedBy ?? "reader"];
     case "connecting":
       return "Connecting to the station";
     case "stalled":

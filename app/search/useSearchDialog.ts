@@ -1,5 +1,6 @@
 import { createContext, type MouseEvent, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { readChoice } from "../layout/theme.ts";
 import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
 
 /** Opens the search dialog; null where there is none, and a link to /search is just a link. */
@@ -30,7 +31,7 @@ export function useSearchDialog() {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.repeat) return;
       const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-      const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !takesText(event.target);
+      const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !takesText(event.target) && hasKeys();
       if (!isCommand && !isSlash) return;
       event.preventDefault();
       open();
@@ -43,6 +44,10 @@ export function useSearchDialog() {
   useEffect(() => dialog.current?.close(), [pathname]);
 
   return { dialog, isOpen, open, onClose: () => setOpen(false) };
+}
+
+function hasKeys(): boolean {
+  return readChoice("keys") === "on";
 }
 
 function takesText(target: EventTarget | null): boolean {

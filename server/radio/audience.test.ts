@@ -19,7 +19,7 @@ const joined: Socket[] = [];
 beforeEach(async () => {
   ring = openRing();
   time = 0;
-  audience = openAudience({ ring, format: () => FORMAT, name: "Test", burstMs: 1000, now: () => time });
+  audience = openAudience({ ring, format: () => FORMAT, name: "Test", burstMs: () => 1000, now: () => time });
   server = createServer((_request, response) => {
     response.removeHeader("transfer-encoding");
     if (response.socket) joined.push(response.socket);

@@ -35,7 +35,7 @@ interface Options {
   format: () => Format | null;
   name: string;
   /** Milliseconds of sound that a listener begins with. */
-  burstMs: number;
+  burstMs: () => number;
   now?: () => number;
 }
 
@@ -93,7 +93,7 @@ export function openAudience({ ring, format, name, burstMs, now = () => performa
     const isBeginning = listener.place === null;
     if (listener.place === null) {
       begin(listener);
-      listener.place = ring.begin(burstMs);
+      listener.place = ring.begin(burstMs());
     }
     let place = listener.place;
     // The bytes before have not even left for the network: nothing is put behind them, and the place stays.

@@ -4,7 +4,7 @@ import type { Outbound } from "../http/outbound.ts";
 import type { Run } from "./frames.ts";
 import { type Loop, type LoopPlayer, loopLike, playLoop } from "./loop.ts";
 import type { NowPlayingBoard } from "./nowPlaying.ts";
-import { BURST_MS, type Sound } from "./sound.ts";
+import { burstOf, type Sound } from "./sound.ts";
 import { pollStatus } from "./statusPoll.ts";
 import type { Track } from "./title.ts";
 import { type Heard, openUpstream, type Upstream } from "./upstream.ts";
@@ -93,7 +93,12 @@ export function relaySound({ file, loops, outbound, log, sound, board }: Options
 
   /** The station is heard again, from its newest sound on: what listeners have ahead of them does not grow. */
   function takeOver() {
-    const room = Math.max(DRY_MS, BURST_MS - sound.ahead());
+    const held = { ms: 0, bytes: 0 };
+    for (const run of waiting) {
+      held.ms += run.ms;
+      held.bytes += run.bytes.length;
+    }
+    const room = Math.max(DRY_MS, burstOf(held) - sound.ahead());
     let ms = 0;
     let from = waiting.length;
     while (from > 0 && ms < room) ms += waiting[--from]?.ms ?? 0;
@@ -110,7 +115,7 @@ export function relaySound({ file, loops, outbound, log, sound, board }: Options
     const now = performance.now();
     if (gatherUntil !== null && now >= gatherUntil) takeOver();
     if (source !== "loop" && isAway(now - quietSince)) beginLoop();
-    while (player && sound.ahead() < BURST_MS) {
+    while (player && sound.ahead() < sound.burstMs()) {
       const { run, isNew } = player.next();
       sound.put(run, isNew, null);
     }

@@ -5,6 +5,11 @@ interface KeptPiece extends Piece {
   title: string | null;
 }
 
+export interface Held {
+  ms: number;
+  bytes: number;
+}
+
 /** The last seconds of a station, for everybody: pieces by their number. */
 export interface Ring {
   /** The number of the oldest piece, and that of the next one to come. */
@@ -14,6 +19,8 @@ export interface Ring {
   push(piece: KeptPiece): void;
   /** The number of the first piece of the last so many milliseconds. */
   begin(ms: number): number;
+  /** How long all of it sounds, in milliseconds, and how many bytes it has. */
+  held(): Held;
   clear(): void;
 }
 
@@ -48,6 +55,7 @@ export function openRing(): Ring {
       for (let found = 0; number > start && found < wanted; ) found += pieces[--number - start]?.ms ?? 0;
       return number;
     },
+    held: () => ({ ms, bytes }),
     clear() {
       start += pieces.length;
       pieces = [];

@@ -1,11 +1,21 @@
 import type { Audience } from "./audience.ts";
 import { openAudience } from "./audience.ts";
 import { type Format, isSameFormat, type Run } from "./frames.ts";
-import { openRing } from "./ring.ts";
+import { type Held, openRing } from "./ring.ts";
 import { openSeam } from "./seam.ts";
 
 /** Milliseconds of sound that a listener begins with, and that is kept ahead of what is heard. */
 export const BURST_MS = 5000;
+/** Browsers begin to play once they have 32 KiB, which a station of few bits a second takes more seconds for. */
+const BURST_BYTES = 40_000;
+/** What the words about what is playing may lag behind the station. */
+const LONGEST_BURST_MS = 15_000;
+
+/** @returns the burst of a stream of which a stretch has so many bytes and milliseconds, in milliseconds */
+export function burstOf({ ms, bytes }: Held): number {
+  if (bytes === 0) return BURST_MS;
+  return Math.min(LONGEST_BURST_MS, Math.max(BURST_MS, (BURST_BYTES * ms) / bytes));
+}
 
 /** What a station's listeners hear, from wherever it comes. */
 export interface Sound {
@@ -14,6 +24,8 @@ export interface Sound {
   put(run: Run, isNew: boolean, title: string | null): void;
   /** How many milliseconds from now a listener who has been there all along still has to hear. */
   ahead(): number;
+  /** How many milliseconds of what is in memory a listener begins with. */
+  burstMs(): number;
   /** The format of what is in memory. */
   format(): Format | null;
   /** The format in which the station itself was heard last. */
@@ -28,7 +40,8 @@ export function openSound(name: string): Sound {
   let format: Format | null = null;
   let lastFormat: Format | null = null;
   let heardUntil = 0;
-  const audience = openAudience({ ring, format: () => format, name, burstMs: BURST_MS });
+  const burstMs = () => burstOf(ring.held());
+  const audience = openAudience({ ring, format: () => format, name, burstMs });
 
   return {
     audience,
@@ -42,6 +55,7 @@ export function openSound(name: string): Sound {
       ring.push({ ...seam.join(run, isNew), title });
       heardUntil = Math.max(heardUntil, performance.now()) + run.ms;
     },
+    burstMs,
     ahead: () => Math.max(0, heardUntil - performance.now()),
     format: () => format,
     lastFormat: () => lastFormat,

@@ -192,6 +192,32 @@ test("space plays and pauses, and M mutes, but not where a button or a field has
   await expect(barOf(page).getByText("Paused")).toBeVisible();
 });
 
+test("whoever wants no keys of one letter has none", async ({ page, site }) => {
+  await page.goto(`${site.url}/saved`);
+  await page.getByRole("radio", { name: "Use none" }).check();
+  await open(page, `${site.url}/radio`);
+  for (const key of ["/", "m", "Space"]) await page.keyboard.press(key);
+  await expect(page.getByRole("button", { name: "Mute" })).toBeVisible();
+  await expect(card(page).getByText("Ready to play")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+});
+
+test("one window plays at a time", async ({ page, context, site }) => {
+  await open(page, `${site.url}/radio`);
+  await play(page).click();
+  await goesOn(page);
+  const other = await context.newPage();
+  await open(other, `${site.url}/radio`);
+  await play(other).click();
+  await expect(card(page).getByText("Paused: the radio plays in another window")).toBeVisible();
+  await expect(audioOf(page)).not.toHaveAttribute("src");
+  await goesOn(other);
+  await play(page).click();
+  await expect(card(other).getByText("Paused: the radio plays in another window")).toBeVisible();
+  await goesOn(page);
+});
+
 test("the device remembers the volume, a reload offers to go on, and closing ends it", async ({ page, site }) => {
   await open(page, `${site.url}/local`);
   await expect(barOf(page)).toBeHidden();
