@@ -112,8 +112,10 @@ export function readXml(source: string, url: string | null): XmlDocument {
         const closed = stack.pop();
         if (!closed) return;
         closed.element.inner = text.slice(closed.start, Math.max(closed.start, parser.startIndex));
-        if (isImplied && parser.endIndex - parser.startIndex > 1 && text[parser.endIndex - 1] !== "/")
-          fault ??= `The element ${raw} in line ${lineAt(text, closed.start)} is not closed.`;
+        if (!isImplied || parser.endIndex - parser.startIndex <= 1 || text[parser.endIndex - 1] === "/") return;
+        fault ??= `The element ${raw} in line ${lineAt(text, closed.start)} is not closed.`;
+        const parent = stack.at(-1);
+        if (parent) giveBack(closed.element, parent.element);
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -129,6 +131,17 @@ export function readXml(source: string, url: string | null): XmlDocument {
     if (!(error instanceof Enough)) throw error;
   }
   return { root, fault };
+}
+
+/** What has text alone in it, and stands in an item beside the others. */
+const FIELDS =
+  /^(title|link|guid|description|pubdate|author|category|enclosure|comments|source|(dc|content|media|itunes):.*)$/;
+
+/** What follows a field that was not closed was read into it, and is the item's. */
+function giveBack(field: XmlElement, item: XmlElement): void {
+  if (!FIELDS.test(field.name)) return;
+  const at = field.children.findIndex((child) => typeof child !== "string" && FIELDS.test(child.name));
+  if (at >= 0) item.children.push(...field.children.splice(at));
 }
 
 /** An item in which the text ends is not half told: what it lacks would be taken for a change. */
