@@ -87,7 +87,7 @@ async function run(config: Config): Promise<void> {
   // While the app is being worked on, every page is made when it is asked for.
   const addressOf = typeof build === "function" ? () => undefined : pageAddresses(build.routes);
   const kept = keepPages({ cache, pages, makePage, addressOf, sites, servicesFor, negotiated: negotiatedFeed });
-  const freshness = await keepFresh({ cache, kept, editions, database, log });
+  const freshness = await keepFresh({ cache, kept, editions, database, hub, log });
 
   const briefings = await startBriefings({
     ...{ editions, database, sign: openSigner(config), inbox, log },

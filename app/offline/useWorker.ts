@@ -13,7 +13,7 @@ export function useWorker(): void {
     whenIdle(() => void navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {}));
   }, []);
   useEffect(() => {
-    const tell = () => tellWorker({ type: "visited", path: pathname + search });
+    const tell = () => tellWorker({ type: "visited", path: pathname + search, pictures: picturesSeen() });
     whenIdle(tell);
     // The first page is taken over by the worker while it is open.
     navigator.serviceWorker?.addEventListener("controllerchange", tell);
@@ -22,4 +22,11 @@ export function useWorker(): void {
   useEffect(() => {
     if (pictures !== null) tellWorker({ type: "pictures", isWanted: pictures === "all" });
   }, [pictures]);
+}
+
+/** Pictures of this site that have come, as addresses from the first slash. */
+function picturesSeen(): string[] {
+  const own = `${window.location.origin}/`;
+  const seen = Array.from(document.images).filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  return seen.flatMap(({ currentSrc }) => (currentSrc.startsWith(own) ? [currentSrc.slice(own.length - 1)] : []));
 }

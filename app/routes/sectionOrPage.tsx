@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
@@ -13,28 +14,41 @@ import { PageText } from "../pages/PageText.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/** The month of the events, and the story after which older ones are shown, make another page. */
+/**
+ * The month of the events, and the story after which older ones are shown, make another page. Older stories may be asked
+ * for after any story that ever was, which are too many pages to keep.
+ */
 export const handle = {
+  policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
   query: {
     after: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
       value !== "" && edition.sections.some((section) => section.slug === slug),
     month: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
-      slug === edition.embeds.events.section && /^20\d{2}-(0[1-9]|1[0-2])$/.test(value),
+      slug === edition.embeds.events.section && isNear(value),
   },
 };
+
+/** Whether a name such as 2026-12 is that of a month of this year or the next: calendars are shown no further ahead. */
+function isNear(month: string): boolean {
+  const year = new Date().getUTCFullYear();
+  return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) && [year, year + 1].includes(Number(month.slice(0, 4)));
+}
 
 /** Addresses of one word are the edition's to give: to its sections first, then to its own pages. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
   const { edition, news, events, archive, page: pageOf } = context.get(services);
-  const after = new URL(request.url).searchParams.get("after");
+  const { searchParams } = new URL(request.url);
+  const after = searchParams.get("after");
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
+    // After no story of this section, there is the section.
+    throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);
   if (section) {
     const hasEvents = slug === edition.embeds.events.section;
-    const month = hasEvents ? await events.month(new URL(request.url).searchParams.get("month")) : null;
+    const month = hasEvents ? await events.month(searchParams.get("month")) : null;
     const older = await archive.olderThan(slug, section.block.stories);
     return { kind: "section", section, month, older, isLoading: section.block.state === "loading" } as const;
   }

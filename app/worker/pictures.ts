@@ -33,6 +33,11 @@ async function areWanted(): Promise<boolean> {
   return !(await caches.has(UNWANTED));
 }
 
+/** Keeps a picture that is seen on a page, as if it had come through here. */
+export async function keepShown(path: string): Promise<void> {
+  await picture(new Request(path));
+}
+
 /** Keeps a picture for as long as a story is saved. */
 export async function keepPicture(path: string, savedBy: string): Promise<void> {
   if (await entryOf(path)) return markSaved(path, savedBy);

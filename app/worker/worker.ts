@@ -1,11 +1,11 @@
 import { checkBook, drop, dropAll, entryOf, markSaved, unmarkSaved } from "./ledger.ts";
 import { isOff } from "./off.ts";
 import { keepPage, OFFLINE, page, pageData } from "./pages.ts";
-import { keepPicture, picture, wantPictures } from "./pictures.ts";
+import { keepPicture, keepShown, picture, wantPictures } from "./pictures.ts";
 import { type RequestEvent, scope } from "./scope.ts";
 import { dropOldShells, keepShell, shellFile } from "./shell.ts";
 
-/** What is kept from the start: the front page, the reader's own, and the page for when there is nothing else. */
+/** What is kept from the start, and for good: the front page, the reader's own, and the page for when there is nothing else. */
 const PAGES = [OFFLINE, "/saved", "/"];
 /** A page that was kept a moment ago is not fetched again. */
 const RECENT_MS = 60_000;
@@ -46,7 +46,9 @@ scope.addEventListener("fetch", (event) => {
 });
 
 async function keepFirst(): Promise<void> {
-  for (const path of PAGES) if (!(await entryOf(path))) await keepPage(path);
+  for (const path of PAGES)
+    if (await entryOf(path)) await markSaved(path, path);
+    else await keepPage(path, path);
 }
 
 /** Null for all that the browser is to ask for itself. */
@@ -67,22 +69,25 @@ interface Message {
   type: "visited" | "save" | "unsave" | "erase" | "pictures";
   path: string;
   picture: string | null;
+  pictures: string[];
   skyline: string;
   isWanted: boolean;
 }
 
 scope.addEventListener("message", (event) => {
-  const { type, path, picture, skyline, isWanted } = event.data as Message;
-  if (type === "visited") event.waitUntil(visited(path));
+  const { type, path, picture, pictures, skyline, isWanted } = event.data as Message;
+  if (type === "visited") event.waitUntil(visited(path, pictures));
   if (type === "save") event.waitUntil(save(path, picture, skyline));
   if (type === "unsave") event.waitUntil(unmarkSaved(path));
   if (type === "pictures") event.waitUntil(wantPictures(isWanted));
   if (type === "erase") event.waitUntil(dropAll().then(keepFirst));
 });
 
-async function visited(path: string): Promise<void> {
+async function visited(path: string, pictures: readonly string[]): Promise<void> {
   const at = (await entryOf(path))?.at ?? 0;
   if (Date.now() - at > RECENT_MS) await keepPage(path);
+  // On a first visit they came before the worker did. The browser still has them.
+  for (const one of pictures) if (PICTURES.test(one) && !(await entryOf(one))) await keepShown(one);
 }
 
 async function save(path: string, picture: string | null, skyline: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
+import type { Hub } from "../hub/hub.ts";
 import { dayAt, isSettled } from "../news/days.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { tags, tagsOfFeeds } from "../news/tags.ts";
@@ -26,6 +27,8 @@ interface Parts {
   kept: Pick<KeptPages, "forgetMissing">;
   editions: Editions;
   database: Database;
+  /** Is told of what an operator took down or brought back. */
+  hub: Pick<Hub, "changed">;
   log: Logger;
 }
 
@@ -35,7 +38,7 @@ const GATHER_MS = 1500;
 /** How long a poll waits for the pages that show what it brought: it says that it has ended once readers see it. */
 const WAIT_MS = 2000;
 
-export async function keepFresh({ cache, kept, editions, database, log }: Parts): Promise<Freshness> {
+export async function keepFresh({ cache, kept, editions, database, hub, log }: Parts): Promise<Freshness> {
   const takedowns = await followTakedowns(database);
   const issues = await followIssues(database);
   let days = daysOf(editions);
@@ -68,7 +71,9 @@ export async function keepFresh({ cache, kept, editions, database, log }: Parts)
   async function look() {
     for (const { slug, feeds } of await takedowns.changed()) {
       const told = editions.all().flatMap(({ id }) => [tags.article(id, slug), tags.archive(id)]);
-      void changed([...told, ...tagsOfFeeds(editions.all(), new Set(feeds), true)], true);
+      const names = [...told, ...tagsOfFeeds(editions.all(), new Set(feeds), true)];
+      // Whoever a hub tells comes at once, and is to find feeds without it.
+      void changed(names, true).then(() => hub.changed(feeds));
     }
     const issued = await issues.editions();
     if (issued.length > 0) void changed(issued.map(tags.issues));

@@ -25,7 +25,8 @@ type KnownQuery = Record<
 
 interface Handle {
   query?: KnownQuery;
-  policy?: PolicyName;
+  /** Where the query has a say in it: told the parts that are named. */
+  policy?: PolicyName | ((query: URLSearchParams) => PolicyName | undefined);
 }
 
 type Routes = ServerBuild["routes"];
@@ -70,7 +71,7 @@ export function pageAddresses(routes: Routes): (address: string, edition: Editio
       normal: pattern.includes("*") ? null : normalPath + ending + asked,
       kind: `${leaf.route.id}${isData ? ` ${DATA} ${wanted ?? ""}` : ""}`,
       probe: `${page.replace(/\/$/, "/_")}${DATA}?${ROUTES}=${encodeURIComponent(leaf.route.id)}`,
-      policy,
+      policy: typeof policy === "function" ? policy(query) : policy,
     };
   };
 }

@@ -78,6 +78,7 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
       const own = within(span).map(({ sample, section }) => storyFromSample(sample, edition, section));
       const shown = [...stories, ...own].sort((a, b) => ((a.date.instant ?? "") < (b.date.instant ?? "") ? 1 : -1));
       const count = (counts[0] ?? 0) + own.length;
+      if (count === 0 && isBeforeAll(previous, next)) return undefined;
       const name = day.toString();
       return {
         title: dayTitle(day),
@@ -107,14 +108,13 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
         nearest("before", beginOf(first, timeZone)),
         nearest("from", beginOf(first.add({ months: 1 }), timeZone)),
       ]);
+      const counted = days.map((day, index) => {
+        const span = spans[index];
+        return { day, count: (counts[index] ?? 0) + (span ? within(span).length : 0) };
+      });
+      if (counted.every(({ count }) => count === 0) && isBeforeAll(previous, next)) return undefined;
       return {
-        ...layOutArchiveMonth(
-          days.map((day, index) => {
-            const span = spans[index];
-            return { day, count: (counts[index] ?? 0) + (span ? within(span).length : 0) };
-          }),
-          language,
-        ),
+        ...layOutArchiveMonth(counted, language),
         isSettled: next !== null && isSettled(days.at(-1) ?? first, timeZone, now),
         title: monthTitle(first),
         href: hrefOf(first.toString().slice(0, 7)),
@@ -131,9 +131,9 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
 
     async older(slug, after) {
       const section = edition.sections.find((known) => known.slug === slug);
-      const place = section && (await placeOf(database, after));
+      const urls = section?.feeds.map(({ url }) => url) ?? [];
+      const place = await placeOf(database, urls, after);
       if (!section || !place) return undefined;
-      const urls = section.feeds.map(({ url }) => url);
       const groups = groupStories(await articlesAfter(database, urls, place, 2 * ITEMS_KEPT));
       const shown = groups.slice(0, ITEMS_KEPT);
       const last = shown.at(-1)?.at(0);
@@ -151,12 +151,17 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
     async olderThan(slug, stories) {
       const section = edition.sections.find((known) => known.slug === slug);
       const last = stories.at(-1);
-      const place = last && (await placeOf(database, last.slug));
+      const urls = section?.feeds.map(({ url }) => url) ?? [];
+      const place = last && (await placeOf(database, urls, last.slug));
       if (!section || !last || !place) return null;
-      const urls = section.feeds.map(({ url }) => url);
       return (await articlesAfter(database, urls, place, 1)).length > 0 ? olderHref(slug, last.slug) : null;
     },
   };
+}
+
+/** Whether an archive has not begun yet: the days before it are as many as one likes, and nobody links to them. */
+function isBeforeAll(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
+  return previous === null && next !== null;
 }
 
 function olderHref(section: string, slug: string): string {

@@ -59,12 +59,12 @@ export interface OlderStories {
 
 /** What the edition had, by its dates. */
 export interface Archive {
-  /** Undefined where there is no such day: on the calendar, or in the past. */
+  /** Undefined where there is no such day: on the calendar, in the past, and since the edition's first story. */
   day(year: string, month: string, day: string): Promise<ArchiveDay | undefined>;
   month(year: string, month: string): Promise<ArchiveMonth | undefined>;
   /** Where the newest month stands. */
   newest(): Promise<string>;
-  /** @param after the slug of a story; undefined where there is no such section or story */
+  /** @param after the slug of a story; undefined where there is no such section, or it has no such story */
   older(section: string, after: string): Promise<OlderStories | undefined>;
   /** Where what comes after a list of a section's stories stands; null where nothing does. */
   olderThan(section: string, stories: readonly Story[]): Promise<string | null>;

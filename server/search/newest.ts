@@ -8,6 +8,7 @@ import { articlesOfKeys, findKeys, lookUpWords } from "../store/search.ts";
 import { searchKey } from "../store/searchKey.ts";
 import { isFound } from "./sampleIndex.ts";
 import { type Scope, scopeOf } from "./scope.ts";
+import { tellOnce } from "./tellOnce.ts";
 
 /** A story that a search found: of a feed, or one of the edition's own. */
 export type Found = { section: SectionFile } & (
@@ -18,8 +19,12 @@ export type Found = { section: SectionFile } & (
 /** Stories of a search's feed; specification, section 9. */
 const NEWEST = 50;
 
+/** So many times as many are looked at, since some tell a story that another one tells already. */
+const SPARE = 2;
+
 /**
- * The newest stories that a search finds, newest first, whatever its order is: what a feed of the search has.
+ * The newest stories that a search finds, newest first and each told once, whatever its order is: what a feed of the search
+ * has.
  *
  * @param request as `readRequest` (core/search/request.ts) reads it from an address; where a page begins counts for nothing
  */
@@ -31,9 +36,12 @@ export async function newestMatches(
 ): Promise<Found[]> {
   const scope = await scopeOf(edition, database, request);
   const sought = await lookUpWords(database, parseQuery(scope.request.text, false));
-  const keys = await findKeys(database, sought, scope.confines, { range: scope.range, limit });
+  const keys = await findKeys(database, sought, scope.confines, { range: scope.range, limit: SPARE * limit });
   const own = scope.samples.filter((sample) => isFound(sample, sought)).map(({ key }) => key);
-  return foundOf(database, scope, [...keys, ...own].sort((a, b) => b - a).slice(0, limit));
+  const newest = [...keys, ...own].sort((a, b) => b - a).slice(0, SPARE * limit);
+  return tellOnce(await foundOf(database, scope, newest))
+    .slice(0, limit)
+    .map(([first]) => first);
 }
 
 /** The stories of keys, in their order; one that is gone meanwhile is left out. */

@@ -3,7 +3,6 @@ import { type Clause, parseQuery } from "../../core/search/query.ts";
 import { readRequest, type SearchRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
 import { wordsOf } from "../feeds/text.ts";
-import { groupStories } from "../news/sameStory.ts";
 import { sampleBody } from "../news/sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../news/story.ts";
 import type { Database } from "../store/open.ts";
@@ -12,6 +11,7 @@ import { readCursor, writeCursor } from "./cursor.ts";
 import { listByDate, listByRelevance, type Stretch } from "./list.ts";
 import { type Found, foundOf } from "./newest.ts";
 import { publishersOf, type Scope, scopeOf } from "./scope.ts";
+import { tellOnce } from "./tellOnce.ts";
 import type { Result, Search } from "./views.ts";
 
 /** Results of a page. */
@@ -118,17 +118,4 @@ function excerptOf(deck: string, html: () => string, clauses: readonly Clause[])
 
 function foundIn(pieces: readonly Piece[]): number {
   return new Set(pieces.filter(({ isFound }) => isFound).map(({ text }) => text.toLowerCase())).size;
-}
-
-/** Articles that tell one story are one result. */
-function tellOnce(found: readonly Found[]): [Found, ...Found[]][] {
-  const told = found.map((one) =>
-    one.kind === "article"
-      ? { one, title: one.article.title, feedUrl: one.article.feedUrl, sortedAt: one.article.sortedAt }
-      : { one, title: one.sample.title, feedUrl: one.sample.slug, sortedAt: new Date(one.sample.date).toISOString() },
-  );
-  return groupStories(told).flatMap((group) => {
-    const [first, ...others] = group.map(({ one }) => one);
-    return first ? [[first, ...others]] : [];
-  });
 }

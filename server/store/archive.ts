@@ -94,12 +94,19 @@ export async function articlesAfter(
   return eachOnce(lists.flat()).slice(0, limit);
 }
 
-/** Where the article of a slug stands in lists of the newest, also if it is taken down meanwhile. */
-export async function placeOf(database: Database, slug: string): Promise<{ sortedAt: string; id: number } | undefined> {
+/** Where the article of a slug stands in a list of the newest of some feeds, also if it is taken down meanwhile. */
+export async function placeOf(
+  database: Database,
+  feedUrls: readonly string[],
+  slug: string,
+): Promise<{ sortedAt: string; id: number } | undefined> {
+  if (feedUrls.length === 0) return undefined;
   const row = await database
     .selectFrom("articles")
-    .select(["id", "sorted_at"])
-    .where("slug", "=", slug)
+    .innerJoin("entries", "entries.article_id", "articles.id")
+    .select(["articles.id", "articles.sorted_at"])
+    .where("articles.slug", "=", slug)
+    .where("entries.feed_url", "in", feedUrls)
     .executeTakeFirst();
   return row && { id: row.id, sortedAt: row.sorted_at };
 }

@@ -98,6 +98,52 @@ test("without a connection there is what was read, what was saved, and a list of
   expect(await again.evaluate((link) => new URL((link as HTMLAnchorElement).href).origin)).toBe(door.url);
 });
 
+test("what is kept has a bound, beyond which the oldest leaves that nobody saved", async ({ page, context }) => {
+  await open(page, "/sports");
+  // What was seen before there was a worker is kept, too.
+  const drawing = page.getByRole("main").locator("img").first();
+  await hasKept(page, await drawing.evaluate((image) => new URL((image as HTMLImageElement).currentSrc).pathname));
+  await page.getByRole("button", { name: "Save: Morning sports story 2", exact: true }).click();
+  await hasKept(page, "/article/morning-sports-story-2");
+  const drawings = Array.from({ length: 5 }, (_, index) => `/skyline/lake/of-12-megabytes-${index}.svg`);
+  for (const path of drawings) door.draw(path, 12_000_000);
+  const see = async (path: string) => {
+    await page.evaluate(async (path) => void (await (await fetch(path)).blob()), path);
+    await hasKept(page, path);
+  };
+  for (const path of drawings.slice(0, -1)) await see(path);
+  await open(page, "/local");
+  expect(await kept(page)).toEqual(expect.arrayContaining(["/sports", ...drawings.slice(0, -1)]));
+  await see(drawings.at(-1) ?? "");
+  const all = await kept(page);
+  expect(all).toEqual(expect.arrayContaining(["/", "/local", "/article/morning-sports-story-2", ...drawings.slice(1)]));
+  for (const path of ["/sports", drawings[0]]) expect(all).not.toContain(path);
+  expect(await bytesKept(page)).toBeLessThan(50_000_000);
+
+  await context.setOffline(true);
+  door.set("shut");
+  await page.goto(`${door.url}/sports`);
+  await expect(heading(page)).toHaveText("Not on this device");
+  await page.goto(`${door.url}/article/morning-sports-story-2`);
+  await expect(heading(page)).toHaveText("Morning sports story 2");
+});
+
+/** The addresses of what the worker keeps beside the build. */
+async function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = await (await caches.open("kept")).keys();
+    return requests.map(({ url }) => new URL(url).pathname);
+  });
+}
+
+async function bytesKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const answers = await (await caches.open("kept")).matchAll();
+    const sizes = await Promise.all(answers.map(async (answer) => (await answer.blob()).size));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  });
+}
+
 test("a network that does not answer is waited for three seconds; what is nobody's page is left alone", async ({
   page,
 }) => {

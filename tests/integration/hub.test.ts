@@ -5,9 +5,12 @@ import { loadEditions } from "../../server/editions/load.ts";
 import { openOutbound } from "../../server/http/outbound.ts";
 import { type Hub, openHub } from "../../server/hub/hub.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
+import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
+import { startFeedHost } from "../support/feedHost.ts";
 import { type HubHost, startHubHost } from "../support/hubHost.ts";
-import { temporaryFolder } from "../support/site.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+import { wireFeed } from "../support/wire.ts";
 
 const FEED = "https://wire.example/local.xml";
 /** As the real ones, and sooner, so that nobody has to wait. */
@@ -73,6 +76,36 @@ it("is told again, ever later, for as long as it refuses, and by the next proces
   const waits = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
   expect(waits).toHaveLength(3);
   for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(PACE.retryMs * 2 ** index - 10);
+});
+
+it("is told of what an operator takes down, once the feeds are without it", async () => {
+  const data = join(folder.path, "site");
+  const feeds = await startFeedHost();
+  const feed = feeds.url("/local.xml");
+  feeds.serve("/local.xml", { body: wireFeed(feeds, "local"), contentType: "application/rss+xml" });
+  const editions = await writeTestEdition(join(data, "editions"), {
+    feeds: (section) => (section === "local" ? [feed] : []),
+    relays: feeds.relays,
+    change: (edition) => edition.set("hub", host.url),
+  });
+  const site = await startSite({ editions, data, env: { ALLOW_PRIVATE_HOSTS: `${feeds.allowed},${host.allowed}` } });
+  try {
+    await host.until(() => host.told().length >= TOPICS);
+    const slug = "morning-local-story-1";
+    const hasIt = async () => (await (await fetch(`${site.url}/local/rss.xml`)).text()).includes(slug);
+    expect(await hasIt()).toBe(true);
+    const address = `sqlite:${join(data, "broadsheet.db")}`;
+    await broadsheet(["takedown", slug], { DATABASE_URL: address });
+    // A feed is told of once a minute at most, so that it is due and not told of yet.
+    const store = await openDatabase(address);
+    const again = store.selectFrom("pings").where("pinged_at", "is not", null).where("due_at", "is not", null);
+    while ((await again.select("path").execute()).length < TOPICS) await hasIt();
+    expect(await hasIt()).toBe(false);
+    await store.destroy();
+  } finally {
+    await site.stop();
+    await feeds.close();
+  }
 });
 
 it("is told of no change in what the edition does not follow", async () => {

@@ -85,12 +85,30 @@ describe("a page", () => {
   });
 
   it("is another one for a query that it knows", async () => {
-    await ask("/events?month=2026-12");
-    await ask("/events?x=1&month=2026-12");
-    await ask("/events?month=soon");
+    const near = `${new Date().getUTCFullYear() + 1}-01`;
+    await ask(`/events?month=${near}`);
+    await ask(`/events?x=1&month=${near}`);
+    for (const month of ["soon", "2024-01", "2099-12"]) await ask(`/events?month=${month}`);
     await site.logs(() => makings("/events") > 0);
-    expect(makings("/events?month=2026-12")).toBe(1);
+    expect(makings(`/events?month=${near}`)).toBe(1);
     expect(makings("/events")).toBe(1);
+  });
+
+  it("is kept for no story that an older one might come after, and no day before there were any", async () => {
+    const after = "/local?after=morning-local-story-3";
+    for (const path of [after, after]) expect((await ask(path)).body.toString()).toContain("Morning local story 4");
+    // Another section's story is none of this one's, and one that never was is nobody's.
+    for (const slug of ["morning-sports-story-3", "no-1", "no-2"]) {
+      const { status, headers } = await ask(`/local?after=${slug}`);
+      expect([slug, status, headers.location]).toEqual([slug, 302, "/local"]);
+    }
+    await site.logs(() => makings(after) > 1);
+    await ask("/archive/1999/12/31");
+    await site.logs(() => makings("/archive/1999/12/31") > 0);
+    for (const path of ["/archive/1999/12/30", "/archive/1000/01/01"]) {
+      expect((await ask(path)).status, path).toBe(404);
+      expect(makings(path)).toBe(0);
+    }
   });
 
   it("comes in the encoding that is liked best, and says the same in each", async () => {

@@ -3,7 +3,7 @@ import type { Article } from "../../core/article.ts";
 import { readRequest } from "../../core/search/request.ts";
 import { slugify } from "../../core/slug.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
-import { newestMatches } from "../../server/search/newest.ts";
+import { type Found, newestMatches } from "../../server/search/newest.ts";
 import { searchOf } from "../../server/search/search.ts";
 import type { Search, SearchPage } from "../../server/search/views.ts";
 import { setTakenDown } from "../../server/store/articles.ts";
@@ -56,6 +56,7 @@ function save(section: string, ...articles: Article[]) {
 const feedOf = (section: string) => edition.sections.find(({ slug }) => slug === section)?.feeds[0]?.url ?? "";
 const ask = (query: string) => search.find(readRequest(new URLSearchParams(query)));
 const titlesOf = (page: SearchPage) => page.results.map(({ story }) => story.title);
+const titleOf = (found: Found) => (found.kind === "article" ? found.article.title : found.sample.title);
 const titles = async (query: string) => titlesOf(await ask(query));
 
 describe("the index", () => {
@@ -140,6 +141,9 @@ describe("what is found", () => {
     const { results } = await ask("q=heron");
     expect(results).toHaveLength(1);
     expect(results[0]?.story.furtherSources).toHaveLength(1);
+    const inFeed = await newestMatches(edition, database, readRequest(new URLSearchParams("q=heron")), 1);
+    expect(inFeed.map(titleOf)).toEqual(titlesOf(await ask("q=heron&order=date")));
+    expect(await newestMatches(edition, database, readRequest(new URLSearchParams("q=heron")))).toHaveLength(1);
   });
 });
 
@@ -168,7 +172,7 @@ for (const order of ["relevance", "date"])
 
 it("gives feeds the newest stories of a query", async () => {
   const found = await newestMatches(edition, database, readRequest(new URLSearchParams("q=narwhal")), 2);
-  expect(found.map((one) => one.kind === "article" && one.article.title)).toEqual(["In the deck", "In the text"]);
+  expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);
 });
 
 it("has an answer to everything", async () => {
