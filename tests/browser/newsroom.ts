@@ -64,7 +64,8 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected
     await folder.remove();
   },
   quiet: [
-    async ({ page, newsroom: _before, expected }, use) => {
+    // The site comes before the page and ends after it: with pages open, it would wait for them to let go.
+    async ({ newsroom: _before, page, expected }, use) => {
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => {
         if (!expected.test(message) && !NO_FADE.test(message)) errors.push(message);
