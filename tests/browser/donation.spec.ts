@@ -1,20 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, live, openLive, test } from "./newsroom.ts";
+import { expect, live, openLive, pauseClock, test } from "./newsroom.ts";
 
 const panelOf = (page: Page) => page.getByRole("complementary", { name: "Keep the Meridian free to read" });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Opens a page whose clock goes on only where the test says so. */
 async function openPaused(page: Page, address: string): Promise<void> {
-  await page.clock.install({ time: "2025-04-17T12:00:00Z" });
-  await page.clock.pauseAt("2025-04-17T12:01:00Z");
-  // While the clock stands still, the page would never be idle.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (run) => {
-      queueMicrotask(() => run({ didTimeout: false, timeRemaining: () => 0 }));
-      return 0;
-    };
-  });
+  await pauseClock(page);
   await openLive(page, address);
 }
 

@@ -101,6 +101,19 @@ export async function openLive(page: Page, address: string): Promise<void> {
   await live(page);
 }
 
+/** Has the clock of all pages stand still, so that it goes on only where the test says so; before the first of them. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.install({ time: "2025-04-17T12:00:00Z" });
+  await page.clock.pauseAt("2025-04-17T12:01:00Z");
+  // While the clock stands still, a page would never be idle.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run) => {
+      queueMicrotask(() => run({ didTimeout: false, timeRemaining: () => 0 }));
+      return 0;
+    };
+  });
+}
+
 /** Waits for the scripts of the page that stands there, after a reload for one. */
 export async function live(page: Page): Promise<void> {
   await expect(page.getByRole("radio", { name: "Dark" }).first()).toBeAttached();
