@@ -8,9 +8,9 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  // Three browsers, their sites and their stations share what cores there are.
-  expect: { timeout: 10_000 },
+  // Browsers, sites and stations share what cores there are: how long something takes is for bench/ to say.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     // Tests that look at the service worker allow it; to all others it would be a cache that hides what they change.
     serviceWorkers: "block",

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.js";
+import { failureLine, playwrightFailures, vitestFailures } from "./failures.js";
 import { build, install, node, projectEnvironment, root, say } from "./setup.js";
 import { prepareStation } from "./station.js";
 
@@ -20,6 +21,8 @@ const env = projectEnvironment({
 });
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** @type {import("./failures.js").Failure[]} */
+const failures = [];
 check("format and lint", "biome", ["check", "--error-on-warnings", "."]);
 check("routes' types", node, ["node_modules/@react-router/dev/bin.cjs", "typegen"]);
 check("types", "tsc", []);
@@ -29,10 +32,13 @@ suite(
   "vitest",
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(RESULTS, "vitest.json")}`],
   countVitest,
+  vitestFailures,
 );
-suite("playwright", ["test", "--reporter=list,json"], countPlaywright);
+suite("playwright", ["test", "--reporter=list,json"], countPlaywright, playwrightFailures);
 
 if (counts.skipped > 0) say(`${counts.skipped} skipped: they say above what they lack`);
+// Once more, since whoever keeps what is written here may keep its end only.
+for (const failure of failures) say(`FAILED  ${failureLine(failure)}`);
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
@@ -42,19 +48,28 @@ function check(name, command, words) {
   if (status === 0) counts.passed++;
   else {
     counts.failed++;
-    process.stdout.write(`${stdout ?? ""}${stderr ?? ""}`);
+    const said = `${stdout ?? ""}${stderr ?? ""}`;
+    process.stdout.write(said);
+    failures.push({ file: command, name, message: said });
   }
   say(`${status === 0 ? "ok" : "FAILED"}  ${name}`);
 }
 
 /** A suite counts its tests itself; one that ends badly without saying so counts as one failure. */
-function suite(command, words, count) {
+function suite(command, words, count, failuresIn) {
+  const startedAt = performance.now();
   const { status } = spawnSync(command, words, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  say(`${command} took ${Math.round((performance.now() - startedAt) / 1000)} s`);
   const file = join(RESULTS, `${command}.json`);
-  const found = existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0, skipped: 0 };
+  const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  const found = results ? count(results) : { passed: 0, failed: 0, skipped: 0 };
+  const told = results ? failuresIn(results) : [];
+  if (status !== 0 && told.length === 0)
+    told.push({ file: command, name: "the whole suite", message: `it ended with status ${status}` });
+  failures.push(...told);
   counts.passed += found.passed;
   counts.skipped += found.skipped;
-  counts.failed += status !== 0 && found.failed === 0 ? 1 : found.failed;
+  counts.failed += Math.max(found.failed, told.length);
 }
 
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {

@@ -1,15 +1,23 @@
 import type { Page } from "@playwright/test";
 import type { Document } from "yaml";
 import { type AdServer, startAdServer } from "../support/adServer.ts";
-import { test as base, expect, SECTIONS } from "./newsroom.ts";
+import { startWireSite, type WireSite } from "../support/wireSite.ts";
+import { expect, openLive, SECTIONS, test } from "./newsroom.ts";
 
-const test = base.extend<{ adServer: AdServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
-  adServer: async ({}, use) => {
-    const server = await startAdServer();
-    await use(server);
-    await server.close();
-  },
+let adServer: AdServer;
+let site: WireSite;
+
+// One site and one ad server for those that change nothing but what the ad server answers.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  adServer = await startAdServer();
+  site = await startWireSite({ change: withZones(adServer) });
+});
+test.beforeEach(() => adServer.reset());
+test.afterAll(async () => {
+  await site?.stop();
+  await adServer?.close();
 });
 
 /** The edition with the ad server's zones 11, 12 and 13 in its three slots. */
@@ -30,12 +38,11 @@ async function boxOf(page: Page, id: number) {
 
 /** The home page with all its stories: from here on nothing of ours moves. */
 async function openFilled(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+  await openLive(page, url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
 }
 
-test("an ad server fills a slot once it comes near, and nothing moves", async ({ page, newsroom, adServer }) => {
-  const site = await newsroom.open(withZones(adServer));
+test("an ad server fills a slot once it comes near, and nothing moves", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openFilled(page, site.url);
   await expect(slot(page, 1)).toBeHidden();
@@ -53,8 +60,7 @@ test("an ad server fills a slot once it comes near, and nothing moves", async ({
   ]);
 });
 
-test("slots of one page, and of the next, are each asked for once", async ({ page, newsroom, adServer }) => {
-  const site = await newsroom.open(withZones(adServer));
+test("slots of one page, and of the next, are each asked for once", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1600 });
   await openFilled(page, site.url);
   await expect(slot(page, 1).getByRole("img", { name: "Zone 11" })).toBeVisible();
@@ -70,9 +76,8 @@ test("slots of one page, and of the next, are each asked for once", async ({ pag
 });
 
 for (const answer of ["empty", "hang"] as const)
-  test(`the house advertisement stands where the answer is to ${answer}`, async ({ page, newsroom, adServer }) => {
+  test(`the house advertisement stands where the answer is to ${answer}`, async ({ page }) => {
     adServer.answer(11, answer);
-    const site = await newsroom.open(withZones(adServer));
     await page.setViewportSize({ width: 1280, height: 900 });
     await openFilled(page, site.url);
     await expect.poll(() => adServer.requests().some((path) => path.includes("zones=11"))).toBe(true);
@@ -111,7 +116,6 @@ test("the house advertisement stands where the script or a sold picture is block
 test("a sold picture is a link to its advertiser, and no ad server is asked for its place", async ({
   page,
   newsroom,
-  adServer,
 }) => {
   const site = await newsroom.open((edition) => {
     withZones(adServer)(edition);
@@ -130,8 +134,7 @@ test("a sold picture is a link to its advertiser, and no ad server is asked for 
   expect(adServer.requests()).toEqual([]);
 });
 
-test("no ad server is asked for a banner that the screen has no room for", async ({ page, newsroom, adServer }) => {
-  const site = await newsroom.open(withZones(adServer));
+test("no ad server is asked for a banner that the screen has no room for", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await openFilled(page, site.url);
   await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeInViewport();
@@ -140,8 +143,7 @@ test("no ad server is asked for a banner that the screen has no room for", async
   expect(adServer.requests().some((path) => path.includes("zones=11"))).toBe(false);
 });
 
-test("nothing of an ad server is loaded without JavaScript", async ({ browser, newsroom, adServer }) => {
-  const site = await newsroom.open(withZones(adServer));
+test("nothing of an ad server is loaded without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/food`);

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, test } from "./newsroom.ts";
+import { expect, openLive, test } from "./newsroom.ts";
 
 /** Fails every cover, and the placeholder too where asked; counts who asked how often. */
 async function failCovers(page: Page, { placeholder }: { placeholder: boolean }): Promise<Map<string, number>> {
@@ -13,36 +13,35 @@ async function failCovers(page: Page, { placeholder }: { placeholder: boolean })
   return asked;
 }
 
-for (const [width, columns] of [
-  [360, 2],
-  [700, 3],
-  [1000, 4],
-  [1280, 5],
-] as const)
-  test(`${columns} books stand in a row at ${width} px, their titles on two lines at most`, async ({
-    page,
-    newsroom,
-  }) => {
-    const site = await newsroom.open();
+test("as many books stand in a row at each width as have room, their titles on two lines at most", async ({
+  page,
+  site,
+}) => {
+  await openLive(page, `${site.url}/books`);
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards).toHaveCount(40);
+  const title = cards.first().getByRole("heading");
+  await title.evaluate((heading) => {
+    heading.textContent = "Billionaire ".repeat(20);
+  });
+  for (const [width, columns] of [
+    [360, 2],
+    [700, 3],
+    [1000, 4],
+    [1280, 5],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${site.url}/books`);
-    const cards = page.getByRole("main").getByRole("article");
-    await expect(cards).toHaveCount(40);
     const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
     expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
-    const title = cards.first().getByRole("heading");
-    await title.evaluate((heading) => {
-      heading.textContent = "Billionaire ".repeat(20);
-    });
     const lines = await title.evaluate((heading) => {
       const style = getComputedStyle(heading);
       return heading.getBoundingClientRect().height / Number.parseFloat(style.lineHeight);
     });
     expect(Math.round(lines)).toBe(2);
-  });
+  }
+});
 
-test("covers are shown as they come, and no placeholder is asked for", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("covers are shown as they come, and no placeholder is asked for", async ({ page, site }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${site.url}/books`);
@@ -52,8 +51,7 @@ test("covers are shown as they come, and no placeholder is asked for", async ({ 
   expect(asked.filter((path) => path.includes("placeholder"))).toEqual([]);
 });
 
-test("a cover that failed before the page listened is replaced by the placeholder", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("a cover that failed before the page listened is replaced by the placeholder", async ({ page, site }) => {
   await failCovers(page, { placeholder: false });
   let listen = () => {};
   const held = new Promise<void>((resolve) => {
@@ -74,10 +72,9 @@ test("a cover that failed before the page listened is replaced by the placeholde
   await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 });
 
-test("a cover that fails later is replaced, once, even where the placeholder fails too", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("a cover that fails later is replaced, once, even where the placeholder fails too", async ({ page, site }) => {
   const asked = await failCovers(page, { placeholder: true });
-  await page.goto(site.url);
+  await openLive(page, site.url);
   await page.locator("footer").getByRole("link", { name: "Books" }).click();
   const images = page.getByRole("main").getByRole("article").getByRole("img");
   await expect(images).toHaveCount(40);

@@ -1,34 +1,19 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./newsroom.ts";
+import { expect, live, openLive, pauseClock, test } from "./newsroom.ts";
 
 const panelOf = (page: Page) => page.getByRole("complementary", { name: "Keep the Meridian free to read" });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Opens a page whose clock goes on only where the test says so. */
 async function openPaused(page: Page, address: string): Promise<void> {
-  await page.clock.install({ time: "2025-04-17T12:00:00Z" });
-  await page.clock.pauseAt("2025-04-17T12:01:00Z");
-  // While the clock stands still, the page would never be idle.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (run) => {
-      queueMicrotask(() => run({ didTimeout: false, timeRemaining: () => 0 }));
-      return 0;
-    };
-  });
-  await page.goto(address);
-  await ready(page);
-}
-
-/** The choice of colors is there once the page's scripts are. */
-async function ready(page: Page): Promise<void> {
-  await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
+  await pauseClock(page);
+  await openLive(page, address);
 }
 
 test("the panel comes after 30 s, over all pages, stays closed for 30 days, and opens by its tile", async ({
   page,
-  newsroom,
+  site,
 }) => {
-  const site = await newsroom.open();
   const panel = panelOf(page);
   await openPaused(page, `${site.url}/local`);
   await page.clock.runFor(20_000);
@@ -49,8 +34,7 @@ test("the panel comes after 30 s, over all pages, stays closed for 30 days, and 
   await expect(panel).toBeHidden();
 
   await page.clock.fastForward(29 * DAY_MS);
-  await page.goto(site.url);
-  await ready(page);
+  await openLive(page, site.url);
   await page.clock.runFor(60_000);
   await expect(panel).toBeHidden();
 
@@ -64,13 +48,12 @@ test("the panel comes after 30 s, over all pages, stays closed for 30 days, and 
 
   await page.clock.fastForward(30 * DAY_MS);
   await page.reload();
-  await ready(page);
+  await live(page);
   await page.clock.runFor(30_000);
   await expect(panel).toBeVisible();
 });
 
-test("the panel waits while a field is being filled in, and makes way for one", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("the panel waits while a field is being filled in, and makes way for one", async ({ page, site }) => {
   const panel = panelOf(page);
   await openPaused(page, `${site.url}/faq`);
   const field = page.getByRole("searchbox", { name: "Search the questions" });
@@ -86,11 +69,7 @@ test("the panel waits while a field is being filled in, and makes way for one", 
   await expect(panel).toBeHidden();
 });
 
-test("on a phone the panel covers a third of the screen at most, and it is never printed", async ({
-  page,
-  newsroom,
-}) => {
-  const site = await newsroom.open();
+test("on a phone the panel covers a third of the screen at most, and it is never printed", async ({ page, site }) => {
   const panel = panelOf(page);
   await page.setViewportSize({ width: 390, height: 700 });
   await openPaused(page, `${site.url}/local`);
@@ -103,8 +82,7 @@ test("on a phone the panel covers a third of the screen at most, and it is never
   await expect(panel).toBeHidden();
 });
 
-test("without JavaScript the tile leads to a page that says the same", async ({ browser, newsroom }) => {
-  const site = await newsroom.open();
+test("without JavaScript the tile leads to a page that says the same", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url);

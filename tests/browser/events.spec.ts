@@ -1,5 +1,5 @@
 import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
-import { violationsOf } from "./accessibility.ts";
+import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, type Newsroom, test } from "./newsroom.ts";
 
 const monthOf = (days: number) =>
@@ -7,13 +7,16 @@ const monthOf = (days: number) =>
 const next = dayAhead(0).with({ day: 1 }).add({ months: 1 });
 const nextMonth = next.toLocaleString("en-US", { month: "long", year: "numeric", calendar: "gregory" });
 
-const withCenter = ({ host }: Newsroom) =>
-  withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]);
-
-test("months are turned over and back, and a day leads to its events", async ({ page, newsroom }) => {
-  newsroom.host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
-  const site = await newsroom.open(withCenter(newsroom));
+/** A site that follows a calendar, and has read it. */
+async function openWith({ host, open }: Newsroom, body: string) {
+  host.serve("/center.ics", { body, contentType: "text/calendar" });
+  const site = await open(withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]));
   await site.logs((log) => log.includes('"calendar polled"'));
+  return site;
+}
+
+test("months are turned over and back, and a day leads to its events, accessibly", async ({ page, newsroom }) => {
+  const site = await openWith(newsroom, centerCalendar());
   await page.goto(`${site.url}/events`);
   await expect(page.getByRole("table", { name: monthOf(0) })).toBeVisible();
   await page.getByRole("link", { name: nextMonth }).click();
@@ -29,16 +32,21 @@ test("months are turned over and back, and a day leads to its events", async ({ 
     .click();
   await expect(page.getByRole("table", { name: monthOf(0) })).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
+
+  for (const path of ["/events", "/embed/events"]) {
+    await page.goto(site.url + path);
+    await expect(page.locator("h1")).toHaveCount(1);
+    for (const width of [390, 1280]) {
+      expect(await violationsOf(page, { widths: [width] }), path).toEqual([]);
+      expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
+    }
+  }
 });
 
 test("the same is there without JavaScript, at 320 px", async ({ browser, newsroom }) => {
   const today = dayAhead(0).toString().replaceAll("-", "");
-  newsroom.host.serve("/center.ics", {
-    body: calendar([`UID:1\nSUMMARY:Open rehearsal\nLOCATION:Band shell\nDTSTART;VALUE=DATE:${today}`]),
-    contentType: "text/calendar",
-  });
-  const site = await newsroom.open(withCenter(newsroom));
-  await site.logs((log) => log.includes('"calendar polled"'));
+  const rehearsal = `UID:1\nSUMMARY:Open rehearsal\nLOCATION:Band shell\nDTSTART;VALUE=DATE:${today}`;
+  const site = await openWith(newsroom, calendar([rehearsal]));
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/events`);
@@ -51,21 +59,3 @@ test("the same is there without JavaScript, at 320 px", async ({ browser, newsro
   await expect(page.getByText(`No events are listed for ${nextMonth}.`)).toBeVisible();
   await context.close();
 });
-
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [390, 1280])
-    test(`events have no accessibility violation at ${width} px, ${colorScheme}`, async ({ browser, newsroom }) => {
-      newsroom.host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
-      const site = await newsroom.open(withCenter(newsroom));
-      await site.logs((log) => log.includes('"calendar polled"'));
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-      const page = await context.newPage();
-      for (const path of ["/events", "/embed/events"]) {
-        await page.goto(site.url + path);
-        await expect(page.locator("h1")).toHaveCount(1);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, path).toBeLessThanOrEqual(0);
-        expect(await violationsOf(page), path).toEqual([]);
-      }
-      await context.close();
-    });

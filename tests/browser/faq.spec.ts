@@ -6,8 +6,7 @@ const question = (page: Page, name: string) =>
 const LISTEN = "How do I listen?";
 const LOUD = "How loud does it start?";
 
-test("one answer is open at a time, and can be closed", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("one answer is open at a time, and can be closed", async ({ page, site }) => {
   await page.goto(`${site.url}/faq`);
   await expect(page.locator("details[open]")).toHaveCount(0);
   await page.getByText(LISTEN).click();
@@ -22,9 +21,8 @@ test("one answer is open at a time, and can be closed", async ({ page, newsroom 
 for (const javaScriptEnabled of [true, false])
   test(`a question's address opens it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
-    newsroom,
+    site,
   }) => {
-    const site = await newsroom.open();
     const context = await browser.newContext({ javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(`${site.url}/faq#how-do-i-listen`);
@@ -39,9 +37,8 @@ for (const javaScriptEnabled of [true, false])
 
 test("the search keeps what holds all words, counts it, and says what to try when nothing does", async ({
   page,
-  newsroom,
+  site,
 }) => {
-  const site = await newsroom.open();
   await page.goto(`${site.url}/faq`);
   const field = page.getByRole("searchbox", { name: "Search the questions" });
   const count = page.getByRole("search").getByRole("status");

@@ -1,10 +1,9 @@
 import { readFeed } from "../../server/feeds/read.ts";
 import { breachesOfFeedRules } from "../support/feedRules.ts";
-import { violationsOf } from "./accessibility.ts";
-import { expect, test } from "./newsroom.ts";
+import { overflowOf, violationsOf } from "./accessibility.ts";
+import { expect, openLive, test } from "./newsroom.ts";
 
-test("the button builds the feed of 50 without the network and opens it in a new tab", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("the button builds the feed of 50 without the network and opens it in a new tab", async ({ page, site }) => {
   // The page's policy lets no script read a file of its own making back, so it is noted as it is made.
   await page.addInitScript(() => {
     const make = URL.createObjectURL;
@@ -38,10 +37,9 @@ test("the button builds the feed of 50 without the network and opens it in a new
   await expect(page.getByRole("status").filter({ hasText: "Built a feed of 50 articles" })).toBeVisible();
 });
 
-test("a button beside each address copies it", async ({ page, context, newsroom }) => {
-  const site = await newsroom.open();
+test("a button beside each address copies it", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${site.url}/feed`);
+  await openLive(page, `${site.url}/feed`);
   const buttons = page.getByRole("button", { name: /^Copy the address/ });
   await expect(buttons).toHaveCount(17);
   for (const [name, path] of [
@@ -54,16 +52,14 @@ test("a button beside each address copies it", async ({ page, context, newsroom 
   }
 });
 
-test("where the browser does not let the page copy, it says what to do", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("where the browser does not let the page copy, it says what to do", async ({ page, site }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await page.goto(`${site.url}/feed`);
+  await openLive(page, `${site.url}/feed`);
   await page.getByRole("button", { name: "Copy the address: Sports" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Select the address beside Sports" })).toBeVisible();
 });
 
-test("the header's link leads to the feeds, and to the newest stories from there", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("the header's link leads to the feeds, and to the newest stories from there", async ({ page, site }) => {
   await page.goto(site.url);
   await page.getByRole("banner").getByRole("link", { name: "RSS" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("RSS Feeds");
@@ -72,8 +68,7 @@ test("the header's link leads to the feeds, and to the newest stories from there
   await expect(page).toHaveURL(/\/article\//);
 });
 
-test("without JavaScript the addresses stand, and it says why there is no button", async ({ browser, newsroom }) => {
-  const site = await newsroom.open();
+test("without JavaScript the addresses stand, and it says why there is no button", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/rss.xml`);
@@ -84,17 +79,11 @@ test("without JavaScript the addresses stand, and it says why there is no button
   await context.close();
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [320, 1280])
-    test(`no violation and nothing sideways at ${width} px, ${colorScheme}`, async ({ browser, newsroom }) => {
-      const site = await newsroom.open();
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-      const page = await context.newPage();
-      await page.goto(`${site.url}/rss.xml`);
-      await expect(page.getByRole("button", { name: "Generate RSS Feed" })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
-      expect(await violationsOf(page)).toEqual([]);
-      await context.close();
-    });
+test("no violation and nothing sideways at any width", async ({ page, site }) => {
+  await openLive(page, `${site.url}/rss.xml`);
+  await expect(page.getByRole("button", { name: "Generate RSS Feed" })).toBeVisible();
+  for (const width of [320, 1280]) {
+    expect(await violationsOf(page, { widths: [width] })).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  }
+});

@@ -97,8 +97,7 @@ test("the story that leads is the first with a picture from Local and National",
   await expect(page.locator(block("national"))).toContainText("Morning national story 2");
 });
 
-test("every link is a link without JavaScript, and a story opens", async ({ browser, newsroom }) => {
-  const site = await newsroom.open();
+test("every link is a link without JavaScript, and a story opens", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url);

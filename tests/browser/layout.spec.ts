@@ -1,7 +1,6 @@
-import { expect, SECTIONS, test } from "./newsroom.ts";
+import { expect, openLive, test } from "./newsroom.ts";
 
-test("the reader's choice of colors stands over the device's, and stays", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("the reader's choice of colors stands over the device's, and stays", async ({ page, site }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(site.url);
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -15,11 +14,9 @@ test("the reader's choice of colors stands over the device's, and stays", async 
   expect(await paper()).toBe(light);
 });
 
-test("a page that takes long shows fifteen cards where stories will be", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("a page that takes long shows fifteen cards where stories will be", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(site.url);
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+  await openLive(page, site.url);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

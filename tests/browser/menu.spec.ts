@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, SECTIONS, test } from "./newsroom.ts";
+import { expect, openLive, SECTIONS, test } from "./newsroom.ts";
 
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "All sections" });
 /** All sections, Local Events among them, Home, Search, My Meridian, Live Radio, Books and RSS. */
@@ -9,11 +9,9 @@ for (const { width, name } of [
   { width: 390, name: "Menu" },
   { width: 1280, name: "More" },
 ])
-  test(`the menu obeys the keyboard at ${width} px`, async ({ page, newsroom }) => {
-    const site = await newsroom.open();
+  test(`the menu obeys the keyboard at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(site.url);
-    await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+    await openLive(page, site.url);
     const menu = menuOf(page);
     const button = page.getByRole("button", { name, exact: true });
     const close = page.getByRole("button", { name: "Close the menu" });
@@ -85,8 +83,7 @@ for (const { width, name } of [
     expect(await page.evaluate(() => document.querySelectorAll("[inert]").length)).toBe(0);
   });
 
-test("without JavaScript the menu opens, and its links lead on", async ({ browser, newsroom }) => {
-  const site = await newsroom.open();
+test("without JavaScript the menu opens, and its links lead on", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/nothing-here`);
@@ -97,14 +94,9 @@ test("without JavaScript the menu opens, and its links lead on", async ({ browse
 });
 
 for (const width of [390, 1280])
-  test(`the home page's header is condensed past 100 px, and nothing moves, at ${width} px`, async ({
-    page,
-    newsroom,
-  }) => {
-    const site = await newsroom.open();
+  test(`the home page's header is condensed past 100 px, and nothing moves, at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(site.url);
-    await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+    await openLive(page, site.url);
     const nameplate = page.locator('nav[aria-label="Sections"] a[tabindex="-1"]');
     const heading = page.getByRole("heading", { level: 1 });
     const place = () => heading.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);

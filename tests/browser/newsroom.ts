@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import { test as base } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import type { Document } from "yaml";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
+import { startWireSite, type WireSite } from "../support/wireSite.ts";
 
 export interface Newsroom {
   host: FeedHost;
@@ -22,8 +23,20 @@ export interface Newsroom {
 /** What Chromium says where a page has no fade, since the next one came before it was drawn. */
 const NO_FADE = /ViewTransition opt-in disabled/;
 
-/** A test with a feed host of its own, and a real site that follows it. A console error fails it. */
-export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected: RegExp }>({
+/**
+ * A test with a real site: `site`, which has all stories of the wire, and is shared by tests that change nothing of it; or
+ * one of its own, of a newsroom whose feeds it may change. A console error fails it.
+ */
+export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected: RegExp }, { site: WireSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
+    async ({}, use) => {
+      const site = await startWireSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
   /** What a console may say, for tests that have the browser meet it. A page that is answered with 404 is reported there. */
   expected: [/404/, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
@@ -64,7 +77,8 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected
     await folder.remove();
   },
   quiet: [
-    async ({ page, newsroom: _before, expected }, use) => {
+    // The site comes before the page and ends after it: with pages open, it would wait for them to let go.
+    async ({ newsroom: _before, page, expected }, use) => {
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => {
         if (!expected.test(message) && !NO_FADE.test(message)) errors.push(message);
@@ -79,8 +93,31 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected
   ],
 });
 
-export { expect } from "@playwright/test";
-export { SECTIONS };
+export { expect, SECTIONS };
+
+/** Opens a page and waits for its scripts, which begin once it is loaded: the choice of colors is there when they are. */
+export async function openLive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await live(page);
+}
+
+/** Has the clock of all pages stand still, so that it goes on only where the test says so; before the first of them. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.install({ time: "2025-04-17T12:00:00Z" });
+  await page.clock.pauseAt("2025-04-17T12:01:00Z");
+  // While the clock stands still, a page would never be idle.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run) => {
+      queueMicrotask(() => run({ didTimeout: false, timeRemaining: () => 0 }));
+      return 0;
+    };
+  });
+}
+
+/** Waits for the scripts of the page that stands there, after a reload for one. */
+export async function live(page: Page): Promise<void> {
+  await expect(page.getByRole("radio", { name: "Dark" }).first()).toBeAttached();
+}
 
 /** How many polls have ended, well or badly. */
 function polls(log: string): number {

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: "allow", expected: /404|ERR_|Failed to load resource/
 let site: WireSite;
 let door: FrontDoor;
 test.beforeAll(async () => {
-  site = await startWireSite();
+  site = await startWireSite({ fullText: true });
 });
 test.afterAll(() => site.stop());
 test.beforeEach(async () => {

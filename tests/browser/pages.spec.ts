@@ -1,7 +1,6 @@
 import { expect, test } from "./newsroom.ts";
 
-test("the table of contents follows the scroll", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("the table of contents follows the scroll", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${site.url}/terms`);
   const contents = page.getByRole("navigation", { name: "On this page" });
@@ -34,8 +33,7 @@ test("the table of contents follows the scroll", async ({ page, newsroom }) => {
   await expect(contents.locator("[aria-current=location]")).toHaveCount(1);
 });
 
-test("in a low window the contents scroll to the section that is read", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("in a low window the contents scroll to the section that is read", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto(`${site.url}/privacy#children-under-13`);
   const current = page.getByRole("navigation", { name: "On this page" }).locator("[aria-current]");
@@ -44,11 +42,7 @@ test("in a low window the contents scroll to the section that is read", async ({
   await expect(page.getByRole("heading", { name: "Children under 13" })).toBeInViewport();
 });
 
-test("on a phone, and without JavaScript, the contents are a folded list of plain links", async ({
-  browser,
-  newsroom,
-}) => {
-  const site = await newsroom.open();
+test("on a phone, and without JavaScript, the contents are a folded list of plain links", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/privacy`);

@@ -1,6 +1,6 @@
 import { startInjector } from "../support/injector.ts";
 import { PAGES } from "../support/pages.ts";
-import { expect, SECTIONS, test } from "./newsroom.ts";
+import { expect, openLive, SECTIONS, test } from "./newsroom.ts";
 
 declare global {
   interface Window {
@@ -17,11 +17,8 @@ function noteViolations() {
   });
 }
 
-test("every page keeps within its policy, which allows no inline script but by digest", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("every page keeps within its policy, which allows no inline script but by digest", async ({ page, site }) => {
   await page.addInitScript(noteViolations);
-  await page.goto(site.url);
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   for (const { path, status } of PAGES) {
     const answer = await page.goto(site.url + path);
     expect(answer?.status(), path).toBe(status);
@@ -32,8 +29,7 @@ test("every page keeps within its policy, which allows no inline script but by d
     expect(await page.evaluate(() => window.violations), path).toEqual([]);
   }
   // React is there: its scripts are among those that may run.
-  await page.goto(`${site.url}/local`);
-  await page.waitForLoadState("networkidle");
+  await openLive(page, `${site.url}/local`);
   let loads = 0;
   page.on("load", () => loads++);
   await page.getByRole("link", { name: "Sports" }).first().click();

@@ -1,22 +1,25 @@
 import type { Page } from "@playwright/test";
 import { type Icecast, missingForIcecast, startIcecast } from "../support/icecast.ts";
-import type { Site } from "../support/site.ts";
 import type { StationHost } from "../support/stationHost.ts";
 import { startStudio, withStation } from "../support/studio.ts";
+import { startWireSite, type WireSite } from "../support/wireSite.ts";
 import { violationsOf } from "./accessibility.ts";
-import { expect, test as newsroomTest } from "./newsroom.ts";
+import { expect, openLive, test } from "./newsroom.ts";
 
-/** A site whose station is a stand-in that plays a recording; what a broken station does is in radioFaults.spec.ts. */
-const test = newsroomTest.extend<{ site: Site; studio: StationHost }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
-  studio: async ({}, use) => {
-    const studio = await startStudio();
-    await use(studio);
-    await studio.close();
-  },
-  site: async ({ newsroom, studio }, use) => {
-    await use(await newsroom.open(withStation(studio.url("/live")), { allowed: studio.allowed }));
-  },
+/** A station that plays a recording; what a broken one does is in radioFaults.spec.ts. */
+let studio: StationHost;
+let site: WireSite;
+
+// One site for all of them.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  studio = await startStudio();
+  site = await startWireSite({ change: withStation(studio.url("/live")), allowed: studio.allowed });
+});
+test.afterAll(async () => {
+  await site?.stop();
+  await studio?.close();
 });
 
 const audioOf = (page: Page) => page.locator("body > audio");
@@ -32,87 +35,78 @@ async function goesOn(page: Page): Promise<void> {
   await expect.poll(() => timeOf(page)).toBeGreaterThan(from + 0.3);
 }
 
-/** The choice of colors is there once the page's scripts are. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
-}
-
-newsroomTest.describe("with a real Icecast", () => {
+test.describe("with a real Icecast", () => {
   const missing = missingForIcecast();
-  newsroomTest.skip(missing !== null, missing ?? "");
+  test.skip(missing !== null, missing ?? "");
   let icecast: Icecast;
-  newsroomTest.beforeAll(async () => {
+  test.beforeAll(async () => {
     icecast = await startIcecast();
     await icecast.feed("/live.mp3", "mp3");
   });
-  newsroomTest.afterAll(() => icecast?.close());
+  test.afterAll(() => icecast?.close());
 
-  newsroomTest(
-    "plays on through ten pages, the station's fall and its return, and says so",
-    async ({ page, newsroom }) => {
-      newsroomTest.setTimeout(120_000);
-      const site = await newsroom.open(withStation(icecast.url("/live.mp3")), { allowed: icecast.allowed });
-      await open(page, `${site.url}/radio`);
-      await play(page).click();
-      await expect(card(page).getByText("Playing live")).toBeVisible();
-      await goesOn(page);
+  test("plays on through ten pages, the station's fall and its return, and says so", async ({ page, newsroom }) => {
+    test.setTimeout(120_000);
+    const site = await newsroom.open(withStation(icecast.url("/live.mp3")), { allowed: icecast.allowed });
+    await openLive(page, `${site.url}/radio`);
+    await play(page).click();
+    await expect(card(page).getByText("Playing live")).toBeVisible();
+    await goesOn(page);
 
-      await icecast.setTitle("/live.mp3", "Die Ärzte - Wind off the Harbor");
-      await expect(page.getByRole("region", { name: "Now Playing" }).getByText("Wind off the Harbor")).toBeVisible({
-        timeout: 15_000,
-      });
-      const device = () =>
-        page.evaluate(() => [
-          navigator.mediaSession.metadata?.title,
-          navigator.mediaSession.metadata?.artist,
-          navigator.mediaSession.playbackState,
-        ]);
-      expect(await device()).toEqual(["Wind off the Harbor", "Die Ärzte", "playing"]);
+    await icecast.setTitle("/live.mp3", "Die Ärzte - Wind off the Harbor");
+    await expect(page.getByRole("region", { name: "Now Playing" }).getByText("Wind off the Harbor")).toBeVisible({
+      timeout: 15_000,
+    });
+    const device = () =>
+      page.evaluate(() => [
+        navigator.mediaSession.metadata?.title,
+        navigator.mediaSession.metadata?.artist,
+        navigator.mediaSession.playbackState,
+      ]);
+    expect(await device()).toEqual(["Wind off the Harbor", "Die Ärzte", "playing"]);
 
-      await audioOf(page).evaluate((audio) => {
-        audio.dataset.kept = "the same";
-      });
-      const footer = page.getByRole("contentinfo");
-      for (const [link, heading] of [
-        ["Sports", "Sports"],
-        ["Food & Dining", "Food & Dining"],
-        ["About", ""],
-        ["Careers", ""],
-        ["World News", "World News"],
-        ["Live Radio", "Live Radio"],
-        ["FAQ", ""],
-        ["Books", ""],
-        ["Local News", "Local News"],
-        ["Sources", ""],
-      ] as const) {
-        await footer.getByRole("link", { name: link, exact: true }).click();
-        await expect(footer.getByRole("link", { name: link, exact: true })).toHaveAttribute("aria-current", "page");
-        if (heading) await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-      }
-      await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
-      await goesOn(page);
+    await audioOf(page).evaluate((audio) => {
+      audio.dataset.kept = "the same";
+    });
+    const footer = page.getByRole("contentinfo");
+    for (const [link, heading] of [
+      ["Sports", "Sports"],
+      ["Food & Dining", "Food & Dining"],
+      ["About", ""],
+      ["Careers", ""],
+      ["World News", "World News"],
+      ["Live Radio", "Live Radio"],
+      ["FAQ", ""],
+      ["Books", ""],
+      ["Local News", "Local News"],
+      ["Sources", ""],
+    ] as const) {
+      await footer.getByRole("link", { name: link, exact: true }).click();
+      await expect(footer.getByRole("link", { name: link, exact: true })).toHaveAttribute("aria-current", "page");
+      if (heading) await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    }
+    await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
+    await goesOn(page);
 
-      const atKill = Date.now();
-      await icecast.kill();
-      await expect(barOf(page).getByText("The station is away. Our loop plays until it is back")).toBeVisible();
-      expect(Date.now() - atKill).toBeLessThan(3000);
-      await goesOn(page);
-      await icecast.start();
-      await icecast.feed("/live.mp3", "mp3");
-      const atReturn = Date.now();
-      await expect(barOf(page).getByText("Playing live")).toBeVisible({ timeout: 15_000 });
-      expect(Date.now() - atReturn).toBeLessThan(15_000);
-      await goesOn(page);
-      await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
-    },
-  );
+    const atKill = Date.now();
+    await icecast.kill();
+    await expect(barOf(page).getByText("The station is away. Our loop plays until it is back")).toBeVisible();
+    expect(Date.now() - atKill).toBeLessThan(3000);
+    await goesOn(page);
+    await icecast.start();
+    await icecast.feed("/live.mp3", "mp3");
+    const atReturn = Date.now();
+    await expect(barOf(page).getByText("Playing live")).toBeVisible({ timeout: 15_000 });
+    expect(Date.now() - atReturn).toBeLessThan(15_000);
+    await goesOn(page);
+    await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
+  });
 });
 
-test("nothing is loaded before play, nothing after pause, and play is live again", async ({ page, site, studio }) => {
+test("nothing is loaded before play, nothing after pause, and play is live again", async ({ page }) => {
   const streams: string[] = [];
   page.on("request", (request) => request.url().includes("/api/stream") && streams.push(request.url()));
-  await open(page, `${site.url}/radio`);
+  await openLive(page, `${site.url}/radio`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Live Radio");
   await expect(card(page).getByText("24/7 live stream")).toBeVisible();
   await expect(card(page).getByText("Ready to play")).toBeVisible();
@@ -143,8 +137,8 @@ test("nothing is loaded before play, nothing after pause, and play is live again
   expect(studio.asked("/live")).toBe(1);
 });
 
-test("volume and mute", async ({ page, site }) => {
-  await open(page, `${site.url}/radio`);
+test("volume and mute", async ({ page }) => {
+  await openLive(page, `${site.url}/radio`);
   const slider = page.getByRole("slider", { name: "Volume" });
   const heard = () => audioOf(page).evaluate(({ volume, muted }: HTMLAudioElement) => [volume, muted]);
   const mute = page.getByRole("button", { name: "Mute", exact: true });
@@ -173,8 +167,8 @@ test("volume and mute", async ({ page, site }) => {
   expect(await heard()).toEqual([0.01, false]);
 });
 
-test("space plays and pauses, and M mutes, but not where a button or a field has the focus", async ({ page, site }) => {
-  await open(page, `${site.url}/radio`);
+test("space plays and pauses, and M mutes, but not where a button or a field has the focus", async ({ page }) => {
+  await openLive(page, `${site.url}/radio`);
   await page.keyboard.press("Space");
   await expect(pause(page)).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -192,10 +186,10 @@ test("space plays and pauses, and M mutes, but not where a button or a field has
   await expect(barOf(page).getByText("Paused")).toBeVisible();
 });
 
-test("whoever wants no keys of one letter has none", async ({ page, site }) => {
+test("whoever wants no keys of one letter has none", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await page.getByRole("radio", { name: "Use none" }).check();
-  await open(page, `${site.url}/radio`);
+  await openLive(page, `${site.url}/radio`);
   for (const key of ["/", "m", "Space"]) await page.keyboard.press(key);
   await expect(page.getByRole("button", { name: "Mute" })).toBeVisible();
   await expect(card(page).getByText("Ready to play")).toBeVisible();
@@ -203,12 +197,12 @@ test("whoever wants no keys of one letter has none", async ({ page, site }) => {
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
-test("one window plays at a time", async ({ page, context, site }) => {
-  await open(page, `${site.url}/radio`);
+test("one window plays at a time", async ({ page, context }) => {
+  await openLive(page, `${site.url}/radio`);
   await play(page).click();
   await goesOn(page);
   const other = await context.newPage();
-  await open(other, `${site.url}/radio`);
+  await openLive(other, `${site.url}/radio`);
   await play(other).click();
   await expect(card(page).getByText("Paused: the radio plays in another window")).toBeVisible();
   await expect(audioOf(page)).not.toHaveAttribute("src");
@@ -218,10 +212,10 @@ test("one window plays at a time", async ({ page, context, site }) => {
   await goesOn(page);
 });
 
-test("the device remembers the volume, a reload offers to go on, and closing ends it", async ({ page, site }) => {
-  await open(page, `${site.url}/local`);
+test("the device remembers the volume, a reload offers to go on, and closing ends it", async ({ page }) => {
+  await openLive(page, `${site.url}/local`);
   await expect(barOf(page)).toBeHidden();
-  await open(page, site.url);
+  await openLive(page, site.url);
   await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
   await expect(barOf(page)).toBeVisible();
   await barOf(page).getByRole("slider", { name: "Volume" }).press("PageDown");
@@ -236,17 +230,16 @@ test("the device remembers the volume, a reload offers to go on, and closing end
   await expect(barOf(page)).toBeHidden();
   await expect(audioOf(page)).not.toHaveAttribute("src");
   await expect(page.locator("main")).toBeFocused();
-  await open(page, site.url);
+  await openLive(page, site.url);
   await expect(barOf(page)).toBeHidden();
 });
 
 test("the bar is 56 px high and covers neither the page's end, nor what has the focus, nor the donation panel", async ({
   page,
-  site,
 }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 390, height: 700 });
-  await open(page, `${site.url}/radio`);
+  await openLive(page, `${site.url}/radio`);
   await play(page).click();
   await goesOn(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
@@ -273,8 +266,8 @@ test("the bar is 56 px high and covers neither the page's end, nor what has the 
   await expect(barOf(page)).toBeHidden();
 });
 
-test("a story on the wall of latest updates opens without stopping the radio", async ({ page, site }) => {
-  await open(page, site.url);
+test("a story on the wall of latest updates opens without stopping the radio", async ({ page }) => {
+  await openLive(page, site.url);
   await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
   await goesOn(page);
   await audioOf(page).evaluate((audio) => {
@@ -294,7 +287,7 @@ test("a story on the wall of latest updates opens without stopping the radio", a
   await goesOn(page);
 });
 
-test("the player stands in a frame on another site", async ({ page, site, newsroom }) => {
+test("the player stands in a frame on another site", async ({ page, newsroom }) => {
   // Another name of this machine is another site.
   newsroom.host.serve("/partner", {
     body: `<iframe src="${site.url}/embed/radio" width="600" height="640"></iframe>`,
@@ -320,37 +313,26 @@ test("the player stands in a frame on another site", async ({ page, site, newsro
   );
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [390, 1280])
-    test(`the player and the bar are accessible while it plays, at ${width} px, ${colorScheme}`, async ({
-      page,
-      site,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 900 });
-      await open(page, `${site.url}/radio`);
-      await play(page).click();
-      await goesOn(page);
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
-      await expect(barOf(page)).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
-      // With the stream gone the error stands there, too.
-      await page.route("**/api/stream*", (route) =>
-        route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }),
-      );
-      await page.getByRole("contentinfo").getByRole("link", { name: "Live Radio" }).click();
-      // By the keyboard: while one page fades into the other, it takes no clicks.
-      await card(page).getByRole("button", { name: "Pause Live Radio" }).press("Enter");
-      await play(page).press("Enter");
-      await expect(card(page).getByText("Stream temporarily unavailable.")).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
-    });
+test("the player and the bar are accessible while it plays, and when it fails", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openLive(page, `${site.url}/radio`);
+  await play(page).click();
+  await goesOn(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
+  await expect(barOf(page)).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  // With the stream gone the error stands there, too.
+  await page.route("**/api/stream*", (route) => route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Live Radio" }).click();
+  // By the keyboard: while one page fades into the other, it takes no clicks.
+  await card(page).getByRole("button", { name: "Pause Live Radio" }).press("Enter");
+  await play(page).press("Enter");
+  await expect(card(page).getByText("Stream temporarily unavailable.")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+});
 
-test("without JavaScript there are the browser's own player and the addresses for others", async ({
-  browser,
-  site,
-}) => {
+test("without JavaScript there are the browser's own player and the addresses for others", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url);

@@ -1,24 +1,16 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, SECTIONS, test } from "./newsroom.ts";
+import { violationsOf } from "./accessibility.ts";
+import { expect, openLive, test } from "./newsroom.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Search The Chicago Meridian" });
 const fieldOf = (page: Page) => dialogOf(page).getByRole("searchbox", { name: "Search The Chicago Meridian" });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 /** The pages themselves are looked at with all others (everyPage.spec.ts). */
-async function expectNoViolations(page: Page, place: string) {
-  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
-  expect(violations.map(({ id, nodes }) => `${place} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
+const DIALOG = { within: "dialog" };
 
-test("the search dialog obeys the keyboard, and is accessible in both widths and themes", async ({
-  page,
-  newsroom,
-}) => {
-  const site = await newsroom.open();
-  await page.goto(site.url);
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+test("the search dialog obeys the keyboard, and is accessible in both widths and themes", async ({ page, site }) => {
+  await openLive(page, site.url);
   const dialog = dialogOf(page);
   const field = fieldOf(page);
   const button = page.getByRole("banner").getByRole("link", { name: "Search" });
@@ -47,12 +39,7 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
   await expect(first).toContainText("Morning world story");
   await expect(first.locator("mark").last()).toHaveText("world");
 
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [390, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoViolations(page, `the dialog at ${width} px, ${colorScheme}:`);
-    }
+  expect(await violationsOf(page, DIALOG), "what it answers").toEqual([]);
 
   // The arrows lead through what it shows and round, and Tab stays in it.
   await page.keyboard.press("ArrowDown");
@@ -81,7 +68,7 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Control+k");
   await expect(dialog.getByRole("link", { name: "morning wor" })).toBeVisible();
-  await expectNoViolations(page, "recent searches:");
+  expect(await violationsOf(page, DIALOG), "recent searches").toEqual([]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=morning%20wor$/);
@@ -90,9 +77,7 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
   // On the page of search the field is there already.
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search the stories for" })).toBeFocused();
-  await page.goto(`${site.url}/faq`);
-  // The choice of colors is there once the page's scripts are.
-  await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
+  await openLive(page, `${site.url}/faq`);
   await page.keyboard.press("/");
   await dialog.getByRole("button", { name: "Forget them" }).click();
   await expect(dialog.getByRole("link")).toHaveCount(0);
@@ -104,10 +89,9 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
   await expect(page.getByRole("heading", { name: "What to try" })).toBeVisible();
 });
 
-test("a slash that is typed is a slash, and a search that fails says so", async ({ page, newsroom, context }) => {
-  const site = await newsroom.open();
+test("a slash that is typed is a slash, and a search that fails says so", async ({ page, site, context }) => {
   await context.route("**/search/suggest*", (route) => route.fulfill({ status: 204 }));
-  await page.goto(`${site.url}/contact`);
+  await openLive(page, `${site.url}/contact`);
   const name = page.getByLabel("Name", { exact: true });
   await name.pressSequentially("A/B");
   await expect(name).toHaveValue("A/B");
@@ -118,15 +102,10 @@ test("a slash that is typed is a slash, and a search that fails says so", async 
   await expect(dialogOf(page).getByRole("status")).toContainText("The search does not answer.");
 });
 
-test("search, its filters and its pages work without JavaScript", async ({ browser, newsroom }) => {
-  const site = await newsroom.open();
+test("search, its filters and its pages work without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
-  await page.goto(site.url);
-  await expect(async () => {
-    await page.goto(`${site.url}/sports`);
-    await expect(page.locator('section[data-state="fresh"]')).toHaveCount(1, { timeout: 100 });
-  }).toPass();
+  await page.goto(`${site.url}/sports`);
   await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
   await page.getByRole("searchbox", { name: "Search the stories for" }).fill("story");
   await page.getByLabel("Section", { exact: true }).selectOption({ label: "Sports" });

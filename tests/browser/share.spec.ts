@@ -2,8 +2,7 @@ import { expect, test } from "./newsroom.ts";
 
 const STORY = "/article/morning-world-story-2";
 
-test("a story's link is copied, and the page says so", async ({ page, context, newsroom }) => {
-  const site = await newsroom.open();
+test("a story's link is copied, and the page says so", async ({ page, context, site }) => {
   await page.goto(site.url);
   await expect(page.locator('section[aria-labelledby="block-world"]')).toHaveAttribute("data-state", "fresh");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -17,8 +16,7 @@ test("a story's link is copied, and the page says so", async ({ page, context, n
   await expect(share.getByRole("button", { name: "Share", exact: true })).toHaveCount(hasSheet ? 1 : 0);
 });
 
-test("a story is handed to the device's sheet where there is one", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("a story is handed to the device's sheet where there is one", async ({ page, site }) => {
   await page.goto(site.url);
   await expect(page.locator('section[aria-labelledby="block-world"]')).toHaveAttribute("data-state", "fresh");
   await page.addInitScript(() => {
@@ -32,8 +30,7 @@ test("a story is handed to the device's sheet where there is one", async ({ page
   });
 });
 
-test("without JavaScript e-mail remains", async ({ browser, newsroom }) => {
-  const site = await newsroom.open();
+test("without JavaScript e-mail remains", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/world`);

@@ -88,9 +88,8 @@ test("without JavaScript a player is a link as large as the player, which says w
 
 test("links in texts lead through the site without loading it anew, and out of it as links do", async ({
   page,
-  newsroom,
+  site,
 }) => {
-  const site = await newsroom.open();
   await page.goto(`${site.url}/about`);
   await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));

@@ -3,9 +3,8 @@ import { expect, test } from "./newsroom.ts";
 
 test("the text edition is read without a script, by keyboard, at any width, and leads back", async ({
   browser,
-  newsroom,
+  site,
 }) => {
-  const site = await newsroom.open();
   for (const [colorScheme, width] of [
     ["light", 320],
     ["dark", 1280],
@@ -45,8 +44,7 @@ test("the text edition is read without a script, by keyboard, at any width, and 
   await context.close();
 });
 
-test("a browser that saves data is offered the text edition of the page", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("a browser that saves data is offered the text edition of the page", async ({ page, site }) => {
   const offer = page.getByRole("link", { name: "Read the text edition" });
   await page.goto(`${site.url}/local`, { waitUntil: "networkidle" });
   await expect(offer).toHaveCount(0);
@@ -64,9 +62,8 @@ test("a browser that saves data is offered the text edition of the page", async 
 test("the code for a wall of one section is made as one chooses, and without JavaScript, too", async ({
   page,
   browser,
-  newsroom,
+  site,
 }) => {
-  const site = await newsroom.open();
   await page.goto(`${site.url}/embed`, { waitUntil: "networkidle" });
   await page.getByLabel("Section", { exact: true }).selectOption("World News");
   const code = page.getByRole("textbox", { name: "Code for Latest Updates: World News" });

@@ -1,8 +1,7 @@
-import { expect, SECTIONS, test } from "./newsroom.ts";
+import { expect, openLive, test } from "./newsroom.ts";
 
 for (const reducedMotion of ["no-preference", "reduce"] as const)
-  test(`pages fade into one another shortly, or not at all: ${reducedMotion}`, async ({ page, newsroom }) => {
-    const site = await newsroom.open();
+  test(`pages fade into one another shortly, or not at all: ${reducedMotion}`, async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
       const start = document.startViewTransition.bind(document);
@@ -18,8 +17,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
         return transition;
       };
     });
-    await page.goto(site.url);
-    await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+    await openLive(page, site.url);
     await page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Sports" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sports");
     await expect(page.locator("html")).toHaveAttribute("data-fades", reducedMotion === "reduce" ? "0" : "120");

@@ -14,6 +14,8 @@ export interface AdServer {
   answer(zone: number, answer: Answer): void;
   /** The paths asked for so far. */
   requests(): string[];
+  /** Answers with pictures again, as if nothing had been asked for. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,10 @@ export async function startAdServer(): Promise<AdServer> {
     tag: { script: `${origin}/asyncjs.js`, id: ID },
     answer: (zone, answer) => void answers.set(zone, answer),
     requests: () => asked,
+    reset() {
+      answers.clear();
+      asked.length = 0;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
