@@ -109,10 +109,8 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
       ]);
       return {
         ...layOutArchiveMonth(
-          days.map((day, index) => {
-            const span = spans[index];
-            return { day, count: (counts[index] ?? 0) + (span ? within(span).length : 0) };
-          }),
+          first,
+          spans.map((span, index) => (counts[index] ?? 0) + within(span).length),
           language,
         ),
         isSettled: next !== null && isSettled(days.at(-1) ?? first, timeZone, now),
