@@ -6,7 +6,9 @@ import { Link } from "../layout/Link.tsx";
 import article from "../news/ArticleText.module.css";
 import { StoryBody } from "../news/StoryBody.tsx";
 import type { SavedStory } from "./kinds.ts";
-import styles from "./SavedPage.module.css";
+import styles from "./Reading.module.css";
+import page from "./SavedPage.module.css";
+import stories from "./Stories.module.css";
 
 /** A saved story, read from the device alone. */
 export function Reading({ saved: { slug, story, original, bodyHtml }, mine }: { saved: SavedStory; mine: string }) {
@@ -33,13 +35,13 @@ export function Reading({ saved: { slug, story, original, bodyHtml }, mine }: { 
           {title}
         </h1>
         {deck && <p className={`${headings.deck} ${article.deck}`}>{deck}</p>}
-        <p className={styles.meta}>{[author, date.text, source].filter(Boolean).join(" · ")}</p>
+        <p className={stories.meta}>{[author, date.text, source].filter(Boolean).join(" · ")}</p>
       </header>
       <div className={styles.body}>
         {bodyHtml ? (
           <StoryBody html={bodyHtml} />
         ) : (
-          <p className={styles.about}>
+          <p className={page.about}>
             {bodyHtml === null
               ? "The text of this story was not fetched before the connection went. It is asked for again when there is one."
               : "Its publisher lets us print no more than this."}
