@@ -1,6 +1,8 @@
-import type { ArchiveMonth as ArchiveMonthView } from "../../server/news/archiveViews.ts";
+import type { ArchiveCell, ArchiveMonth as ArchiveMonthView } from "../../server/news/archiveViews.ts";
+import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { Link } from "../layout/Link.tsx";
 import { Turn } from "../layout/Turn.tsx";
+import unseen from "../layout/Unseen.module.css";
 import styles from "./Archive.module.css";
 
 /** A month as a calendar: how many stories each day has, and the way to them. */
@@ -11,43 +13,34 @@ export function ArchiveMonth({ month }: { month: ArchiveMonthView }) {
       <p className={styles.above}>The archive</p>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.none}>{countWords(count)}</p>
-      <table className={styles.table}>
-        <caption>{title}, by day</caption>
-        <thead>
-          <tr>
-            {weekdays.map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, place) => (
-                <td key={cell?.date ?? weekdays[place]?.long}>
-                  {cell &&
-                    (cell.count > 0 ? (
-                      <Link className={styles.day} to={cell.href} prefetch="intent">
-                        <span className={styles.label}>{cell.label}</span>
-                        <b aria-hidden="true">{cell.number}</b>
-                        <span className={styles.count} aria-hidden="true">
-                          {cell.count}
-                          <span className={styles.unit}>{cell.count === 1 ? " story" : " stories"}</span>
-                        </span>
-                      </Link>
-                    ) : (
-                      <span className={styles.day}>{cell.number}</span>
-                    ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthGrid
+        weekdays={weekdays}
+        weeks={weeks}
+        className={styles.table}
+        caption={<caption className={unseen.unseen}>{title}, by day</caption>}
+        day={(cell) => <Day key={cell.date} cell={cell} />}
+      />
       <Turn label="Months" back={previous} on={next} />
     </section>
+  );
+}
+
+function Day({ cell: { number, count, label, href } }: { cell: ArchiveCell }) {
+  return (
+    <td>
+      {count > 0 ? (
+        <Link className={styles.day} to={href} prefetch="intent">
+          <span className={unseen.unseen}>{label}</span>
+          <b aria-hidden="true">{number}</b>
+          <span className={styles.count} aria-hidden="true">
+            {count}
+            <span className={styles.unit}>{count === 1 ? " story" : " stories"}</span>
+          </span>
+        </Link>
+      ) : (
+        <span className={styles.day}>{number}</span>
+      )}
+    </td>
   );
 }
 

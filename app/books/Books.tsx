@@ -1,5 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { BooksPage } from "../../server/editions/books.ts";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import { BookCard } from "./BookCard.tsx";
 import styles from "./Books.module.css";
@@ -21,10 +23,10 @@ export function Books({ page }: { page: BooksPage }) {
       <section className={styles.books}>
         <div className={styles.head}>
           <div>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 className={headings.marked}>{title}</h1>
             <p className={styles.intro}>{intro}</p>
           </div>
-          <a className={styles.store} href={store.href} target="_blank" rel="noopener">
+          <a className={button.strong} href={store.href} target="_blank" rel="noopener">
             {store.label}
           </a>
         </div>

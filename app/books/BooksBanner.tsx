@@ -1,4 +1,5 @@
 import type { BooksPage } from "../../server/editions/books.ts";
+import button from "../layout/Button.module.css";
 import styles from "./BooksBanner.module.css";
 
 const HEADING_ID = "books-banner";
@@ -18,8 +19,14 @@ export function BooksBanner({ banner }: { banner: BooksPage["banner"] }) {
         <div>
           <p className={styles.text}>{text}</p>
           <p className={styles.links}>
-            {links.map((link) => (
-              <a key={link.href} href={link.href} target="_blank" rel="noopener">
+            {links.map((link, place) => (
+              <a
+                key={link.href}
+                className={place === 0 ? button.strong : button.plain}
+                href={link.href}
+                target="_blank"
+                rel="noopener"
+              >
                 {link.label}
               </a>
             ))}

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { Fields } from "../../server/contact/fields.ts";
 import type { ContactFile } from "../../server/editions/contact.ts";
 import type { Receipt } from "../../server/services.ts";
+import unseen from "../layout/Unseen.module.css";
 import styles from "./ContactForm.module.css";
 import { Field } from "./Field.tsx";
 
@@ -52,7 +53,7 @@ export function ContactForm({ form, refusal }: ContactFormProps) {
         {(given) => <textarea {...given} maxLength={10_000} />}
       </Field>
       {/* Readers do not see it. Programs that fill whatever they find give themselves away by it. */}
-      <div className={styles.trap} aria-hidden="true">
+      <div className={unseen.unseen} aria-hidden="true">
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>

@@ -1,6 +1,7 @@
 import type { ContactFile } from "../../server/editions/contact.ts";
 import { Room } from "../embeds/Room.tsx";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import { ContactForm, FORM_ID, type Refusal } from "./ContactForm.tsx";
 import styles from "./ContactPage.module.css";
@@ -12,7 +13,7 @@ export function ContactPage({ page, refusal }: { page: ContactFile; refusal: Ref
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{page.title}</h1>
-        <p>{page.intro}</p>
+        <p className={headings.deck}>{page.intro}</p>
       </header>
       <Desks desks={page.desks} />
       <div className={styles.columns}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import field from "../layout/Field.module.css";
 import styles from "./ContactForm.module.css";
 
 interface FieldProps {
@@ -23,7 +24,7 @@ export function Field({ name, label, typed, fault, children }: FieldProps) {
   const id = `contact-${name}`;
   const reason = `${id}-fault`;
   return (
-    <div className={styles.field}>
+    <div className={`${field.field} ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,

@@ -1,6 +1,6 @@
 import type { ContactFile } from "../../server/editions/contact.ts";
-import { Link } from "../layout/Link.tsx";
 import message from "../layout/Message.module.css";
+import { WayHome } from "../layout/WayHome.tsx";
 
 /** An address of its own: without one, browsers take that of the form along. */
 export const SENT_ID = "sent";
@@ -12,9 +12,7 @@ export function MessageSent({ thanks }: { thanks: ContactFile["thanks"] }) {
       <h1>{thanks.title}</h1>
       <p>{thanks.text}</p>
       <p>
-        <Link className={message.action} to="/" prefetch="intent">
-          Return to Homepage
-        </Link>
+        <WayHome />
       </p>
     </section>
   );

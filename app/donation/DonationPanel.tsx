@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import button from "../layout/Button.module.css";
 import { Link } from "../layout/Link.tsx";
+import unseen from "../layout/Unseen.module.css";
 import styles from "./DonationPanel.module.css";
 
 interface DonationPanelProps {
@@ -29,7 +31,7 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
   return (
     <>
       {/* There before it has anything to say, or it would not be heard. */}
-      <p role="status" className={styles.announcement}>
+      <p role="status" className={unseen.unseen}>
         {isShown ? `${title}. A message has opened below the page; Escape closes it.` : ""}
       </p>
       {isShown && (
@@ -45,7 +47,7 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
               ))}
             </ul>
             <p className={styles.ways}>
-              <a className={styles.give} href={href} rel="noopener" onClick={() => onClose(false)}>
+              <a className={button.strong} href={href} rel="noopener" onClick={() => onClose(false)}>
                 {label}
               </a>
               <Link className={styles.more} to="/support" prefetch="intent">

@@ -1,4 +1,6 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import styles from "./SupportPage.module.css";
 
 /** What the donation panel says, as a page of its own: where its links lead, with JavaScript or without. */
@@ -7,15 +9,15 @@ export function SupportPage({ donation }: { donation: NonNullable<PublicEdition[
   return (
     <article className={styles.support}>
       <h1>{title}</h1>
-      <p className={styles.text}>{text}</p>
-      <h2>What it pays for</h2>
+      <p className={headings.deck}>{text}</p>
+      <h2 className={headings.name}>What it pays for</h2>
       <ul>
         {uses.map((use) => (
           <li key={use}>{use}</li>
         ))}
       </ul>
       <p className={styles.way}>
-        <a href={href} rel="noopener">
+        <a className={button.strong} href={href} rel="noopener">
           {label}
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import button from "../layout/Button.module.css";
 import styles from "./EmbedCode.module.css";
 
 interface EmbedCodeProps {
@@ -74,6 +75,7 @@ function CopyButton({ of, copy }: { of: string; copy: () => Promise<boolean> }) 
     <p className={styles.copy}>
       <button
         type="button"
+        className={button.strong}
         aria-label={`Copy the code for ${of}`}
         onClick={async () => setSaid((await copy()) ? "Copied." : "Selected: copy it with your keyboard.")}
       >

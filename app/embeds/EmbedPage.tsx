@@ -1,5 +1,6 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { SectionLink } from "../../server/news/views.ts";
+import headings from "../layout/Headings.module.css";
 import { EmbedCode } from "./EmbedCode.tsx";
 import styles from "./EmbedPage.module.css";
 import { SectionChoice } from "./SectionChoice.tsx";
@@ -21,7 +22,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
   return (
     <div className={styles.page}>
       <h1>Put Our News on Your Site</h1>
-      <p className={styles.intro}>
+      <p className={`${headings.deck} ${styles.intro}`}>
         Two walls of headlines{edition.radioTitle && " and a radio"}, free for any site. Copy the code, paste it where
         it should stand, and it keeps itself up to date. It sets no cookie, runs no tracker, and follows the reader’s
         light or dark colors.

@@ -1,4 +1,5 @@
 import styles from "./StoryCard.module.css";
+import { From } from "./StoryCard.tsx";
 
 /** What stands in a frame on another site in place of a story that is not there, or not any more. */
 export function NoStoryCard({ name }: { name: string | undefined }) {
@@ -13,13 +14,7 @@ export function NoStoryCard({ name }: { name: string | undefined }) {
           The article or page you are looking for may have been moved, archived, or does not exist.
         </p>
       </div>
-      {name && (
-        <p className={styles.from}>
-          <a href="/" target="_top">
-            {name}
-          </a>
-        </p>
-      )}
+      {name && <From name={name} />}
     </main>
   );
 }

@@ -1,5 +1,7 @@
 import { Form, useSubmit } from "react-router";
 import type { SectionLink } from "../../server/news/views.ts";
+import button from "../layout/Button.module.css";
+import field from "../layout/Field.module.css";
 import { useHasScripts } from "../layout/useHasScripts.ts";
 import styles from "./SectionChoice.module.css";
 
@@ -14,7 +16,7 @@ export function SectionChoice({ sections, chosen }: SectionChoiceProps) {
   const hasScripts = useHasScripts();
   const submit = useSubmit();
   return (
-    <Form method="get" action="/embed" className={styles.choice} preventScrollReset replace>
+    <Form method="get" action="/embed" className={`${field.field} ${styles.choice}`} preventScrollReset replace>
       <label htmlFor="wall-section">Section</label>
       <div className={styles.row}>
         <select
@@ -31,7 +33,11 @@ export function SectionChoice({ sections, chosen }: SectionChoiceProps) {
             </option>
           ))}
         </select>
-        {!hasScripts && <button type="submit">Show the code</button>}
+        {!hasScripts && (
+          <button type="submit" className={button.plain}>
+            Show the code
+          </button>
+        )}
       </div>
     </Form>
   );

@@ -18,11 +18,18 @@ export function StoryCard({ story, name }: { story: Story; name: string }) {
         {story.deck && <p className={styles.deck}>{story.deck}</p>}
         <Meta story={story} namesFurther={false} />
       </article>
-      <p className={styles.from}>
-        <a href="/" target="_top">
-          {name}
-        </a>
-      </p>
+      <From name={name} />
     </main>
+  );
+}
+
+/** Whose story it is. */
+export function From({ name }: { name: string }) {
+  return (
+    <p className={styles.from}>
+      <a href="/" target="_top">
+        {name}
+      </a>
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Story } from "../../server/news/views.ts";
+import unseen from "../layout/Unseen.module.css";
 import { EmptySection } from "../news/EmptySection.tsx";
 import { Meta } from "../news/Meta.tsx";
 import { Picture } from "../news/Picture.tsx";
@@ -18,7 +19,7 @@ interface WallProps {
 export function Wall({ title, stories, hasSections = false, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={unseen.unseen}>{title}</h1>
       {children}
       <ol>
         {stories.map((story) => (

@@ -1,4 +1,5 @@
 import type { EventEntry, EventsMonth } from "../../server/events/views.ts";
+import headings from "../layout/Headings.module.css";
 import { Notice } from "../news/Notice.tsx";
 import styles from "./EventsCalendar.module.css";
 import { MonthTable } from "./MonthTable.tsx";
@@ -13,7 +14,7 @@ export function EventsCalendar({ month }: { month: EventsMonth }) {
       {days.length === 0 && <p className={styles.none}>No events are listed for {title}.</p>}
       {days.map((day) => (
         <section key={day.date} id={`day-${day.date}`} className={styles.day} aria-labelledby={`title-${day.date}`}>
-          <h2 id={`title-${day.date}`}>
+          <h2 id={`title-${day.date}`} className={headings.name}>
             <time dateTime={day.date}>{day.title}</time>
           </h2>
           <ul>

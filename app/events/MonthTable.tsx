@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { EventsMonth, MonthCell } from "../../server/events/views.ts";
+import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { Link } from "../layout/Link.tsx";
 import styles from "./MonthTable.module.css";
 
@@ -25,31 +26,13 @@ export function MonthTable({ month: { title, previous, next, weekdays, weeks, da
           </Link>
         )}
       </nav>
-      <table className={styles.table}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            {weekdays.map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, place) =>
-                cell ? (
-                  <Day key={cell.date} cell={cell} isListed={listed.has(cell.date)} />
-                ) : (
-                  <td key={weekdays[place]?.long} />
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthGrid
+        weekdays={weekdays}
+        weeks={weeks}
+        className={styles.table}
+        caption={<caption>{title}</caption>}
+        day={(cell) => <Day key={cell.date} cell={cell} isListed={listed.has(cell.date)} />}
+      />
     </div>
   );
 }

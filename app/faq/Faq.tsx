@@ -1,5 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Faq as FaqPage } from "../../server/editions/faq.ts";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import styles from "./Faq.module.css";
 import { FaqFilter } from "./FaqFilter.tsx";
@@ -19,12 +21,14 @@ export function Faq({ faq: { title, intro, support, categories } }: { faq: FaqPa
     <div className={styles.faq}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        <p className={styles.intro}>{intro}</p>
+        <p className={headings.deck}>{intro}</p>
         <p className={styles.actions}>
-          <Link to="/contact" prefetch="intent">
+          <Link className={button.strong} to="/contact" prefetch="intent">
             Contact Us
           </Link>
-          <a href={`mailto:${support}`}>Email Support</a>
+          <a className={button.plain} href={`mailto:${support}`}>
+            Email Support
+          </a>
         </p>
       </header>
       <div className={styles.filter}>
@@ -49,7 +53,9 @@ export function Faq({ faq: { title, intro, support, categories } }: { faq: FaqPa
             aria-labelledby={`${category.slug}-title`}
             hidden={!category.entries.some(({ slug }) => isShown(slug))}
           >
-            <h2 id={`${category.slug}-title`}>{category.name}</h2>
+            <h2 id={`${category.slug}-title`} className={headings.name}>
+              {category.name}
+            </h2>
             {category.entries.map((entry) => (
               <Question key={entry.slug} entry={entry} isHidden={!isShown(entry.slug)} />
             ))}

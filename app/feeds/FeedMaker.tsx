@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { buildFeed } from "../../core/feed/build.ts";
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
+import button from "../layout/Button.module.css";
 import { useHasScripts } from "../layout/useHasScripts.ts";
 import styles from "./FeedMaker.module.css";
 
@@ -21,7 +22,7 @@ export function FeedMaker({ bundle }: { bundle: OutgoingFeed }) {
       {hasScripts ? (
         <button
           type="button"
-          className={styles.button}
+          className={button.strong}
           onClick={() =>
             setOutcome(
               openFeed(bundle)

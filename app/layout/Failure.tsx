@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import button from "./Button.module.css";
 import styles from "./Message.module.css";
 
 /** The page for an error of ours. What went wrong is in the log and not here. */
@@ -13,13 +14,13 @@ export function Failure({ name }: { name?: string | undefined }) {
       <p>Sorry, we could not make this page. The fault is ours, and it is in our log. Please try again in a minute.</p>
       {/* Plain links: the whole page is asked for anew. */}
       <p className={styles.ways}>
-        <a className={styles.action} href={pathname + search}>
+        <a className={button.strong} href={pathname + search}>
           Try again
         </a>
-        <a className={styles.other} href="/">
+        <a className={button.plain} href="/">
           Return to Homepage
         </a>
-        <a className={styles.other} href="/text">
+        <a className={button.plain} href="/text">
           Text edition
         </a>
       </p>

@@ -1,13 +1,14 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { MENU_ID } from "./Menu.tsx";
 import styles from "./MenuButton.module.css";
+import unseen from "./Unseen.module.css";
 
 /** Opens the full list of sections. */
 export function MenuButton() {
   return (
     <button type="button" className={styles.button} popoverTarget={MENU_ID}>
       <MenuIcon aria-hidden="true" size={24} strokeWidth={1.8} />
-      <span className={styles.hidden}>Menu</span>
+      <span className={unseen.unseen}>Menu</span>
     </button>
   );
 }

@@ -1,7 +1,8 @@
 import type { Story } from "../../server/news/views.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
-import { Link } from "./Link.tsx";
+import button from "./Button.module.css";
 import styles from "./Message.module.css";
+import { WayHome } from "./WayHome.tsx";
 
 /** Specification, sections 2 and 8: the page for an address that leads nowhere, with what there is to read instead. */
 export function NotFound({ name, latest }: { name?: string | undefined; latest: Story[] }) {
@@ -15,10 +16,8 @@ export function NotFound({ name, latest }: { name?: string | undefined; latest: 
         <h1>Page Not Found</h1>
         <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
         <p className={styles.ways}>
-          <Link className={styles.action} to="/" prefetch="intent">
-            Return to Homepage
-          </Link>
-          <a className={styles.other} href="/text">
+          <WayHome />
+          <a className={button.plain} href="/text">
             Text edition
           </a>
         </p>

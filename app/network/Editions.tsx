@@ -1,5 +1,6 @@
 import type { NetworkEdition } from "../../server/editions/network.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import styles from "./Editions.module.css";
 
@@ -13,7 +14,7 @@ export function Editions({ network, siblings }: EditionsProps) {
   return (
     <div className={styles.editions}>
       <h1>Local Editions</h1>
-      <p className={styles.intro}>
+      <p className={`${headings.deck} ${styles.intro}`}>
         Each edition has its own sections, its own sources and its own front page. None of them asks for an account.
       </p>
       <ul className={styles.list}>
@@ -33,7 +34,9 @@ export function Editions({ network, siblings }: EditionsProps) {
       </ul>
       {siblings.length > 0 && (
         <section className={styles.siblings} aria-labelledby="siblings">
-          <h2 id="siblings">Also in the neighborhood</h2>
+          <h2 id="siblings" className={headings.name}>
+            Also in the neighborhood
+          </h2>
           <p>Other newsrooms nearby, which have no part in ours.</p>
           <ul>
             {siblings.map(({ label, href }) => (

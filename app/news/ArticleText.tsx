@@ -1,6 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ArticlePage } from "../../server/news/views.ts";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import { ArticleFollows } from "../saved/ArticleFollows.tsx";
 import { SaveButton } from "../saved/SaveButton.tsx";
@@ -34,8 +36,8 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
               {story.section.name}
             </Link>
           </p>
-          <h1 className={styles.headline}>{story.title}</h1>
-          {story.deck && <p className={styles.deck}>{story.deck}</p>}
+          <h1 className={`${headings.large} ${styles.headline}`}>{story.title}</h1>
+          {story.deck && <p className={`${headings.deck} ${styles.deck}`}>{story.deck}</p>}
           <Meta story={story} namesFurther={false}>
             {original && <a href={original.href}>{original.publisher}</a>}
           </Meta>
@@ -53,7 +55,7 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
         {bodyHtml && <StoryBody html={bodyHtml} />}
         {original && (
           <p className={styles.original}>
-            <a href={original.href}>
+            <a className={button.filling} href={original.href}>
               {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
               <ExternalLink aria-hidden="true" size={16} strokeWidth={1.8} />
             </a>
@@ -79,7 +81,9 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
       {children}
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">
-          <h2 id="more">More in {story.section.name}</h2>
+          <h2 id="more" className={headings.name}>
+            More in {story.section.name}
+          </h2>
           <ol>
             {more.map((other) => (
               <li key={other.slug}>

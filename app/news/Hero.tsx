@@ -1,5 +1,6 @@
 import type { Hero as HeroView } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
+import unseen from "../layout/Unseen.module.css";
 import { SaveButton } from "../saved/SaveButton.tsx";
 import bones from "./Bones.module.css";
 import { Bones } from "./Bones.tsx";
@@ -17,7 +18,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
   if (hero.state === "empty")
     return (
       <section className={styles.empty}>
-        <h1 className={styles.name}>{name}</h1>
+        <h1 className={unseen.unseen}>{name}</h1>
         <p>{hero.message}</p>
       </section>
     );
@@ -47,7 +48,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
 function HeroSkeleton({ name }: { name: string }) {
   return (
     <section className={styles.hero} aria-busy="true" data-skeleton="">
-      <h1 className={styles.name}>{name}</h1>
+      <h1 className={unseen.unseen}>{name}</h1>
       <div className={styles.picture} aria-hidden="true">
         <div className={`${picture.frame} ${styles.frame} ${bones.picture}`} />
       </div>

@@ -1,4 +1,5 @@
 import type { OlderStories } from "../../server/news/archiveViews.ts";
+import headings from "../layout/Headings.module.css";
 import { Turn } from "../layout/Turn.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Rows } from "./Rows.tsx";
@@ -8,7 +9,7 @@ import styles from "./SectionNews.module.css";
 export function Older({ page: { section, stories, older } }: { page: OlderStories }) {
   return (
     <section className={styles.section}>
-      <h1 className={styles.title}>{section.name}: older stories</h1>
+      <h1 className={headings.marked}>{section.name}: older stories</h1>
       {stories.length > 0 ? <Rows stories={stories} /> : <EmptySection />}
       <Turn
         label="Older and newer stories"

@@ -1,3 +1,5 @@
+import headings from "../layout/Headings.module.css";
+import unseen from "../layout/Unseen.module.css";
 import article from "./ArticleText.module.css";
 import bones from "./Bones.module.css";
 import { Bones } from "./Bones.tsx";
@@ -16,7 +18,7 @@ export function PageSkeleton({ pathname, title, isText }: { pathname: string; ti
   if (isText || pathname.startsWith("/article/")) return <TextSkeleton hasPicture={!isText} />;
   return (
     <section className={section.section} aria-busy="true">
-      {title && <h1 className={section.title}>{title}</h1>}
+      {title && <h1 className={headings.marked}>{title}</h1>}
       <SectionSkeleton />
     </section>
   );
@@ -25,14 +27,14 @@ export function PageSkeleton({ pathname, title, isText }: { pathname: string; ti
 function TextSkeleton({ hasPicture }: { hasPicture: boolean }) {
   return (
     <section className={article.article} aria-busy="true">
-      <p className={section.loading} role="status">
+      <p className={unseen.unseen} role="status">
         Loading
       </p>
       <div className={article.head} aria-hidden="true">
-        <div className={article.headline}>
+        <div className={`${headings.large} ${article.headline}`}>
           <Bones lines={3} />
         </div>
-        <div className={article.deck}>
+        <div className={`${headings.deck} ${article.deck}`}>
           <Bones lines={2} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SectionPage } from "../../server/news/views.ts";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import { Turn } from "../layout/Turn.tsx";
 import { FollowButton } from "../saved/FollowButton.tsx";
@@ -24,7 +25,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
   return (
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={headings.marked}>{title}</h1>
         <FollowButton kind="section" id={block.section.slug} name={title} />
       </header>
       {block.section.isArchive && (
@@ -35,7 +36,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
         </p>
       )}
       {children}
-      {children && stories.length > 0 && <h2 className={styles.stories}>Stories</h2>}
+      {children && stories.length > 0 && <h2 className={`${headings.name} ${styles.stories}`}>Stories</h2>}
       <Notice text={stories.length > 0 ? notice : null} />
       {state === "loading" ? (
         <SectionSkeleton />

@@ -1,3 +1,4 @@
+import unseen from "../layout/Unseen.module.css";
 import { CardSkeleton } from "./CardSkeleton.tsx";
 import styles from "./SectionNews.module.css";
 import { shapeInSection } from "./sectionShape.ts";
@@ -9,7 +10,7 @@ const CARDS = Array.from({ length: 15 }, (_, place) => place);
 export function SectionSkeleton() {
   return (
     <>
-      <p className={styles.loading} role="status">
+      <p className={unseen.unseen} role="status">
         Loading
       </p>
       <div className={styles.grid} aria-hidden="true">

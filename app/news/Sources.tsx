@@ -1,5 +1,6 @@
 import { FORMATS } from "../../core/feed/formats.ts";
 import type { Source } from "../../server/news/views.ts";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import { FollowButton } from "../saved/FollowButton.tsx";
 import styles from "./Sources.module.css";
@@ -9,7 +10,7 @@ export function Sources({ name, sources }: { name: string; sources: Source[] }) 
   const working = sources.filter(({ health }) => health === "working" || health === "relayed").length;
   return (
     <section className={styles.page}>
-      <h1 className={styles.title}>Sources</h1>
+      <h1 className={headings.marked}>Sources</h1>
       <p className={styles.intro}>
         {name} reads the public feeds of other newsrooms and says so under every story. This is all of them, with how
         each is doing. A feed that stops answering is asked again for as long as we follow it, and what it sent last

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import { Html } from "../layout/Html.tsx";
+import prose from "../layout/Prose.module.css";
 import styles from "./StoryBody.module.css";
 
 interface Player {
@@ -27,7 +28,7 @@ export function StoryBody({ html }: { html: string }) {
   }, [html]);
   return (
     <>
-      <Html key={html} place={text} className={styles.text} html={html} />
+      <Html key={html} place={text} className={`${prose.prose} ${styles.text}`} html={html} />
       {players.map(({ place, title, name, url }) =>
         createPortal(<ThirdParty title={title} provider={{ name, url }} width={16} height={9} />, place, url),
       )}

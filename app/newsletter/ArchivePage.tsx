@@ -1,4 +1,5 @@
 import type { ArchivedIssue } from "../../server/newsletter/archive.ts";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import styles from "./Issue.module.css";
 
@@ -8,7 +9,7 @@ export function ArchivePage({ title, issues }: { title: string; issues: Archived
     <div className={styles.page}>
       <h1>{title}: every issue</h1>
       {issues.length === 0 ? (
-        <p className={styles.intro}>No issue has been mailed yet. The first one will stand here on its morning.</p>
+        <p className={headings.deck}>No issue has been mailed yet. The first one will stand here on its morning.</p>
       ) : (
         <ol className={styles.issues}>
           {issues.map(({ date, day, subject }) => (

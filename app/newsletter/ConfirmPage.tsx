@@ -1,4 +1,6 @@
 import type { Confirmation } from "../../server/newsletter/views.ts";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import styles from "./Newsletter.module.css";
 import { SignUpForm } from "./SignUpForm.tsx";
 
@@ -28,9 +30,9 @@ export function ConfirmPage({ state, name }: { state: Confirmation; name: string
     return (
       <div className={styles.page}>
         <h1>{titleOfConfirmation(state)}</h1>
-        <p className={styles.intro}>Press the button, and the daily briefing of {name} comes to your address.</p>
+        <p className={headings.deck}>Press the button, and the daily briefing of {name} comes to your address.</p>
         <form method="post">
-          <button type="submit" className={styles.button}>
+          <button type="submit" className={`${button.strong} ${styles.button}`}>
             Yes, send me the briefing
           </button>
         </form>
@@ -40,7 +42,7 @@ export function ConfirmPage({ state, name }: { state: Confirmation; name: string
   return (
     <div className={styles.page}>
       <h1>{titleOfConfirmation(state)}</h1>
-      <p className={styles.intro}>{WORTHLESS[state].text}</p>
+      <p className={headings.deck}>{WORTHLESS[state].text}</p>
       <div className={styles.form}>
         <SignUpForm place="page" label="E-mail address" />
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SignUp } from "../../server/editions/signUp.ts";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import styles from "./Newsletter.module.css";
 import { type Refusal, SignUpForm } from "./SignUpForm.tsx";
@@ -15,7 +16,7 @@ export function NewsletterPage({ page, refusal, children }: NewsletterPageProps)
   return (
     <div className={styles.page}>
       <h1>{page.title}</h1>
-      <p className={styles.intro}>{page.intro}</p>
+      <p className={headings.deck}>{page.intro}</p>
       <div className={styles.form}>
         <SignUpForm place="page" label="E-mail address" refusal={refusal} />
       </div>

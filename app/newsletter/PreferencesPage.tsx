@@ -1,5 +1,7 @@
 import type { SectionLink } from "../../server/news/views.ts";
 import type { Change, Subscription } from "../../server/newsletter/views.ts";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import styles from "./Newsletter.module.css";
 
 const DAYS: readonly { value: Subscription["days"]; label: string }[] = [
@@ -32,7 +34,7 @@ export function PreferencesPage({ subscription, sections, done, refusal }: Prefe
   return (
     <div className={styles.page}>
       <h1>Your Briefing</h1>
-      <p className={styles.intro}>{stateOf(address, status)}</p>
+      <p className={headings.deck}>{stateOf(address, status)}</p>
       {notice && (
         <p className={styles.notice} role={refusal ? "alert" : "status"}>
           {notice}
@@ -42,9 +44,11 @@ export function PreferencesPage({ subscription, sections, done, refusal }: Prefe
         <>
           <Choices subscription={subscription} sections={sections} />
           <h2>Unsubscribe</h2>
-          <p className={styles.text}>No further briefing is sent. Your choices are kept, should you come back.</p>
+          <p className={`${headings.deck} ${styles.text}`}>
+            No further briefing is sent. Your choices are kept, should you come back.
+          </p>
           <form method="post">
-            <button type="submit" name="do" value="unsubscribe" className={styles.other}>
+            <button type="submit" name="do" value="unsubscribe" className={`${button.plain} ${styles.other}`}>
               Unsubscribe
             </button>
           </form>
@@ -52,22 +56,24 @@ export function PreferencesPage({ subscription, sections, done, refusal }: Prefe
       ) : (
         status !== "suppressed" && (
           <form method="post">
-            <button type="submit" name="do" value="resume" className={styles.button}>
+            <button type="submit" name="do" value="resume" className={`${button.strong} ${styles.button}`}>
               Send me the briefing again
             </button>
           </form>
         )
       )}
       <h2>Erase your address</h2>
-      <p className={styles.text}>
+      <p className={`${headings.deck} ${styles.text}`}>
         We forget your address, your choices and what was sent to you, at once. This link, and those in old issues, then
         lead nowhere.
       </p>
       <details className={styles.erase}>
         <summary>Erase my address</summary>
-        <p className={styles.text}>This cannot be undone. To get the briefing again, you would sign up anew.</p>
+        <p className={`${headings.deck} ${styles.text}`}>
+          This cannot be undone. To get the briefing again, you would sign up anew.
+        </p>
         <form method="post">
-          <button type="submit" name="do" value="erase" className={styles.other}>
+          <button type="submit" name="do" value="erase" className={`${button.plain} ${styles.other}`}>
             Yes, erase it
           </button>
         </form>
@@ -107,7 +113,7 @@ function Choices({ subscription, sections }: Pick<PreferencesPageProps, "subscri
           ))}
         </div>
       </fieldset>
-      <button type="submit" name="do" value="save" className={styles.button}>
+      <button type="submit" name="do" value="save" className={`${button.strong} ${styles.button}`}>
         Save
       </button>
     </form>

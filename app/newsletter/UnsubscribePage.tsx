@@ -1,3 +1,5 @@
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import styles from "./Newsletter.module.css";
 
 interface UnsubscribePageProps {
@@ -12,14 +14,14 @@ export function UnsubscribePage({ address, isDone }: UnsubscribePageProps) {
   return (
     <div className={styles.page}>
       <h1>{isDone ? "You Are Off the List" : "Unsubscribe"}</h1>
-      <p className={styles.intro}>
+      <p className={headings.deck}>
         {isDone
           ? `No further briefing is sent to ${address}. One that is on its way at this moment may still arrive.`
           : `Press the button, and no further briefing is sent to ${address}.`}
       </p>
       {!isDone && (
         <form method="post">
-          <button type="submit" className={styles.button}>
+          <button type="submit" className={`${button.strong} ${styles.button}`}>
             Unsubscribe
           </button>
         </form>
@@ -33,7 +35,7 @@ export function NobodysLink() {
   return (
     <div className={styles.page}>
       <h1>This Link Is Nobody’s</h1>
-      <p className={styles.intro}>
+      <p className={headings.deck}>
         It belongs to no address on our list. If you had yours erased, there is nothing left to change, and nothing is
         sent to you. If not, please copy the whole link from the foot of any issue.
       </p>

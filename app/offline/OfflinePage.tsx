@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import { useHasScripts } from "../layout/useHasScripts.ts";
 import { type KeptPage, readKeptPages } from "./keptPages.ts";
 import styles from "./OfflinePage.module.css";
@@ -15,8 +17,8 @@ export function OfflinePage({ mine }: { mine: string }) {
   const others = pages?.filter(({ path }) => !path.startsWith("/article/")) ?? [];
   return (
     <div className={styles.page}>
-      <h1>Not on this device</h1>
-      <p className={styles.deck}>
+      <h1 className={headings.large}>Not on this device</h1>
+      <p className={headings.deck}>
         {wanted && hasScripts
           ? "The page that you asked for needs a connection, and there is none at the moment."
           : "This is what can be read here without a connection."}
@@ -24,11 +26,11 @@ export function OfflinePage({ mine }: { mine: string }) {
       <p className={styles.ways}>
         {wanted && hasScripts && (
           // A plain link: the whole page is asked for anew.
-          <a className={styles.action} href={safePath(wanted)}>
+          <a className={button.strong} href={safePath(wanted)}>
             Try again
           </a>
         )}
-        <a className={styles.other} href="/saved">
+        <a className={button.plain} href="/saved">
           {mine}
         </a>
       </p>
@@ -43,7 +45,9 @@ function PageList({ title, pages }: { title: string; pages: KeptPage[] }) {
   if (pages.length === 0) return null;
   return (
     <section className={styles.list} aria-labelledby={title}>
-      <h2 id={title}>{title}</h2>
+      <h2 id={title} className={headings.name}>
+        {title}
+      </h2>
       <ul>
         {pages.map(({ path, title, at }) => (
           <li key={path}>

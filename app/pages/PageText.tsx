@@ -1,7 +1,9 @@
 import type { StaticPage } from "../../server/editions/pages.ts";
 import type { PagePart } from "../../server/editions/pageText.ts";
+import headings from "../layout/Headings.module.css";
 import { Html } from "../layout/Html.tsx";
 import { Link } from "../layout/Link.tsx";
+import prose from "../layout/Prose.module.css";
 import { Contents } from "./Contents.tsx";
 import { Entries } from "./Entries.tsx";
 import styles from "./PageText.module.css";
@@ -13,8 +15,8 @@ export function PageText({ page }: { page: StaticPage }) {
   return (
     <div className={styles.page} data-contents={contents.length > 0 ? "" : undefined}>
       <header className={styles.head}>
-        <h1>{title}</h1>
-        {deck && <p className={styles.deck}>{deck}</p>}
+        <h1 className={headings.large}>{title}</h1>
+        {deck && <p className={headings.deck}>{deck}</p>}
         {updated && (
           <p className={styles.updated}>
             Last updated <time dateTime={updated.day}>{updated.text}</time>
@@ -50,5 +52,5 @@ export function PageText({ page }: { page: StaticPage }) {
 function Part({ part }: { part: PagePart }) {
   if (part.kind === "people") return <People people={part.people} />;
   if (part.kind === "entries") return <Entries entries={part.entries} />;
-  return <Html className={styles.text} html={part.html} />;
+  return <Html className={`${prose.prose} ${styles.text}`} html={part.html} />;
 }

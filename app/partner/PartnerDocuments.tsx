@@ -1,5 +1,7 @@
 import type { PartnerDocument, PartnerPage } from "../../server/editions/partner.ts";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import styles from "./PartnerDocuments.module.css";
 
@@ -13,7 +15,7 @@ export function PartnerDocuments({ page }: { page: PartnerPage }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        <p>{intro}</p>
+        <p className={headings.deck}>{intro}</p>
       </header>
       <ul className={styles.documents}>
         {documents.map((document) => (
@@ -49,10 +51,10 @@ function Document({ document: { title, description, view, download, preview } }:
       <h2>{title}</h2>
       <p>{description}</p>
       <p className={styles.ways}>
-        <a className={styles.view} href={view} aria-label={`View Full Document: ${title}`}>
+        <a className={`${button.filling} ${styles.view}`} href={view} aria-label={`View Full Document: ${title}`}>
           View Full Document
         </a>
-        <a href={download} aria-label={`Download: ${title}`}>
+        <a className={button.filling} href={download} aria-label={`Download: ${title}`}>
           Download
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import headings from "../layout/Headings.module.css";
 import { EmptySection } from "../news/EmptySection.tsx";
 import styles from "../news/SectionNews.module.css";
 import { services } from "../services.ts";
@@ -28,7 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function UnknownCategory() {
   return (
     <section className={styles.section}>
-      <h1 className={styles.title}>{GENERIC_TITLE}</h1>
+      <h1 className={headings.marked}>{GENERIC_TITLE}</h1>
       <EmptySection />
     </section>
   );

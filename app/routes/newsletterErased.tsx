@@ -1,6 +1,6 @@
 import { headOf } from "../layout/head.ts";
-import { Link } from "../layout/Link.tsx";
 import message from "../layout/Message.module.css";
+import { WayHome } from "../layout/WayHome.tsx";
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterErased";
@@ -25,9 +25,7 @@ export default function NewsletterErased() {
       <h1>{TITLE}</h1>
       <p>{TEXT}</p>
       <p>
-        <Link className={message.action} to="/" prefetch="intent">
-          Return to Homepage
-        </Link>
+        <WayHome />
       </p>
     </section>
   );

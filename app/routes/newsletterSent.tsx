@@ -1,6 +1,8 @@
+import button from "../layout/Button.module.css";
 import { headOf } from "../layout/head.ts";
 import { Link } from "../layout/Link.tsx";
 import message from "../layout/Message.module.css";
+import { WayHome } from "../layout/WayHome.tsx";
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterSent";
@@ -27,10 +29,8 @@ export default function NewsletterSent() {
       <p>{TEXT}</p>
       <p>If it is not there in ten minutes, look among your spam, then sign up once more.</p>
       <p className={message.ways}>
-        <Link className={message.action} to="/" prefetch="intent">
-          Return to Homepage
-        </Link>
-        <Link className={message.other} to="/newsletter" prefetch="intent">
+        <WayHome />
+        <Link className={button.plain} to="/newsletter" prefetch="intent">
           Use another address
         </Link>
       </p>

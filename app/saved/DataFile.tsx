@@ -1,10 +1,12 @@
 import { useId, useState } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import button from "../layout/Button.module.css";
 import { CHOICES, type Choice, choose, readChoice } from "../layout/theme.ts";
 import { cleanText } from "./cleanText.ts";
+import styles from "./DataFile.module.css";
 import { type ExportFile, ImportError, readExport, writeExport } from "./exportFile.ts";
 import type { Shelf } from "./kinds.ts";
-import styles from "./SavedPage.module.css";
+import page from "./SavedPage.module.css";
 import { change } from "./shelf.ts";
 
 /** How long the address of a file that was written stays good. */
@@ -31,14 +33,14 @@ export function DataFile({ shelf, edition }: { shelf: Shelf; edition: PublicEdit
 
   return (
     <section aria-labelledby="data">
-      <h2 id="data" className={styles.name}>
+      <h2 id="data" className={page.name}>
         Take it with you
       </h2>
-      <p className={styles.about}>
+      <p className={page.about}>
         Export writes all of it to one file, with the text of your saved stories. Import adds such a file to what is
         here, and removes nothing.
       </p>
-      <button type="button" className={styles.button} onClick={() => say(`Exported ${download(shelf, edition)}.`)}>
+      <button type="button" className={button.filling} onClick={() => say(`Exported ${download(shelf, edition)}.`)}>
         Export
       </button>
       <p className={styles.file}>
@@ -55,7 +57,7 @@ export function DataFile({ shelf, edition }: { shelf: Shelf; edition: PublicEdit
           }}
         />
       </p>
-      <p role="status" className={styles.outcome}>
+      <p role="status" className={page.outcome}>
         {said}
       </p>
     </section>

@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
+import button from "../layout/Button.module.css";
 import { CHOICES, type Choice, choose } from "../layout/theme.ts";
+import styles from "./Erase.module.css";
 import type { Shelf } from "./kinds.ts";
-import styles from "./SavedPage.module.css";
+import page from "./SavedPage.module.css";
 import { change, tellWorker } from "./shelf.ts";
 
 /** Erases all that this site keeps on the device. It asks once. */
@@ -21,28 +23,28 @@ export function Erase({ shelf, mine }: { shelf: Shelf; mine: string }) {
 
   return (
     <section aria-labelledby="erase">
-      <h2 id="erase" className={styles.name}>
+      <h2 id="erase" className={page.name}>
         Erase
       </h2>
-      <p className={styles.about}>
+      <p className={page.about}>
         Erases {mine} from this device: {shelf.saved.length} saved {shelf.saved.length === 1 ? "story" : "stories"},
         what you follow, the history and your settings, with the radio’s volume and the pages kept for reading offline.
         We have no copy, so there is no way back but a file that you exported.
       </p>
-      <button type="button" className={styles.button} onClick={() => dialog.current?.showModal()}>
+      <button type="button" className={button.filling} onClick={() => dialog.current?.showModal()}>
         Erase everything
       </button>
-      <p role="status" className={styles.outcome}>
+      <p role="status" className={page.outcome}>
         {said}
       </p>
       <dialog ref={dialog} className={styles.dialog} aria-labelledby="erase-question">
         <h2 id="erase-question">Erase everything?</h2>
         <p>All that this site keeps on this device goes, and cannot be brought back.</p>
         <p className={styles.ways}>
-          <button type="button" className={styles.button} onClick={() => dialog.current?.close()}>
+          <button type="button" className={button.filling} onClick={() => dialog.current?.close()}>
             Keep it
           </button>
-          <button type="button" className={styles.strong} onClick={() => void erase()}>
+          <button type="button" className={button.strong} onClick={() => void erase()}>
             Erase everything
           </button>
         </p>

@@ -1,8 +1,9 @@
 import type { SectionLink } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
 import { FollowButton } from "./FollowButton.tsx";
+import styles from "./Following.module.css";
 import type { Follow } from "./kinds.ts";
-import styles from "./SavedPage.module.css";
+import page from "./SavedPage.module.css";
 
 /** The sections and sources that are followed, and how to follow more. */
 export function Following({ follows, sections }: { follows: Follow[]; sections: SectionLink[] }) {
@@ -11,10 +12,10 @@ export function Following({ follows, sections }: { follows: Follow[]; sections: 
   const first = sections.filter(({ slug }) => followed.has(slug));
   return (
     <section aria-labelledby="following">
-      <h2 id="following" className={styles.name}>
+      <h2 id="following" className={page.name}>
         What you follow
       </h2>
-      <p className={styles.about}>Sections that you follow stand first in the menu on this device.</p>
+      <p className={page.about}>Sections that you follow stand first in the menu on this device.</p>
       <ul className={styles.follows}>
         {first.map((section) => (
           <SectionRow key={section.slug} section={section} />

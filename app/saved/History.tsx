@@ -1,9 +1,11 @@
+import button from "../layout/Button.module.css";
 import { Link } from "../layout/Link.tsx";
 import { choose } from "../layout/theme.ts";
 import { useChoice } from "../layout/useChoice.ts";
 import { wordsOfTime } from "../offline/words.ts";
 import type { ReadStory } from "./kinds.ts";
-import styles from "./SavedPage.module.css";
+import page from "./SavedPage.module.css";
+import stories from "./Stories.module.css";
 import { change } from "./shelf.ts";
 
 /** What was read on this device, where the reader wants that remembered. It is off until somebody switches it on. */
@@ -11,10 +13,10 @@ export function History({ history }: { history: ReadStory[] }) {
   const isOn = useChoice("history") === "on";
   return (
     <section aria-labelledby="history">
-      <h2 id="history" className={styles.name}>
+      <h2 id="history" className={page.name}>
         Reading history
       </h2>
-      <label className={styles.switch}>
+      <label className={page.switch}>
         <input
           type="checkbox"
           checked={isOn}
@@ -22,7 +24,7 @@ export function History({ history }: { history: ReadStory[] }) {
         />
         <span>Remember the stories that I open</span>
       </label>
-      <p className={styles.about}>
+      <p className={page.about}>
         {isOn
           ? history.length > 0
             ? "The last 500 are kept, the newest first."
@@ -33,13 +35,13 @@ export function History({ history }: { history: ReadStory[] }) {
       </p>
       {history.length > 0 && (
         <>
-          <ol className={styles.lines}>
+          <ol className={stories.lines}>
             {history.map(({ slug, title, section, readAt }) => (
               <li key={slug}>
-                <h3 className={styles.headline}>
+                <h3 className={stories.headline}>
                   <Link to={`/article/${encodeURIComponent(slug)}`}>{title}</Link>
                 </h3>
-                <p className={styles.meta}>
+                <p className={stories.meta}>
                   {section} · Opened {wordsOfTime(readAt, Date.now())}
                 </p>
               </li>
@@ -47,7 +49,7 @@ export function History({ history }: { history: ReadStory[] }) {
           </ol>
           <button
             type="button"
-            className={styles.button}
+            className={button.filling}
             onClick={() => {
               document.getElementById("history")?.focus();
               void change(({ clearHistory }) => clearHistory());

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import type { Story } from "../../server/news/views.ts";
 import { Card } from "../news/Card.tsx";
 import type { Follow } from "./kinds.ts";
-import styles from "./SavedPage.module.css";
+import page from "./SavedPage.module.css";
+import list from "./Stories.module.css";
 
 const SHOWN = 12;
 
@@ -34,10 +35,10 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
   if (stories.length === 0) return null;
   return (
     <section aria-labelledby="latest-followed">
-      <h2 id="latest-followed" className={styles.name}>
+      <h2 id="latest-followed" className={page.name}>
         {isOpen ? "The latest stories" : "New from what you follow"}
       </h2>
-      <ol className={styles.lines}>
+      <ol className={list.lines}>
         {stories.map((story) => (
           <li key={story.slug}>
             <Card story={story} shape="line" />

@@ -1,10 +1,14 @@
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import { useEffect, useRef } from "react";
+import button from "../layout/Button.module.css";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import article from "../news/ArticleText.module.css";
 import { StoryBody } from "../news/StoryBody.tsx";
 import type { SavedStory } from "./kinds.ts";
-import styles from "./SavedPage.module.css";
+import styles from "./Reading.module.css";
+import page from "./SavedPage.module.css";
+import stories from "./Stories.module.css";
 
 /** A saved story, read from the device alone. */
 export function Reading({ saved: { slug, story, original, bodyHtml }, mine }: { saved: SavedStory; mine: string }) {
@@ -27,17 +31,17 @@ export function Reading({ saved: { slug, story, original, bodyHtml }, mine }: { 
         <p className={article.section}>
           <Link to={section.href}>{section.name}</Link>
         </p>
-        <h1 ref={headline} className={article.headline} tabIndex={-1}>
+        <h1 ref={headline} className={`${headings.large} ${article.headline}`} tabIndex={-1}>
           {title}
         </h1>
-        {deck && <p className={article.deck}>{deck}</p>}
-        <p className={styles.meta}>{[author, date.text, source].filter(Boolean).join(" · ")}</p>
+        {deck && <p className={`${headings.deck} ${article.deck}`}>{deck}</p>}
+        <p className={stories.meta}>{[author, date.text, source].filter(Boolean).join(" · ")}</p>
       </header>
       <div className={styles.body}>
         {bodyHtml ? (
           <StoryBody html={bodyHtml} />
         ) : (
-          <p className={styles.about}>
+          <p className={page.about}>
             {bodyHtml === null
               ? "The text of this story was not fetched before the connection went. It is asked for again when there is one."
               : "Its publisher lets us print no more than this."}
@@ -46,7 +50,7 @@ export function Reading({ saved: { slug, story, original, bodyHtml }, mine }: { 
       </div>
       {original && (
         <p className={article.original}>
-          <a href={original.href}>
+          <a className={button.filling} href={original.href}>
             {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
             <ExternalLink aria-hidden="true" size={16} strokeWidth={1.8} />
           </a>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link } from "../layout/Link.tsx";
 import type { SavedStory } from "./kinds.ts";
-import styles from "./SavedPage.module.css";
+import page from "./SavedPage.module.css";
 import { READ } from "./SavedPage.tsx";
+import stories from "./Stories.module.css";
 import { fetchText, unsaveStory } from "./shelf.ts";
 
 /** The stories that were saved, in the order in which they were. */
@@ -11,24 +12,24 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="saved">
-      <h2 ref={heading} id="saved" className={styles.name} tabIndex={-1}>
+      <h2 ref={heading} id="saved" className={page.name} tabIndex={-1}>
         Saved stories
       </h2>
-      <p className={styles.about}>
+      <p className={page.about}>
         {saved.length === 0
           ? "Nothing is saved yet. Press the bookmark beside a story, and it stands here with its text, also without a connection."
           : `${saved.length} ${saved.length === 1 ? "story" : "stories"}, the first saved first. Their text is on this device.`}
       </p>
-      <ol className={styles.list}>
+      <ol className={stories.list}>
         {saved.map(({ slug, story, bodyHtml }) => (
           <li key={slug}>
             <div>
-              <p className={styles.section}>{story.section.name}</p>
-              <h3 className={styles.headline}>
+              <p className={stories.section}>{story.section.name}</p>
+              <h3 className={stories.headline}>
                 <Link to={`${READ}${encodeURIComponent(slug)}`}>{story.title}</Link>
               </h3>
-              {story.deck && <p className={styles.words}>{story.deck}</p>}
-              <p className={styles.meta}>
+              {story.deck && <p className={stories.words}>{story.deck}</p>}
+              <p className={stories.meta}>
                 {[story.source ?? story.author, story.date.text, bodyHtml === null && "The text is not here yet"]
                   .filter(Boolean)
                   .join(" · ")}
@@ -36,7 +37,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
             </div>
             <button
               type="button"
-              className={styles.quiet}
+              className={stories.quiet}
               aria-label={`Remove: ${story.title}`}
               onClick={() => {
                 // The button goes with the story: the focus stays in the list.

@@ -31,7 +31,7 @@ export function SavedPage({ edition }: { edition: PublicEdition }) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{mine}</h1>
+        <h1>{mine}</h1>
         <p className={styles.deck}>
           There is no account, and nothing on this page leaves your device: your browser keeps it, and we cannot see it.
         </p>

@@ -1,4 +1,5 @@
 import { type SearchRequest, writeRequest } from "../../core/search/request.ts";
+import headings from "../layout/Headings.module.css";
 import { Link } from "../layout/Link.tsx";
 import styles from "./SearchPage.module.css";
 
@@ -14,7 +15,9 @@ export function Nothing({ request, isAsked }: { request: SearchRequest; isAsked:
           {text ? `Nothing was found for “${text}”.` : "Nothing was found."}
         </p>
       )}
-      <h2 id="what-to-try">{isAsked ? "What to try" : "How to search"}</h2>
+      <h2 id="what-to-try" className={headings.name}>
+        {isAsked ? "What to try" : "How to search"}
+      </h2>
       <ul>
         {isAsked && isConfined && text && (
           <li>

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
+import field from "../layout/Field.module.css";
 import { Link } from "../layout/Link.tsx";
 import { Pieces } from "./Pieces.tsx";
 import { forgetSearches, readRecent, rememberSearch } from "./recent.ts";
@@ -48,7 +49,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
   return (
     <search className={styles.inner} onKeyDown={moveByArrows}>
       <form
-        className={styles.form}
+        className={`${field.field} ${field.search}`}
         action="/search"
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { SearchRequest } from "../../core/search/request.ts";
 import type { SectionLink } from "../../server/news/views.ts";
+import field from "../layout/Field.module.css";
 import styles from "./SearchForm.module.css";
 
 /** By which whatever takes the focus to the page's field names it. */
@@ -19,7 +20,7 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
     // Made anew for each request, so that it shows what was asked for after going back, too.
     <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
       <div className={styles.first}>
-        <div className={styles.field}>
+        <div className={`${field.field} ${field.search}`}>
           <label htmlFor={SEARCH_FIELD_ID}>Search the stories for</label>
           <input
             id={SEARCH_FIELD_ID}
@@ -80,7 +81,7 @@ interface ChoiceProps {
 function Choice({ name, label, all, chosen, options }: ChoiceProps) {
   const id = `search-${name}`;
   return (
-    <div className={styles.field}>
+    <div className={`${field.field} ${styles.filter}`}>
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={chosen ?? ""}>
         <option value="">{all}</option>
@@ -97,7 +98,7 @@ function Choice({ name, label, all, chosen, options }: ChoiceProps) {
 function Day({ name, label, chosen }: { name: string; label: string; chosen: string | null }) {
   const id = `search-${name}`;
   return (
-    <div className={styles.field}>
+    <div className={`${field.field} ${styles.filter}`}>
       <label htmlFor={id}>{label}</label>
       <input id={id} type="date" name={name} defaultValue={chosen ?? ""} />
     </div>

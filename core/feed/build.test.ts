@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { breachesOfFeedRules } from "../../tests/support/feedRules.ts";
 import { type ReadStory, readByAnother, readByFeedsmith } from "../../tests/support/otherReaders.ts";
 import { buildFeed } from "./build.ts";
 import type { FeedChannel, FeedItem } from "./feed.ts";
@@ -106,3 +107,63 @@ const settled = <T extends object>(read: T) =>
       typeof value === "string" ? value.replace(/\s+/g, " ").trim() : value,
     ]),
   );
+
+const build = (...items: FeedItem[]) => buildFeed({ channel, items }, "rss");
+
+describe("what is asked of RSS alone", () => {
+  it("has the specification's constants", () => {
+    const xml = build(story(1));
+    expect(xml).toContain("<ttl>60</ttl>");
+    expect(xml).toContain("<language>en-US</language>");
+    expect(xml).toContain('url="https://post.example/rss-image.png" width="1200" height="630"');
+  });
+
+  it("leaves its items as they were", () => {
+    const items = [story(1), story(2)];
+    buildFeed({ channel, items }, "rss");
+    expect(items.map(({ title }) => title)).toEqual(["Story 1", "Story 2"]);
+  });
+
+  it("drops what XML forbids and keeps every other character", () => {
+    const xml = build(story(1, { title: "A\u0000B\u0008\u001f\ud800\uffff\u0085 🌭 שלום\u200f é" }));
+    expect(xml).toContain("<title>AB 🌭 שלום\u200f é</title>");
+  });
+
+  it("holds to the validator's rules", () => {
+    const picture = { url: "https://post.example/pictures/a/b/800/c", type: "image/webp", alt: 'A "<gate>" & a lock' };
+    const enclosure = { url: "https://wire.example/a.mp3?b=1&c=2", type: "audio/mpeg", length: 1200 };
+    const source = { title: "The Wire & Co", url: "https://wire.example/rss?a=1&b=2" };
+    const xml = build(story(1, { picture, enclosure, source }), story(2, { title: "]]> & <b>bold</b>" }), story(3));
+    expect(breachesOfFeedRules(xml, channel.self)).toEqual([]);
+    expect(breachesOfFeedRules(build(), channel.self)).toEqual([]);
+  });
+
+  it("holds to the validator's rules whatever its texts are", () => {
+    const text = fc.string({ unit: "binary", maxLength: 40 });
+    const anything = fc.record({ title: text, author: text, description: text, alt: text });
+    fc.assert(
+      fc.property(anything, ({ title, author, description, alt }) => {
+        const picture = { url: "https://post.example/p", type: "image/webp", alt };
+        const item = story(1, { title: `T${title}`, author, description, picture });
+        expect(breachesOfFeedRules(build(item), channel.self)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("the rules of RSS", () => {
+  it.each([
+    ["pubDate is a date", (xml: string) => xml.replace("<pubDate>Thu", "<pubDate>Fri")],
+    ["guids are unique", (xml: string) => xml.replaceAll("story-2", "story-1")],
+    ["link and guid are absolute", (xml: string) => xml.replaceAll("https://post.example/article", "/article")],
+    ["atom:link self", (xml: string) => xml.replace('rel="self"', 'rel="alternate"')],
+    ["no relative address", (xml: string) => xml.replaceAll("<p>What", '<p><a href="/events">Here</a> What')],
+    ["is safe", (xml: string) => xml.replaceAll("<p>What", '<p onclick="x()">What')],
+    ["is well-formed", (xml: string) => xml.replace("</channel>", "")],
+    ["not too large", (xml: string) => xml.replace("</image>", "<width>1200</width></image>")],
+  ])("notice a breach: %s", (rule, spoil) => {
+    const xml = build(story(1), story(2));
+    expect(breachesOfFeedRules(spoil(xml), channel.self).join("\n")).toContain(rule);
+  });
+});

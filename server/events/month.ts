@@ -1,6 +1,7 @@
 import type { Edition } from "../editions/load.ts";
 import { type DatedEvent, dayTitle, worded } from "./entry.ts";
 import type { EventDay, EventsMonth, MonthCell, MonthLink } from "./views.ts";
+import { layOutWeeks } from "./weeks.ts";
 
 interface MonthOf {
   edition: Edition;
@@ -27,25 +28,13 @@ export function layOutMonth({ edition, month, today, lastMonth, events, notice }
     const name = begin.add({ months }).toString().slice(0, 7);
     return name < thisMonth || name > lastMonth ? null : { title: monthTitle(name, language), href: hrefOf(name) };
   };
-  const firstWeekday = new Intl.Locale(language).getWeekInfo().firstDay;
-  const blanks = (begin.dayOfWeek - firstWeekday + 7) % 7;
-  const cells = [...Array<null>(blanks).fill(null), ...dates.map((date) => cellOf(date))];
-  while (cells.length % 7 > 0) cells.push(null);
   return {
     title: monthTitle(month, language),
     href: hrefOf(month),
     isCurrent: month === thisMonth,
     previous: linkTo(-1),
     next: linkTo(1),
-    weekdays: Array.from({ length: 7 }, (_, index) => {
-      // January 1, 2024 was a Monday.
-      const day = `2024-01-${String(((firstWeekday - 1 + index) % 7) + 1).padStart(2, "0")}`;
-      return { short: worded(day, language, { weekday: "short" }), long: worded(day, language, { weekday: "long" }) };
-    }),
-    weeks: Array.from({ length: cells.length / 7 }, (_, week) => ({
-      key: `week-${week + 1}`,
-      cells: cells.slice(week * 7, week * 7 + 7),
-    })),
+    ...layOutWeeks(begin, dates.map(cellOf), language),
     days: daysFrom(month === thisMonth ? today : begin.toString()),
     notice,
   };

@@ -35,7 +35,7 @@ export interface EventDay {
   events: EventEntry[];
 }
 
-/** A day in the table of a month; null in the weeks at its ends where the day is another month's. */
+/** A day in the table of a month. */
 export interface MonthCell {
   date: string;
   number: number;
@@ -45,13 +45,21 @@ export interface MonthCell {
   events: Pick<EventEntry, "id" | "title" | "time">[];
 }
 
+/** The weeks of a month, as a table shows them. */
+export interface MonthWeeks<Cell> {
+  /** The names of the week's days, in the order of the table. */
+  weekdays: { short: string; long: string }[];
+  /** Null where a day of the week is none of the month. */
+  weeks: { key: string; cells: (Cell | null)[] }[];
+}
+
 export interface MonthLink {
   title: string;
   href: string;
 }
 
 /** The events of a month. */
-export interface EventsMonth {
+export interface EventsMonth extends MonthWeeks<MonthCell> {
   /** "December 2026". */
   title: string;
   /** The page's address from its first slash. */
@@ -59,9 +67,6 @@ export interface EventsMonth {
   isCurrent: boolean;
   previous: MonthLink | null;
   next: MonthLink | null;
-  /** The names of the week's days, in the order of the table. */
-  weekdays: { short: string; long: string }[];
-  weeks: { key: string; cells: (MonthCell | null)[] }[];
   /** The days from today on that have events, each event on its first of them. */
   days: EventDay[];
   /** What readers are told where a calendar does not answer. */

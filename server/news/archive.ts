@@ -114,7 +114,15 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
       });
       if (counted.every(({ count }) => count === 0) && isBeforeAll(previous, next)) return undefined;
       return {
+<<<<<<< HEAD
         ...layOutArchiveMonth(counted, language),
+=======
+        ...layOutArchiveMonth(
+          first,
+          spans.map((span, index) => (counts[index] ?? 0) + within(span).length),
+          language,
+        ),
+>>>>>>> house
         isSettled: next !== null && isSettled(days.at(-1) ?? first, timeZone, now),
         title: monthTitle(first),
         href: hrefOf(first.toString().slice(0, 7)),

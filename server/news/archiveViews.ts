@@ -1,3 +1,4 @@
+import type { MonthWeeks } from "../events/views.ts";
 import type { SectionLink, Story } from "./views.ts";
 
 export interface ArchiveLink {
@@ -34,16 +35,13 @@ export interface ArchiveCell {
 }
 
 /** A month of the archive, as a table of its days. */
-export interface ArchiveMonth {
+export interface ArchiveMonth extends MonthWeeks<ArchiveCell> {
   /** "April 2025". */
   title: string;
   href: string;
   count: number;
   /** Whether it is over for so long that hardly anything comes to it any more. */
   isSettled: boolean;
-  weekdays: { short: string; long: string }[];
-  /** Null where a day of the week is none of the month. */
-  weeks: { key: string; cells: (ArchiveCell | null)[] }[];
   /** The nearest months that have stories. */
   previous: ArchiveLink | null;
   next: ArchiveLink | null;

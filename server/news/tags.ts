@@ -56,6 +56,13 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
   const noteSections = (sections: readonly SectionFile[]) => {
     for (const { slug } of sections) shown.add(tags.section(id, slug));
   };
+  /** A question that notes a tag whenever it is asked. */
+  const asking =
+    <Asked extends unknown[], Answer>(tag: string, ask: (...asked: Asked) => Answer) =>
+    (...asked: Asked): Answer => {
+      shown.add(tag);
+      return ask(...asked);
+    };
   const { news, feeds, events, search, archive, maps, pastIssues } = services;
   const constant: Constant = services;
   const noted: News = {
@@ -81,14 +88,8 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
       if (page && !page.isTakenDown) shown.add(tags.news(id)).add(tags.section(id, page.story.section.slug));
       return page;
     },
-    latest(count) {
-      shown.add(tags.news(id));
-      return news.latest(count);
-    },
-    sources() {
-      shown.add(tags.sources(id));
-      return news.sources();
-    },
+    latest: asking(tags.news(id), news.latest),
+    sources: asking(tags.sources(id), news.sources),
   };
   return {
     ...constant,
@@ -114,46 +115,22 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
         if (feed?.isLoading) shown.add(tags.filling);
         return feed;
       },
-      search(parameters, path) {
-        shown.add(tags.news(id));
-        return feeds.search(parameters, path);
-      },
+      search: asking(tags.news(id), feeds.search),
     },
     maps: {
       ...maps,
-      all() {
-        shown.add(tags.news(id));
-        return maps.all();
-      },
-      articles(number) {
-        shown.add(tags.news(id));
-        return maps.articles(number);
-      },
-      news(now) {
-        shown.add(tags.news(id));
-        return maps.news(now);
-      },
+      all: asking(tags.news(id), maps.all),
+      articles: asking(tags.news(id), maps.articles),
+      news: asking(tags.news(id), maps.news),
     },
     search: {
-      find(request) {
-        shown.add(tags.news(id));
-        return search.find(request);
-      },
-      suggest(text) {
-        shown.add(tags.news(id));
-        return search.suggest(text);
-      },
+      find: asking(tags.news(id), search.find),
+      suggest: asking(tags.news(id), search.suggest),
     },
     pastIssues: pastIssues && {
       ...pastIssues,
-      list() {
-        shown.add(tags.issues(id));
-        return pastIssues.list();
-      },
-      issue(date) {
-        shown.add(tags.issues(id));
-        return pastIssues.issue(date);
-      },
+      list: asking(tags.issues(id), pastIssues.list),
+      issue: asking(tags.issues(id), pastIssues.issue),
     },
     archive: {
       async day(year, month, day) {
@@ -166,10 +143,7 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
         shown.add(found?.isSettled ? tags.archive(id) : tags.news(id));
         return found;
       },
-      newest() {
-        shown.add(tags.news(id));
-        return archive.newest();
-      },
+      newest: asking(tags.news(id), archive.newest),
       older(slug, after) {
         shown.add(tags.section(id, slug));
         return archive.older(slug, after);
@@ -180,14 +154,8 @@ export function noting(services: Services, edition: Edition, shown: Set<string>)
       },
     },
     events: {
-      month(name) {
-        shown.add(tags.events(id));
-        return events.month(name);
-      },
-      coming(count) {
-        shown.add(tags.events(id));
-        return events.coming(count);
-      },
+      month: asking(tags.events(id), events.month),
+      coming: asking(tags.events(id), events.coming),
     },
   };
 }

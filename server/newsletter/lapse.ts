@@ -13,25 +13,10 @@ export async function letLapse(database: Database, now: number): Promise<void> {
     .deleteFrom("subscribers")
     .where("status", "=", "pending")
     .where("changed_at", "<=", before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("confirmation_mails")
-            .select("confirmation_mails.id")
-            .whereRef("confirmation_mails.subscriber_id", "=", "subscribers.id")
-            .where("next_attempt_at", "is not", null),
-        ),
-      ),
+    .where("id", "not in", ({ selectFrom }) =>
+      selectFrom("confirmation_mails").select("subscriber_id").where("next_attempt_at", "is not", null),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("confirmation_tokens")
-            .select("hash")
-            .whereRef("confirmation_tokens.subscriber_id", "=", "subscribers.id"),
-        ),
-      ),
-    )
+    .where("id", "not in", ({ selectFrom }) => selectFrom("confirmation_tokens").select("subscriber_id"))
     .execute();
   await database
     .deleteFrom("confirmation_mails")

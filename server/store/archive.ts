@@ -48,18 +48,10 @@ export async function articlesIn(
   limit: number,
 ): Promise<StoredArticle[]> {
   if (feedUrls.length === 0) return [];
-  const rows = await database
-    .selectFrom("entries")
-    .innerJoin("articles", "articles.id", "entries.article_id")
-    .leftJoin("pictures", "pictures.url", "articles.image_url")
-    .selectAll("articles")
-    .select(PHOTOGRAPH)
-    .select("entries.feed_url as carrier")
+  const rows = await carried(database)
     .where("entries.feed_url", "in", feedUrls)
     .where("entries.sorted_at", ">=", from)
     .where("entries.sorted_at", "<", to)
-    .where("articles.taken_down_at", "is", null)
-    .orderBy("entries.sorted_at", "desc")
     .limit(limit)
     .execute();
   return eachOnce(rows);
@@ -74,24 +66,29 @@ export async function articlesAfter(
 ): Promise<StoredArticle[]> {
   const lists = await Promise.all(
     feedUrls.map((feedUrl) =>
-      database
-        .selectFrom("entries")
-        .innerJoin("articles", "articles.id", "entries.article_id")
-        .leftJoin("pictures", "pictures.url", "articles.image_url")
-        .selectAll("articles")
-        .select(PHOTOGRAPH)
-        .select("entries.feed_url as carrier")
+      carried(database)
         .where("entries.feed_url", "=", feedUrl)
         .where("entries.sorted_at", "<=", sortedAt)
         .where(({ or, eb }) => or([eb("entries.sorted_at", "<", sortedAt), eb("entries.article_id", ">", id)]))
-        .where("articles.taken_down_at", "is", null)
-        .orderBy("entries.sorted_at", "desc")
         .orderBy("entries.article_id")
         .limit(limit)
         .execute(),
     ),
   );
   return eachOnce(lists.flat()).slice(0, limit);
+}
+
+/** What feeds carry and nobody took down, newest first. */
+function carried(database: Database) {
+  return database
+    .selectFrom("entries")
+    .innerJoin("articles", "articles.id", "entries.article_id")
+    .leftJoin("pictures", "pictures.url", "articles.image_url")
+    .selectAll("articles")
+    .select(PHOTOGRAPH)
+    .select("entries.feed_url as carrier")
+    .where("articles.taken_down_at", "is", null)
+    .orderBy("entries.sorted_at", "desc");
 }
 
 /** Where the article of a slug stands in a list of the newest of some feeds, also if it is taken down meanwhile. */

@@ -1,0 +1,30 @@
+import { worded } from "./entry.ts";
+import type { MonthWeeks } from "./views.ts";
+
+/**
+ * Lays the days of a month out as weeks that begin as the language's weeks do.
+ *
+ * @param first the month's first day
+ * @param days what each of its days is
+ */
+export function layOutWeeks<Cell>(
+  first: Temporal.PlainDate,
+  days: readonly Cell[],
+  language: string,
+): MonthWeeks<Cell> {
+  const firstWeekday = new Intl.Locale(language).getWeekInfo().firstDay;
+  const blanks = (first.dayOfWeek - firstWeekday + 7) % 7;
+  const cells = [...Array<null>(blanks).fill(null), ...days];
+  while (cells.length % 7 > 0) cells.push(null);
+  return {
+    weekdays: Array.from({ length: 7 }, (_, index) => {
+      // January 1, 2024 was a Monday.
+      const day = `2024-01-${String(((firstWeekday - 1 + index) % 7) + 1).padStart(2, "0")}`;
+      return { short: worded(day, language, { weekday: "short" }), long: worded(day, language, { weekday: "long" }) };
+    }),
+    weeks: Array.from({ length: cells.length / 7 }, (_, week) => ({
+      key: `week-${week + 1}`,
+      cells: cells.slice(week * 7, week * 7 + 7),
+    })),
+  };
+}
