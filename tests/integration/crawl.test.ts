@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
-import { pageOnceFilled } from "../support/filled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -13,7 +12,6 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
   site = await startSite({ editions, data: folder.path });
-  await pageOnceFilled(site);
 });
 
 afterAll(async () => {

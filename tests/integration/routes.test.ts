@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
-import { pageOnceFilled } from "../support/filled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 /** The edition as it ships, on its own stories, asked as a browser asks that runs no scripts. */
@@ -13,7 +12,6 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
   site = await startSite({ editions, data: folder.path });
-  await pageOnceFilled(site);
 });
 
 afterAll(async () => {
