@@ -62,7 +62,7 @@ test("a feed that never answers shows samples after eight seconds", async ({ pag
   const site = await newsroom.open(undefined, { atOnce: true });
   await page.goto(site.url);
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "loading");
-  await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples", { timeout: 12_000 });
+  await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples");
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
 });
 
@@ -102,7 +102,7 @@ test("every link is a link without JavaScript, and a story opens", async ({ brow
   const page = await context.newPage();
   await page.goto(site.url);
   // The page asks again by itself until it is full.
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length, { timeout: 15_000 });
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   await page.locator(block("food")).getByRole("link", { name: "View All: Food & Dining" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Food & Dining" })).toBeVisible();
   await page.getByRole("link", { name: "Morning food story 3" }).click();

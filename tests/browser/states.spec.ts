@@ -80,7 +80,7 @@ for (const [what, answer] of [
     answer(newsroom.host);
     const site = await newsroom.open();
     await page.goto(`${site.url}/opinion`);
-    await expect(sectionPage(page)).toHaveAttribute("data-state", "samples", { timeout: 12_000 });
+    await expect(sectionPage(page)).toHaveAttribute("data-state", "samples");
     await expect(page.getByRole("main").getByText(NOTICE)).toBeVisible();
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(15);
     await page.goto(site.url);
