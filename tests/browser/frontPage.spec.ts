@@ -7,7 +7,7 @@ const NOTICE = "Using cached articles";
 test("a section goes from loading to fresh by itself", async ({ page, newsroom }) => {
   newsroom.host.fault(feedPath("world"), { kind: "hang" }, "all");
   for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
-  const site = await newsroom.open(undefined, { atOnce: true });
+  const site = await newsroom.open(undefined, { isPatient: true });
   // Those that asked while the feed hung are never answered; the feed answers whoever asks next.
   await page.goto(site.url);
   await expect(page.locator(block("world"))).toHaveAttribute("data-state", "loading");

@@ -9,6 +9,12 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 import { startWireSite, type WireSite } from "../support/wireSite.ts";
 
+interface Opening {
+  allowed?: string;
+  atOnce?: boolean;
+  isPatient?: boolean;
+}
+
 export interface Newsroom {
   host: FeedHost;
   /**
@@ -16,9 +22,9 @@ export interface Newsroom {
    * ends with the test.
    *
    * `allowed` is a further server on this machine, as `host:port`, that the site may ask. With `atOnce` nobody waits, since
-   * feeds hang.
+   * feeds hang; with `isPatient`, too, and the site waits for them as long as the test wants to see it wait.
    */
-  open(change?: (edition: Document) => void, options?: { allowed?: string; atOnce?: boolean }): Promise<Site>;
+  open(change?: (edition: Document) => void, options?: Opening): Promise<Site>;
   /** Has the running site fetch the feeds of sections again, now, and waits until it has. */
   poll(...sections: string[]): Promise<void>;
 }
@@ -50,15 +56,18 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected
     let site: Site | undefined;
     await use({
       host,
-      async open(change, { allowed, atOnce } = {}) {
-        const env = { ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(",") };
+      async open(change, { allowed, atOnce, isPatient } = {}) {
+        const env = {
+          ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(","),
+          ...(isPatient && { NODE_OPTIONS: "--import ./tests/support/slowClock.ts" }),
+        };
         const editions = await writeTestEdition(join(folder.path, "editions"), {
           feeds: wireFeeds(host),
           relays: host.relays,
           change,
         });
         site = await startSite({ editions, data: folder.path, env });
-        if (!atOnce) await feedsPolled(site, SECTIONS.length);
+        if (!atOnce && !isPatient) await feedsPolled(site, SECTIONS.length);
         return site;
       },
       async poll(...sections) {

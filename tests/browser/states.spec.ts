@@ -20,7 +20,7 @@ function hang({ host }: Newsroom, ...sections: string[]): () => void {
 
 test("the story that leads goes from its skeleton to a story by itself", async ({ page, newsroom }) => {
   const heal = hang(newsroom, "local", "national");
-  const site = await newsroom.open(undefined, { atOnce: true });
+  const site = await newsroom.open(undefined, { isPatient: true });
   await page.goto(site.url);
   await expect(page.locator("[data-skeleton]")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Chicago Meridian");
@@ -33,7 +33,7 @@ test("the story that leads goes from its skeleton to a story by itself", async (
 
 test("a section's page goes from fifteen empty cards to its stories by itself", async ({ page, newsroom }) => {
   const heal = hang(newsroom, "health");
-  const site = await newsroom.open(undefined, { atOnce: true });
+  const site = await newsroom.open(undefined, { isPatient: true });
   await page.goto(`${site.url}/health`);
   await expect(sectionPage(page)).toHaveAttribute("data-state", "loading");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Health & Wellness");
