@@ -6,8 +6,9 @@ import { broadcastSamples } from "../tests/support/broadcast.ts";
 import { centerCalendar, withCalendars } from "../tests/support/calendar.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
-import { pageOnceFilled } from "../tests/support/filled.ts";
+import { feedsPolled } from "../tests/support/polled.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
+import { SECTIONS } from "../tests/support/wire.ts";
 
 /**
  * Takes a picture of every screen, on a phone and on a desktop, and of some in the dark: `npm run screens` writes them to
@@ -98,7 +99,8 @@ async function takeAll(target: string): Promise<void> {
     change: withCenter,
   });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  await pageOnceFilled(site);
+  // One section has two feeds.
+  await feedsPolled(site, SECTIONS.length + 1);
   await site.logs((log) => log.includes('"calendar polled"'));
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH || undefined,

@@ -108,21 +108,10 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
         nearest("before", beginOf(first, timeZone)),
         nearest("from", beginOf(first.add({ months: 1 }), timeZone)),
       ]);
-      const counted = days.map((day, index) => {
-        const span = spans[index];
-        return { day, count: (counts[index] ?? 0) + (span ? within(span).length : 0) };
-      });
-      if (counted.every(({ count }) => count === 0) && isBeforeAll(previous, next)) return undefined;
+      const counted = spans.map((span, index) => (counts[index] ?? 0) + within(span).length);
+      if (counted.every((count) => count === 0) && isBeforeAll(previous, next)) return undefined;
       return {
-<<<<<<< HEAD
-        ...layOutArchiveMonth(counted, language),
-=======
-        ...layOutArchiveMonth(
-          first,
-          spans.map((span, index) => (counts[index] ?? 0) + within(span).length),
-          language,
-        ),
->>>>>>> house
+        ...layOutArchiveMonth(first, counted, language),
         isSettled: next !== null && isSettled(days.at(-1) ?? first, timeZone, now),
         title: monthTitle(first),
         href: hrefOf(first.toString().slice(0, 7)),

@@ -18,7 +18,7 @@ test.use({ bypassCSP: true });
 
 /** Everything that might run in a reader's browser, in the text of a story that the edition prints whole. */
 test("nothing that a feed puts into a story runs or is asked for", async ({ context }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const payloads: string[] = readdirSync(ATTACKS)
     .filter((name) => name.endsWith(".json"))
     .flatMap((name) => JSON.parse(readFileSync(join(ATTACKS, name), "utf8")))

@@ -5,7 +5,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
-import { test as base, expect } from "./newsroom.ts";
+import { test as base, expect, openLive, pauseClock } from "./newsroom.ts";
 
 interface Outside {
   site: Site;
@@ -106,8 +106,8 @@ test("a frame that does not load in ten seconds says so, with a link, and can be
 }) => {
   const { site, provider, host } = outside;
   provider.fault("/form", { kind: "hang" }, "all");
-  await page.clock.install();
-  await page.goto(`${site.url}/contact`);
+  await pauseClock(page);
+  await openLive(page, `${site.url}/contact`);
   await page.getByRole("button", { name: `Load from ${host}` }).click();
   await provider.waitForRequests("/form", 1);
   await expect(page.getByText(`Loading from ${host}…`)).toBeVisible();
@@ -154,7 +154,7 @@ test("without JavaScript an embed is a plain link, and our own form is sent", as
 
 test("our form says what is wrong without losing what was typed, and then is sent", async ({ page, newsroom }) => {
   const site = await newsroom.open();
-  await page.goto(`${site.url}/contact`);
+  await openLive(page, `${site.url}/contact`);
   await page.getByLabel("Name").fill("   ");
   await page.getByLabel("E-mail").fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");

@@ -1,6 +1,6 @@
 import { PAGES } from "../support/pages.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
-import { expect, test } from "./newsroom.ts";
+import { expect, openLive, test } from "./newsroom.ts";
 
 /** The pages are gone through by several tests, each of which has a part of them. */
 const PARTS = 4;
@@ -51,7 +51,7 @@ test("every page has one first heading, and a title and a description of its own
 
 test("the first stop of the keyboard leads past the header, and every stop shows", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${site.url}/local`);
+  await openLive(page, `${site.url}/local`);
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();

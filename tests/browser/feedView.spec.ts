@@ -12,7 +12,8 @@ test("the button builds the feed of 50 without the network and opens it in a new
       return make(file);
     };
   });
-  await page.goto(`${site.url}/rss.xml`, { waitUntil: "networkidle" });
+  await openLive(page, `${site.url}/rss.xml`);
+  await page.waitForLoadState("networkidle");
   const asked: string[] = [];
   page.context().on("request", (request) => {
     if (!request.url().startsWith("blob:")) asked.push(request.url());

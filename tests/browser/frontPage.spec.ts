@@ -7,7 +7,7 @@ const NOTICE = "Using cached articles";
 test("a section goes from loading to fresh by itself", async ({ page, newsroom }) => {
   newsroom.host.fault(feedPath("world"), { kind: "hang" }, "all");
   for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
-  const site = await newsroom.open();
+  const site = await newsroom.open(undefined, { isPatient: true });
   // Those that asked while the feed hung are never answered; the feed answers whoever asks next.
   await page.goto(site.url);
   await expect(page.locator(block("world"))).toHaveAttribute("data-state", "loading");
@@ -59,10 +59,10 @@ test("with every feed dead the samples stand, with the notice", async ({ page, n
 test("a feed that never answers shows samples after eight seconds", async ({ page, newsroom }) => {
   newsroom.host.fault(feedPath("opinion"), { kind: "hang" }, "all");
   for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
-  const site = await newsroom.open();
+  const site = await newsroom.open(undefined, { atOnce: true });
   await page.goto(site.url);
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "loading");
-  await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples", { timeout: 12_000 });
+  await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples");
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
 });
 
@@ -102,7 +102,7 @@ test("every link is a link without JavaScript, and a story opens", async ({ brow
   const page = await context.newPage();
   await page.goto(site.url);
   // The page asks again by itself until it is full.
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length, { timeout: 15_000 });
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   await page.locator(block("food")).getByRole("link", { name: "View All: Food & Dining" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Food & Dining" })).toBeVisible();
   await page.getByRole("link", { name: "Morning food story 3" }).click();

@@ -4,18 +4,27 @@ import type { Document } from "yaml";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { feedsPolled, pollsIn } from "../support/polled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 import { startWireSite, type WireSite } from "../support/wireSite.ts";
 
+interface Opening {
+  allowed?: string;
+  atOnce?: boolean;
+  isPatient?: boolean;
+}
+
 export interface Newsroom {
   host: FeedHost;
   /**
-   * Starts the site on the wire's feeds, with an edition that a test may change; it ends with the test.
+   * Starts the site on the wire's feeds, with an edition that a test may change, and waits until it has polled them all; it
+   * ends with the test.
    *
-   * `allowed` is a further server on this machine, as `host:port`, that the site may ask.
+   * `allowed` is a further server on this machine, as `host:port`, that the site may ask. With `atOnce` nobody waits, since
+   * feeds hang; with `isPatient`, too, and the site waits for them as long as the test wants to see it wait.
    */
-  open(change?: (edition: Document) => void, options?: { allowed?: string }): Promise<Site>;
+  open(change?: (edition: Document) => void, options?: Opening): Promise<Site>;
   /** Has the running site fetch the feeds of sections again, now, and waits until it has. */
   poll(...sections: string[]): Promise<void>;
 }
@@ -47,29 +56,30 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected
     let site: Site | undefined;
     await use({
       host,
-      async open(change, { allowed } = {}) {
-        const env = { ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(",") };
+      async open(change, { allowed, atOnce, isPatient } = {}) {
+        const env = {
+          ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(","),
+          ...(isPatient && { NODE_OPTIONS: "--import ./tests/support/slowClock.ts" }),
+        };
         const editions = await writeTestEdition(join(folder.path, "editions"), {
           feeds: wireFeeds(host),
           relays: host.relays,
           change,
         });
         site = await startSite({ editions, data: folder.path, env });
+        if (!atOnce && !isPatient) await feedsPolled(site, SECTIONS.length);
         return site;
       },
       async poll(...sections) {
-        let before = 0;
-        await site?.logs((log) => {
-          before = polls(log);
-          return true;
-        });
+        if (!site) throw new Error("There is no site yet.");
+        const before = pollsIn(site.written());
         for (const section of sections) {
           const { status, output } = await broadsheet(["feeds", "poll", host.url(feedPath(section))], {
             DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
           });
           if (status !== 0) throw new Error(output);
         }
-        await site?.logs((log) => polls(log) >= before + sections.length);
+        await feedsPolled(site, before + sections.length);
       },
     });
     await site?.stop();
@@ -117,9 +127,4 @@ export async function pauseClock(page: Page): Promise<void> {
 /** Waits for the scripts of the page that stands there, after a reload for one. */
 export async function live(page: Page): Promise<void> {
   await expect(page.getByRole("radio", { name: "Dark" }).first()).toBeAttached();
-}
-
-/** How many polls have ended, well or badly. */
-function polls(log: string): number {
-  return log.match(/"msg":"feed (polled|failed)/g)?.length ?? 0;
 }

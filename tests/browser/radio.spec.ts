@@ -54,9 +54,7 @@ test.describe("with a real Icecast", () => {
     await goesOn(page);
 
     await icecast.setTitle("/live.mp3", "Die Ärzte - Wind off the Harbor");
-    await expect(page.getByRole("region", { name: "Now Playing" }).getByText("Wind off the Harbor")).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(page.getByRole("region", { name: "Now Playing" }).getByText("Wind off the Harbor")).toBeVisible();
     const device = () =>
       page.evaluate(() => [
         navigator.mediaSession.metadata?.title,
@@ -88,16 +86,13 @@ test.describe("with a real Icecast", () => {
     await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
     await goesOn(page);
 
-    const atKill = Date.now();
+    // How soon is measured in tests/integration/radio.test.ts.
     await icecast.kill();
     await expect(barOf(page).getByText("The station is away. Our loop plays until it is back")).toBeVisible();
-    expect(Date.now() - atKill).toBeLessThan(3000);
     await goesOn(page);
     await icecast.start();
     await icecast.feed("/live.mp3", "mp3");
-    const atReturn = Date.now();
-    await expect(barOf(page).getByText("Playing live")).toBeVisible({ timeout: 15_000 });
-    expect(Date.now() - atReturn).toBeLessThan(15_000);
+    await expect(barOf(page).getByText("Playing live")).toBeVisible();
     await goesOn(page);
     await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
   });

@@ -34,7 +34,7 @@ test("without JavaScript e-mail remains", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/world`);
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(1, { timeout: 15_000 });
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(1);
   await page.goto(site.url + STORY);
   const share = page.getByRole("region", { name: "Share this story" });
   await expect(share.getByRole("button")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { violationsOf } from "./accessibility.ts";
-import { expect, test } from "./newsroom.ts";
+import { expect, openLive, test } from "./newsroom.ts";
 
 test("the text edition is read without a script, by keyboard, at any width, and leads back", async ({
   browser,
@@ -46,7 +46,7 @@ test("the text edition is read without a script, by keyboard, at any width, and 
 
 test("a browser that saves data is offered the text edition of the page", async ({ page, site }) => {
   const offer = page.getByRole("link", { name: "Read the text edition" });
-  await page.goto(`${site.url}/local`, { waitUntil: "networkidle" });
+  await openLive(page, `${site.url}/local`);
   await expect(offer).toHaveCount(0);
   await page.addInitScript(() => {
     const connection = Object.assign(new EventTarget(), { saveData: true });
@@ -64,7 +64,7 @@ test("the code for a wall of one section is made as one chooses, and without Jav
   browser,
   site,
 }) => {
-  await page.goto(`${site.url}/embed`, { waitUntil: "networkidle" });
+  await openLive(page, `${site.url}/embed`);
   await page.getByLabel("Section", { exact: true }).selectOption("World News");
   const code = page.getByRole("textbox", { name: "Code for Latest Updates: World News" });
   await expect(code).toHaveValue(new RegExp(`src="${site.url}/embed/latest\\?section=world"`));

@@ -1,13 +1,11 @@
-import { expect, SECTIONS, test } from "../browser/newsroom.ts";
+import { expect, test } from "../browser/newsroom.ts";
 import { auditPages } from "../support/lighthouse.ts";
 
 /** Counts, which are the same on a busy machine. What depends on time is measured in bench/browser.ts. */
 const CATEGORIES = ["accessibility", "best-practices", "seo"] as const;
 
-test("Lighthouse finds no fault in any type of page", async ({ newsroom }) => {
+test("Lighthouse finds no fault in any type of page", async ({ site }) => {
   test.setTimeout(240_000);
-  const site = await newsroom.open();
-  await site.logs((log) => log.split('"msg":"feed polled"').length > SECTIONS.length);
   const paths = ["/", "/local", "/article/morning-world-story-2", "/about", "/radio"];
   const audited = await auditPages(
     paths.map((path) => site.url + path),

@@ -9,6 +9,8 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, wireFeed } from "../support/wire.ts";
 
 const MIB = 1024 * 1024;
+/** A feed is given 30 s; the rest is for a machine that is busy. */
+const LONGEST_MS = 60_000;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -56,27 +58,30 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("feeds made to hurt", () =
 
     const outcomes: Record<string, string> = {};
     bombs.arm();
-    for (const path of bombs.paths) {
-      const before = memoryOf(site.pid, "VmRSS");
-      writeFileSync(`/proc/${site.pid}/clear_refs`, "5");
+    /** Has the server poll a feed, and waits for the end of it. */
+    const poll = async (path: string) => {
       const reports = site.written().split("\n").length;
       await broadsheet(["feeds", "poll", bombs.url(path)], env);
       let report: Report | undefined;
       await site.logs((log) => {
-        report = reportsOf(
-          log
-            .split("\n")
-            .slice(reports - 1)
-            .join("\n"),
-        ).get(bombs.url(path));
+        const lines = log.split("\n").slice(reports - 1);
+        report = reportsOf(lines.join("\n")).get(bombs.url(path));
         return report !== undefined;
       });
       outcomes[path] = report?.msg ?? "";
-      expect(report?.ms, path).toBeLessThan(35_000);
+      expect(report?.ms, path).toBeLessThan(LONGEST_MS);
+    };
+    // This one takes all the time that there is, and next to no memory: the others come meanwhile.
+    const slow = poll("/drip");
+    for (const path of bombs.paths.filter((path) => path !== "/drip")) {
+      const before = memoryOf(site.pid, "VmRSS");
+      writeFileSync(`/proc/${site.pid}/clear_refs`, "5");
+      await poll(path);
       expect((memoryOf(site.pid, "VmHWM") - before) / MIB, path).toBeLessThan(100);
       // A good feed is polled right after each, and a page is made.
       expect((await fetch(`${site.url}/world`)).status).toBe(200);
     }
+    await slow;
     for (const path of ["/gzip", "/endless", "/drip", "/redirects", "/header"])
       expect(outcomes[path], path).toMatch(/^feed failed/);
 

@@ -11,9 +11,9 @@ import { broadsheet, type Ran } from "../support/commandLine.ts";
 import { makeDkimKey, verifyDkim } from "../support/dkim.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "../support/faultyMailHost.ts";
 import type { FeedHost } from "../support/feedHost.ts";
-import { pageOnceFilled } from "../support/filled.ts";
 import { startImapHost } from "../support/imapHost.ts";
 import { lintMail } from "../support/mailLint.ts";
+import { feedsPolled } from "../support/polled.ts";
 import { complaintAbout, statusReportOf } from "../support/reports.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     data: folder.path,
     env: { ALLOW_PRIVATE_HOSTS: feeds.allowed, BOUNCES_TOKEN: TOKEN },
   });
-  await pageOnceFilled(site);
+  await feedsPolled(site, 2);
   env = {
     DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
     EDITIONS_DIR: morning.editions,

