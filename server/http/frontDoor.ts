@@ -39,7 +39,7 @@ export function openFrontDoor(server: Server, look: KeptPages["look"]): FrontDoo
     const sent = request && look(request.url, request.asked);
     if (!sent) return handOver(this, bytes);
     const { wire } = sent;
-    const dated = datedBytes(wire);
+    const dated = datedBytes(wire, Date.now());
     const isTaken = this.write(request.isHead ? dated.subarray(0, wire.bodyAt) : dated);
     if (this.writableLength === 0) return;
     wire.isHeld = true;

@@ -36,9 +36,13 @@ export function wireOf(status: number, head: readonly string[], body: Buffer | n
   return { bytes, bodyAt: text.length, dateAt, second: 0, isHeld: false };
 }
 
-/** Its bytes, dated. They are to be sent at once, or `isHeld` is to be set. */
-export function datedBytes(wire: Wire): Buffer {
-  const second = Math.floor(Date.now() / 1000);
+/**
+ * Its bytes, dated. Where they are not sent at once, `isHeld` is to be set.
+ *
+ * @param now milliseconds since 1970
+ */
+export function datedBytes(wire: Wire, now: number): Buffer {
+  const second = Math.floor(now / 1000);
   if (wire.second !== second) {
     if (wire.isHeld) wire.bytes = Buffer.from(wire.bytes);
     wire.isHeld = false;
