@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "../../server/http/listen.ts";
+import { writeTestEdition } from "../support/editions.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { BIG, ETAG, startServer, type TestServer, testSite } from "../support/twoDoors.ts";
@@ -71,6 +73,7 @@ describe("any other request is node's own", () => {
     ["with chunks", `${request("Transfer-Encoding: chunked")}0\r\n\r\n${SMUGGLED}`],
     ["with chunks misspelled", `${request("Transfer-Encoding : chunked")}0\r\n\r\n${SMUGGLED}`],
     ["with chunks of another kind", `${request("Transfer-Encoding: xchunked")}0\r\n\r\n${SMUGGLED}`],
+    ["with chunks of which none comes", request("Transfer-Encoding: chunked")],
     ["with chunks on a second line", request("Transfer-Encoding:\r\n chunked")],
     ["with a folded line", request("X-One: 1\r\n 2")],
     ["with two hosts", request("Host: other.example")],
@@ -100,10 +103,11 @@ describe("any other request is node's own", () => {
     ["with a tab", PLAIN.replace(" / ", "\t/ ")],
     ["in small letters", PLAIN.replace("GET", "get")],
     ["of another kind", PLAIN.replace("GET", "POST")],
-    ["that ends the connection", request("Connection: close") + SMUGGLED],
-    ["that ends it among others", request("Connection: keep-alive, close") + SMUGGLED],
-    ["that ends it for proxies", request("Proxy-Connection: close") + SMUGGLED],
-    ["for another protocol", request("Connection: Upgrade", "Upgrade: websocket")],
+    ["that ends the connection", request("Connection: close")],
+    ["that ends it among others", request("Connection: keep-alive, close")],
+    ["that ends it for proxies", request("Proxy-Connection: close")],
+    ["that wants another protocol", request("Connection: Upgrade", "Upgrade: websocket")],
+    ["that names another protocol", request("Upgrade: h2c")],
     ["that wants to be told to go on", request("Expect: 100-continue")],
     ["that expects something", request("Expect: the-best")],
     ["for a part", request("Range: bytes=0-9")],
@@ -160,6 +164,7 @@ describe("any other request is node's own", () => {
       ],
     ];
     const spoiling = fc.record({
+      isLine: fc.boolean(),
       at: fc.nat(),
       drop: fc.oneof(fc.constant(0), fc.nat(12)),
       piece: fc.oneof(fc.constantFrom("", ...pieces), fc.string({ maxLength: 2, unit: "binary-ascii" })),
@@ -168,8 +173,9 @@ describe("any other request is node's own", () => {
     await fc.assert(
       fc.asyncProperty(seeds, fc.array(spoiling, { minLength: 1, maxLength: 3 }), async (texts, spoilings) => {
         let text = texts.join("");
-        for (const { at, drop, piece } of spoilings) {
-          const place = at % (text.length + 1);
+        for (const { isLine, at, drop, piece } of spoilings) {
+          const anywhere = at % (text.length + 1);
+          const place = isLine ? text.indexOf("\n", anywhere) + 1 : anywhere;
           text = text.slice(0, place) + piece + text.slice(place + drop);
         }
         const { ours, theirs } = await bothWays(text);
@@ -291,7 +297,8 @@ describe("at the end", () => {
 describe("the site's own pages", () => {
   it("are the same both ways", async () => {
     const folder = await temporaryFolder();
-    const site = await startSite({ editions: "editions", data: folder.path });
+    const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+    const site = await startSite({ editions, data: folder.path });
     const { host } = new URL(site.url);
     const { etag } = Object.fromEntries((await fetch(`${site.url}/about`)).headers);
     // An address that leads nowhere is remembered once it was asked for.
@@ -303,13 +310,19 @@ describe("the site's own pages", () => {
         ),
       ),
     );
-    for (const text of texts) {
+    const bothWays = async (text: string) => {
       // Where a request comes in two parts, it is node's.
       const cut = await openRaw(site.url);
       cut.write(text.slice(0, 1));
       const ours = await exchange(site.url, text);
       cut.write(text.slice(1));
-      expect(ours).toBe(undated(await cut.finish()));
+      return [ours, undated(await cut.finish())];
+    };
+    for (const text of texts) {
+      const [ours, theirs] = await bothWays(text);
+      // In between a page may have been packed anew, and smaller; that happens once.
+      const [again, theirsAgain] = ours === theirs ? [ours, theirs] : await bothWays(text);
+      expect(again).toBe(theirsAgain);
       expect(ours).toMatch(
         text.includes("None") && text.includes("about") ? /^HTTP\/1\.1 304 / : /^HTTP\/1\.1 (200|404) /,
       );
