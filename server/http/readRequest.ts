@@ -13,8 +13,9 @@ const MOST_BYTES = 4096;
 /** Heads that are remembered. A browser sends the same one again and again, and many readers have the same browser. */
 const MOST_HEADS = 500;
 
+const [GET, HEAD, VERSION] = ["GET ", "HEAD ", " HTTP/1.1\r\n"];
 /** Of what node:http and its parser let through, what nobody reads in two ways. */
-const REQUEST_LINE = /^(GET|HEAD) (\/[\w!$%&'()*+,\-./:;=?@~]*) HTTP\/1\.1$/;
+const ADDRESS = /^\/[\w!$%&'()*+,\-./:;=?@~]*$/;
 const HEADER = /^([\w!#$%&'*+\-.^`|~]+):[ \t]*([ -~\t]*)$/;
 const HOST = /^[\w.-]+(:\d{1,5})?$/;
 
@@ -47,18 +48,21 @@ export function openReader(): (bytes: Buffer) => PlainRequest | undefined {
   return (bytes) => {
     if (bytes.length > MOST_BYTES) return undefined;
     const text = bytes.toString("latin1");
-    const end = text.indexOf("\r\n");
-    const line = REQUEST_LINE.exec(text.slice(0, end));
-    const asked = line && askedBy(text.slice(end));
-    return asked ? { isHead: line[1] === "HEAD", url: line[2] ?? "", asked } : undefined;
+    const isHead = text.startsWith(HEAD);
+    if (!isHead && !text.startsWith(GET)) return undefined;
+    const end = text.indexOf(VERSION);
+    if (end < 0) return undefined;
+    const url = text.slice(isHead ? HEAD.length : GET.length, end);
+    const asked = ADDRESS.test(url) ? askedBy(text.slice(end + VERSION.length)) : undefined;
+    return asked && { isHead, url, asked };
   };
 }
 
-/** @param head all that follows the request line, its line end included */
+/** @param head all that follows the request line */
 function readHead(head: string): Asked | undefined {
-  if (!head.startsWith("\r\n") || !head.endsWith("\r\n\r\n")) return undefined;
+  if (!head.endsWith("\r\n\r\n")) return undefined;
   const said = new Map<string, string>();
-  for (const line of head.slice("\r\n".length, -"\r\n\r\n".length).split("\r\n")) {
+  for (const line of head.slice(0, -"\r\n\r\n".length).split("\r\n")) {
     const [, written = "", padded = ""] = HEADER.exec(line) ?? [];
     const [name, value] = [written.toLowerCase(), padded.trimEnd()];
     const isKeptOpen = name === "connection" && value.toLowerCase() === "keep-alive";
