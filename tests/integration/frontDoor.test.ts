@@ -42,6 +42,15 @@ async function bothWays(text: string) {
   return { ours, theirs, read: door.read() - before, readByNode: node.read() - beforeNode };
 }
 
+/**
+ * The answers but for the last word on what cannot be read behind a request that can. Node says it where it is done with
+ * the answer to that one, which depends on how the bytes come to it, and says nothing otherwise; it ends the connection
+ * either way.
+ */
+function unspoilt(answers: string): string {
+  return answers.replace(/(?<=.)HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n\r\n$/s, "");
+}
+
 describe("a plain request", () => {
   it.each([
     ["of the shortest kind", PLAIN],
@@ -179,7 +188,7 @@ describe("any other request is node's own", () => {
           text = text.slice(0, place) + piece + text.slice(place + drop);
         }
         const { ours, theirs } = await bothWays(text);
-        expect(ours).toBe(theirs);
+        expect(unspoilt(ours)).toBe(unspoilt(theirs));
       }),
       { numRuns: 300 },
     );
