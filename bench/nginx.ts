@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -8,12 +8,13 @@ import { setTimeout as wait } from "node:timers/promises";
  *
  * @param folder where its own files lie; what it sends is in `www` inside
  * @param encoding what the files are in
+ * @returns where, and the number of the worker's process
  */
 export async function startNginx(
   folder: string,
   port: number,
   encoding: "identity" | "brotli" = "identity",
-): Promise<{ url: string; stop(): void }> {
+): Promise<{ url: string; worker: number; stop(): void }> {
   await mkdir(join(folder, "www"), { recursive: true });
   const config = join(folder, "nginx.conf");
   await writeFile(
@@ -31,5 +32,6 @@ http {
   const child = spawn("nginx", ["-c", config], { stdio: ["ignore", "ignore", "inherit"] });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url).catch(() => null))) await wait(50);
-  return { url, stop: () => void child.kill() };
+  const worker = Number(await readFile(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
+  return { url, worker, stop: () => void child.kill() };
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
 export interface Load {
+  requests: number;
   perSecond: number;
   /** Milliseconds. */
   p50: number;
@@ -18,6 +19,7 @@ export async function wrk(url: string, connections: number, seconds: number, hos
   const said = await text(child.stdout);
   const latency = (share: number) => milliseconds(new RegExp(`^\\s+${share}%\\s+(\\S+)`, "m").exec(said)?.[1] ?? "");
   return {
+    requests: Number(/(\d+) requests in/.exec(said)?.[1]),
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]),
     p50: latency(50),
     p99: latency(99),

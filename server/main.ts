@@ -131,7 +131,9 @@ async function run(config: Config): Promise<void> {
   });
   const answer = kept.before(getRequestListener(site.fetch));
   const listener = radioDoors.before(withPictures({ pictures, editions, isSecure, log }, answer));
-  const listening = await listen(vite ? vite.before(listener) : listener, config.PORT, config.HOST);
+  const listening = vite
+    ? await listen(vite.before(listener), config.PORT, config.HOST)
+    : await listen(listener, config.PORT, config.HOST, kept.look);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   pictures.takeFromAll();
   process.send?.({ port: listening.port });

@@ -39,7 +39,9 @@ import type { RequestedSite, Sites } from "./sites.ts";
  * **What must never be kept** (streams, server-sent events, what a reader posts) stands before this (main.ts) or is no GET.
  */
 export interface KeptPages {
-  /** Answers what is kept before any framework sees the request, and passes everything else on. */
+  /** Finds what is kept for a request of GET or HEAD, by its address as it was written. */
+  look(url: string, asked: Asked): Sent | undefined;
+  /** Answers what is kept before any framework sees the request, and passes everything else on: behind `frontDoor.ts`. */
   before(listener: RequestListener): RequestListener;
   /**
    * Answers a page's request, and keeps the answer where it may be kept.
@@ -55,6 +57,13 @@ export interface KeptPages {
   other(request: Request, address: string | null, make: (site: RequestedSite) => Promise<Made>): Promise<Response>;
   /** Forgets which addresses lead nowhere: something was added. */
   forgetMissing(): void;
+}
+
+/** What a request's headers say of the answer that is wanted. */
+export interface Asked {
+  host: string;
+  accept: string | undefined;
+  wish: Wish;
 }
 
 interface Parts {
@@ -76,7 +85,7 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
   const missing = new Map<string, string>();
   const probes = new Map<string, Promise<boolean>>();
 
-  function look(host: string, url: string, accept: string | undefined, wish: Wish): Sent | undefined {
+  function look(url: string, { host, accept, wish }: Asked): Sent | undefined {
     const site = sites.of(host);
     if (!site?.isKept) return undefined;
     // Most addresses are written as we write them.
@@ -157,11 +166,13 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
   }
 
   return {
+    look,
     page,
     before: (listener) => (request, response) => {
       const { method, url = "", headers } = request;
       const isAsking = method === "GET" || method === "HEAD";
-      const sent = isAsking && look(headers.host ?? "", url, headers.accept, wishIn(headers));
+      const asked = { host: headers.host ?? "", accept: headers.accept, wish: wishIn(headers) };
+      const sent = isAsking && look(url, asked);
       if (!sent) return listener(request, response);
       response.writeHead(sent.status, sent.head);
       if (method === "HEAD" || !sent.body) response.end();

@@ -1,5 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { KEEP_ALIVE_MS } from "./cache/wire.ts";
+import { openFrontDoor } from "./frontDoor.ts";
+import type { KeptPages } from "./keptPages.ts";
 
 export interface Listening {
   /** The port, also where 0 was asked for. */
@@ -11,9 +14,22 @@ export interface Listening {
 /** How long a request in flight may hold up the end of the process. */
 const GRACE_MS = 10_000;
 
-/** @throws {Error} naming the port and what to do where it cannot be had */
-export async function listen(listener: RequestListener, port: number, host: string | undefined): Promise<Listening> {
-  const server = createServer(listener);
+/**
+ * @param look finds what is kept, to be sent before node:http sees the request; without it, the listener answers everything
+ * @throws {Error} naming the port and what to do where it cannot be had
+ */
+export async function listen(
+  listener: RequestListener,
+  port: number,
+  host: string | undefined,
+  look?: KeptPages["look"],
+): Promise<Listening> {
+  let isClosing = false;
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (isClosing) response.setHeader("connection", "close");
+    listener(request, response);
+  });
+  const door = look && openFrontDoor(server, look);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
     server.listen(port, host, resolve);
@@ -22,12 +38,17 @@ export async function listen(listener: RequestListener, port: number, host: stri
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+        isClosing = true;
+        const overdue = setTimeout(() => {
+          server.closeAllConnections();
+          door?.destroy();
+        }, GRACE_MS);
         server.close(() => {
           clearTimeout(overdue);
           resolve();
         });
         server.closeIdleConnections();
+        door?.close();
       }),
   };
 }

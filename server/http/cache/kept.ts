@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Bodies, chooseEncoding, type Encoding, encode } from "./encodings.ts";
+import { chooseEncoding, type Encoding, encode } from "./encodings.ts";
+import { type Wire, wireOf } from "./wire.ts";
 
 /** A finished answer, before it is kept. */
 export interface Made {
@@ -10,22 +11,21 @@ export interface Made {
   tags: ReadonlySet<string>;
 }
 
-/** The finished bytes of an answer in every encoding. Names and values of headers stand in turn, as node:http takes them. */
+/** The finished bytes of an answer in every encoding. */
 export interface Finished {
   made: Made;
   etag: string;
   /** When it changed last by what it says itself, milliseconds since 1970; not a number where it says nothing. */
   lastModified: number;
-  bodies: Bodies;
-  heads: Record<Encoding, string[]>;
-  /** The headers of the answer to whoever has it already. */
-  notModified: string[];
+  answers: Record<Encoding, Sent>;
+  /** The answer to whoever has it already. */
+  notModified: Sent;
   /** In bytes, headers and book-keeping included. */
   size: number;
 }
 
 /** About what a kept answer takes beside its bodies. */
-const OVERHEAD = 6 * 1024;
+const OVERHEAD = 16 * 1024;
 
 /** Encodes an answer and writes its headers down. One tag for all encodings: a weak one, for they say the same. */
 export async function finish(made: Made, effort: Parameters<typeof encode>[1]): Promise<Finished> {
@@ -33,21 +33,27 @@ export async function finish(made: Made, effort: Parameters<typeof encode>[1]): 
   const bodies = await encode(made.body, effort);
   const vary = [...new Set([made.headers.vary, "Accept-Encoding"].filter((name) => name !== undefined))].join(", ");
   const headers: Record<string, string> = { ...made.headers, etag, vary };
-  const headFor = (encoding: Encoding) => {
+  const answerIn = (encoding: Encoding) => {
     const isPacked = bodies[encoding] !== bodies.identity;
-    return flat({
-      ...headers,
-      ...(isPacked && { "content-encoding": encoding }),
-      "content-length": String(bodies[encoding].length),
-    });
+    const length = String(bodies[encoding].length);
+    const head = flat({ ...headers, ...(isPacked && { "content-encoding": encoding }), "content-length": length });
+    return answer(made.status, head, bodies[encoding]);
   };
   const { "content-type": _type, ...lasting } = headers;
+  const identity = answerIn("identity");
   return {
-    ...{ made, etag, lastModified: Date.parse(made.headers["last-modified"] ?? ""), bodies },
-    heads: { br: headFor("br"), zstd: headFor("zstd"), gzip: headFor("gzip"), identity: headFor("identity") },
-    notModified: flat(lasting),
+    // The body is kept once: as a part of what is sent.
+    ...{ made: { ...made, body: identity.body ?? made.body }, etag },
+    lastModified: Date.parse(made.headers["last-modified"] ?? ""),
+    answers: { br: answerIn("br"), zstd: answerIn("zstd"), gzip: answerIn("gzip"), identity },
+    notModified: answer(304, flat(lasting), null),
     size: OVERHEAD + Object.values(bodies).reduce((sum, { length }) => sum + length, 0),
   };
+}
+
+function answer(status: number, head: string[], body: Buffer | null): Sent {
+  const wire = wireOf(status, head, body);
+  return { status, head, body: body && wire.bytes.subarray(wire.bodyAt), wire };
 }
 
 /** What a request says of the answer that it wants. */
@@ -60,16 +66,17 @@ export interface Wish {
 /** Bytes to send as they are. */
 export interface Sent {
   status: number;
-  /** Names and values in turn. */
+  /** Names and values in turn, as node:http takes them. */
   head: string[];
   body: Buffer | null;
+  /** All of it. */
+  wire: Wire;
 }
 
 export function send(finished: Finished, wish: Wish): Sent {
-  const { made, bodies, heads, notModified } = finished;
-  if (made.status === 200 && isKnown(finished, wish)) return { status: 304, head: notModified, body: null };
-  const encoding = chooseEncoding(wish.acceptEncoding);
-  return { status: made.status, head: heads[encoding], body: bodies[encoding] };
+  const { made, answers, notModified } = finished;
+  if (made.status === 200 && isKnown(finished, wish)) return notModified;
+  return answers[chooseEncoding(wish.acceptEncoding)];
 }
 
 /**
