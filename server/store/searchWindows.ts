@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Database } from "./open.ts";
+import { type Confines, type Field, findKeys, type KeyRange, type Sought } from "./search.ts";
+
+/**
+ * Looks for what may stand in few articles though its words stand in many: phrases, refusals, several words.
+ *
+ * SQLite's index notices that it has left a range only when it finds something, and else reads all that there is. It ends
+ * by itself where the articles do, so that a stretch of the newest ones is read forwards, and no more than that.
+ */
+
+/** The newest articles that are looked through first; then so many times as many, and so on. */
+const FIRST = 2000;
+const TIMES = 4;
+/** Articles with the rarest of the words that are looked at, at most; twice as many where they have hardly anything. */
+const LOOKED_AT = 8000;
+const PATIENCE = 2;
+const ENOUGH = 25;
+
+/** The keys of the newest articles that a query finds, newest first; not of all that is very old. */
+export async function findNewest(
+  database: Database,
+  sought: Sought,
+  confines: Confines,
+  { range, limit }: { range: KeyRange; limit: number },
+): Promise<number[]> {
+  const extent = await extentOf(database, range.high);
+  const rarest = 2 ** Math.min(...sought.wanted.map(({ level }) => level));
+  const most = extent ? (LOOKED_AT / Math.min(rarest, extent.articles)) * extent.articles : Infinity;
+  const isPlain = isWord(sought) || rarest <= LOOKED_AT;
+  // What is newer than the range is read as well, where it has nothing.
+  if (isPlain || !extent || extent.last - range.high > (most / 2) * extent.apart)
+    return findKeys(database, sought, confines, { range, limit });
+  const found: number[] = [];
+  let { high } = range;
+  for (let depth = FIRST; ; depth *= TIMES) {
+    const bound = found.length >= ENOUGH ? most : most * PATIENCE;
+    const low = Math.max(range.low, Math.floor(extent.newest - extent.apart * Math.min(depth, bound)));
+    found.push(...(await findAll(database, sought, confines, { low, high })));
+    if (found.length >= limit || low === range.low || depth >= bound) return found.slice(0, limit);
+    high = low - 1;
+  }
+}
+
+/** The keys of all articles of a range that a query finds, newest first. */
+export async function findAll(
+  database: Database,
+  sought: Sought,
+  confines: Confines,
+  range: KeyRange,
+  field: Field = "anywhere",
+): Promise<number[]> {
+  const extent = await extentOf(database, range.high);
+  const isForwards = extent !== null && isNearEnd(range, extent);
+  const found = await findKeys(database, sought, confines, { range, limit: -1, isForwards }, field);
+  return isForwards ? found.reverse() : found;
+}
+
+/** Whether one word is sought and nothing else: it is found wherever the index is read. */
+function isWord({ wanted, unwanted }: Sought): boolean {
+  return unwanted.length === 0 && wanted.length < 2 && wanted.every(({ words }) => words.length === 1);
+}
+
+/** What the store has of articles. */
+interface Extent {
+  articles: number;
+  oldest: number;
+  /** The newest one of all, and the newest one of a range. */
+  last: number;
+  newest: number;
+  /** How far apart the keys of the latter and those before it are. */
+  apart: number;
+}
+
+/** By the distance of so many articles it is told how far apart they are. */
+const SAMPLE = 1000;
+
+/** @returns null where there is next to nothing */
+async function extentOf(database: Database, high: number): Promise<Extent | null> {
+  const { rows } = await sql<{ [Part in keyof Extent | "further"]: number | null }>`select
+    (select max(id) from articles) as articles,
+    (select min(id) from search_docsize) as oldest,
+    (select max(id) from search_docsize) as last,
+    (select max(id) from search_docsize where id <= ${BigInt(high)}) as newest,
+    (select id from search_docsize where id <= ${BigInt(high)} order by id desc limit 1 offset ${SAMPLE}) as further`.execute(
+    database,
+  );
+  const { articles, oldest, last, newest, further } = rows[0] ?? {};
+  if (!articles || !oldest || !last || !newest || !further) return null;
+  return { articles, oldest, last, newest, apart: (newest - further) / SAMPLE };
+}
+
+/** Whether fewer articles are newer than a range than are older. */
+function isNearEnd({ low, high }: KeyRange, { oldest, last }: Extent): boolean {
+  return high >= last || last - high < low - oldest;
+}
