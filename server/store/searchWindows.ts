@@ -12,8 +12,8 @@ import { type Confines, type Field, findKeys, type KeyRange, type Sought } from 
 /** The newest articles that are looked through first; then so many times as many, and so on. */
 const FIRST = 2000;
 const TIMES = 4;
-/** Articles with the rarest of the words that are looked at, at most; twice as many where they have hardly anything. */
-const LOOKED_AT = 8000;
+/** Words that are looked at in articles with the rarest of them, at most; twice as many where they have hardly anything. */
+const LOOKED_AT = 16_000;
 const PATIENCE = 2;
 const ENOUGH = 25;
 
@@ -25,15 +25,14 @@ export async function findNewest(
   { range, limit }: { range: KeyRange; limit: number },
 ): Promise<number[]> {
   const extent = await extentOf(database, range.high);
-  const rarest = 2 ** Math.min(...sought.wanted.map(({ level }) => level));
-  const most = extent ? (LOOKED_AT / Math.min(rarest, extent.articles)) * extent.articles : Infinity;
-  const isPlain = isWord(sought) || rarest <= LOOKED_AT;
+  if (!extent || isWord(sought)) return findKeys(database, sought, confines, { range, limit });
+  const most = depthOf(sought, extent);
+  const newer = newerThan(range, extent);
   // What is newer than the range is read as well, where it has nothing.
-  if (isPlain || !extent || extent.last - range.high > (most / 2) * extent.apart)
-    return findKeys(database, sought, confines, { range, limit });
+  if (most >= extent.articles || newer > most / 2) return findKeys(database, sought, confines, { range, limit });
   const found: number[] = [];
   let { high } = range;
-  for (let depth = FIRST; ; depth *= TIMES) {
+  for (let depth = Math.max(FIRST, newer); ; depth *= TIMES) {
     const bound = found.length >= ENOUGH ? most : most * PATIENCE;
     const low = Math.max(range.low, Math.floor(extent.newest - extent.apart * Math.min(depth, bound)));
     found.push(...(await findAll(database, sought, confines, { low, high })));
@@ -42,7 +41,10 @@ export async function findNewest(
   }
 }
 
-/** The keys of all articles of a range that a query finds, newest first. */
+/**
+ * The keys of all articles of a range that a query finds, newest first. Of a range far from both ends of what there is,
+ * nothing is looked for that would take reading all the rest.
+ */
 export async function findAll(
   database: Database,
   sought: Sought,
@@ -51,14 +53,26 @@ export async function findAll(
   field: Field = "anywhere",
 ): Promise<number[]> {
   const extent = await extentOf(database, range.high);
-  const isForwards = extent !== null && isNearEnd(range, extent);
-  const found = await findKeys(database, sought, confines, { range, limit: -1, isForwards }, field);
+  if (!extent) return findKeys(database, sought, confines, { range, limit: ALL }, field);
+  const [newer, older] = [newerThan(range, extent), olderThan(range, extent)];
+  if (!isWord(sought) && Math.min(newer, older) > depthOf(sought, extent)) return [];
+  const isForwards = newer <= older;
+  const found = await findKeys(database, sought, confines, { range, limit: ALL, isForwards }, field);
   return isForwards ? found.reverse() : found;
 }
+
+const ALL = -1;
 
 /** Whether one word is sought and nothing else: it is found wherever the index is read. */
 function isWord({ wanted, unwanted }: Sought): boolean {
   return unwanted.length === 0 && wanted.length < 2 && wanted.every(({ words }) => words.length === 1);
+}
+
+/** How many articles may be looked through for a query. */
+function depthOf({ wanted, unwanted }: Sought, { articles }: Extent): number {
+  const rarest = Math.min(articles, 2 ** Math.min(...wanted.map(({ level }) => level)));
+  const words = [...wanted, ...unwanted].reduce((sum, clause) => sum + clause.words.length, 0);
+  return (LOOKED_AT / words / rarest) * articles;
 }
 
 /** What the store has of articles. */
@@ -90,7 +104,11 @@ async function extentOf(database: Database, high: number): Promise<Extent | null
   return { articles, oldest, last, newest, apart: (newest - further) / SAMPLE };
 }
 
-/** Whether fewer articles are newer than a range than are older. */
-function isNearEnd({ low, high }: KeyRange, { oldest, last }: Extent): boolean {
-  return high >= last || last - high < low - oldest;
+/** How many articles are newer than a range, about. */
+function newerThan({ high }: KeyRange, { last, apart }: Extent): number {
+  return Math.max(0, (last - high) / apart);
+}
+
+function olderThan({ low }: KeyRange, { oldest, apart }: Extent): number {
+  return Math.max(0, (low - oldest) / apart);
 }
