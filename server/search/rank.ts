@@ -89,8 +89,8 @@ async function weighStored(
 function phraseOf(wanted: readonly SoughtClause[]): SoughtClause | undefined {
   if (wanted.length < 2 || wanted.some(({ words }) => words.length > 1)) return undefined;
   const words = wanted.flatMap((clause) => clause.words);
-  const level = Math.min(...wanted.map((clause) => clause.level));
-  return { words, prefix: null, continuations: [], level };
+  const { level, rarest } = wanted.reduce((one, other) => (other.level < one.level ? other : one));
+  return { words, prefix: null, continuations: [], level, rarest };
 }
 
 function weightsIn({ wanted }: Sought, title: string, told: string): number[] {

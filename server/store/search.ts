@@ -32,6 +32,8 @@ export interface SoughtClause extends Clause {
   continuations: string[];
   /** In how many articles it stands, about, as a power of two. */
   level: number;
+  /** Which of its words stands in the fewest. */
+  rarest: string;
 }
 
 export type Field = "title" | "told" | "anywhere";
@@ -51,12 +53,13 @@ export async function lookUpWords(database: Database, { wanted, unwanted }: Quer
   const rows =
     words.length > 0 ? await database.selectFrom("search_words").selectAll().where("word", "in", words).execute() : [];
   const levels = new Map(rows.map(({ word, level }) => [word, level]));
-  const lookUp = async (clause: Clause): Promise<SoughtClause> => ({
-    ...clause,
-    continuations: clause.prefix === null ? [] : await continuationsOf(database, clause.prefix),
+  const levelOf = (word: string) => levels.get(word) ?? 0;
+  const lookUp = async (clause: Clause): Promise<SoughtClause> => {
+    const rarest = clause.words.reduce((one, other) => (levelOf(other) < levelOf(one) ? other : one));
+    const continuations = clause.prefix === null ? [] : await continuationsOf(database, clause.prefix);
     // A phrase is rarer than its rarest word.
-    level: Math.min(...clause.words.map((word) => levels.get(word) ?? 0)),
-  });
+    return { ...clause, continuations, level: levelOf(rarest), rarest };
+  };
   return {
     wanted: await Promise.all(wanted.map(lookUp)),
     unwanted: await Promise.all(unwanted.map(lookUp)),
@@ -100,7 +103,7 @@ export async function findKeys(
   field: Field = "anywhere",
 ): Promise<number[]> {
   const { feedUrls, areMost } = confines;
-  if (feedUrls?.length === 0 || range.low > range.high) return [];
+  if (feedUrls?.length === 0 || range.low > range.high || isContradiction(sought)) return [];
   const isCarried = sql`exists (select 1 from entries where article_id = search.rowid & ${BigInt(LAST_ID)}
     and feed_url in (select value from json_each(${JSON.stringify(feedUrls)})))`;
   const { rows } = await sql<{ rowid: number }>`select rowid from search
@@ -109,6 +112,12 @@ export async function findKeys(
     and ${feedUrls && areMost ? isCarried : sql`true`}
     order by rowid ${sql.raw(isForwards ? "asc" : "desc")} limit ${limit}`.execute(database);
   return rows.map(({ rowid }) => rowid);
+}
+
+/** Whether something is wanted and refused: the index would look for it in every article. */
+function isContradiction({ wanted, unwanted }: Sought): boolean {
+  const has = (one: Clause, other: Clause) => ` ${one.words.join(" ")} `.includes(` ${other.words.join(" ")} `);
+  return unwanted.some((refused) => wanted.some((clause) => clause.prefix === null && has(clause, refused)));
 }
 
 /** One expression of the index's language, in which every word is quoted: nothing that was typed is part of the language. */

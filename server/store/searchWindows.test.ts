@@ -11,7 +11,7 @@ import { findAll, findNewest } from "./searchWindows.ts";
 const ARTICLES = 20_000;
 const LEVEL = 14;
 /** So many of the newest are looked through in any case. */
-const LOOKED_THROUGH = 5000;
+const LOOKED_THROUGH = 3000;
 const LIMIT = 300;
 const EVERYTHING = { feedUrls: null, areMost: false, isPictured: false };
 
@@ -40,7 +40,12 @@ function textOf(id: number): string {
 
 function soughtOf(query: string): Sought {
   const { wanted, unwanted } = parseQuery(query, false);
-  const known = (clause: (typeof wanted)[number]) => ({ ...clause, continuations: [], level: LEVEL });
+  const known = (clause: (typeof wanted)[number]) => ({
+    ...clause,
+    continuations: [],
+    level: LEVEL,
+    rarest: clause.words[0] ?? "",
+  });
   return { wanted: wanted.map(known), unwanted: unwanted.map(known) };
 }
 

@@ -9,11 +9,8 @@ import { type Confines, type Field, findKeys, type KeyRange, type Sought } from 
  * by itself where the articles do, so that a stretch of the newest ones is read forwards, and no more than that.
  */
 
-/** The newest articles that are looked through first; then so many times as many, and so on. */
-const FIRST = 2000;
-const TIMES = 4;
 /** Words that are looked at in articles with the rarest of them, at most; twice as many where they have hardly anything. */
-const LOOKED_AT = 16_000;
+const LOOKED_AT = 10_000;
 const PATIENCE = 2;
 const ENOUGH = 25;
 
@@ -26,19 +23,17 @@ export async function findNewest(
 ): Promise<number[]> {
   const extent = await extentOf(database, range.high);
   if (!extent || isWord(sought)) return findKeys(database, sought, confines, { range, limit });
-  const most = depthOf(sought, extent);
+  const parts = { sought, words: wordsOf(sought, confines) };
+  const most = Math.min(depthOf(parts, extent), await depthSeen(parts, database, extent, range));
   const newer = newerThan(range, extent);
   // What is newer than the range is read as well, where it has nothing.
   if (most >= extent.articles || newer > most / 2) return findKeys(database, sought, confines, { range, limit });
-  const found: number[] = [];
-  let { high } = range;
-  for (let depth = Math.max(FIRST, newer); ; depth *= TIMES) {
-    const bound = found.length >= ENOUGH ? most : most * PATIENCE;
-    const low = Math.max(range.low, Math.floor(extent.newest - extent.apart * Math.min(depth, bound)));
-    found.push(...(await findAll(database, sought, confines, { low, high })));
-    if (found.length >= limit || low === range.low || depth >= bound) return found.slice(0, limit);
-    high = low - 1;
-  }
+  const lowest = (articles: number) => Math.max(range.low, Math.floor(extent.newest - extent.apart * articles));
+  const low = lowest(most);
+  const found = await findAll(database, sought, confines, { low, high: range.high });
+  if (found.length >= ENOUGH || low === range.low) return found.slice(0, limit);
+  const older = await findAll(database, sought, confines, { low: lowest(most * PATIENCE), high: low - 1 });
+  return [...found, ...older].slice(0, limit);
 }
 
 /**
@@ -55,7 +50,8 @@ export async function findAll(
   const extent = await extentOf(database, range.high);
   if (!extent) return findKeys(database, sought, confines, { range, limit: ALL }, field);
   const [newer, older] = [newerThan(range, extent), olderThan(range, extent)];
-  if (!isWord(sought) && Math.min(newer, older) > depthOf(sought, extent)) return [];
+  if (!isWord(sought) && Math.min(newer, older) > depthOf({ sought, words: wordsOf(sought, confines) }, extent))
+    return [];
   const isForwards = newer <= older;
   const found = await findKeys(database, sought, confines, { range, limit: ALL, isForwards }, field);
   return isForwards ? found.reverse() : found;
@@ -68,11 +64,38 @@ function isWord({ wanted, unwanted }: Sought): boolean {
   return unwanted.length === 0 && wanted.length < 2 && wanted.every(({ words }) => words.length === 1);
 }
 
-/** How many articles may be looked through for a query. */
-function depthOf({ wanted, unwanted }: Sought, { articles }: Extent): number {
-  const rarest = Math.min(articles, 2 ** Math.min(...wanted.map(({ level }) => level)));
-  const words = [...wanted, ...unwanted].reduce((sum, clause) => sum + clause.words.length, 0);
+/** How many articles may be looked through for a query, by how common its words are known to be. */
+function depthOf({ sought, words }: Cost, { articles }: Extent): number {
+  const rarest = Math.min(articles, 2 ** Math.min(...sought.wanted.map(({ level }) => level)));
   return (LOOKED_AT / words / rarest) * articles;
+}
+
+/** The same by how often the rarest word stands in the newest articles: what is known is a power of two, by chance. */
+async function depthSeen({ sought, words }: Cost, database: Database, { newest, apart }: Extent, { high }: KeyRange) {
+  if (sought.wanted.length === 0) return Infinity;
+  const clause = sought.wanted.reduce((one, other) => (other.level < one.level ? other : one));
+  const word: Sought = { wanted: [{ ...clause, words: [clause.rarest], continuations: [] }], unwanted: [] };
+  const confines: Confines = { feedUrls: null, areMost: false, isPictured: false };
+  const low = Math.floor(newest - apart * SAMPLE);
+  const seen = await findKeys(database, word, confines, { range: { low, high }, limit: SAMPLE });
+  return seen.length < TELLING ? Infinity : ((LOOKED_AT / words) * SAMPLE) / seen.length;
+}
+
+/** A word that is seen less often may be anything. */
+const TELLING = 5;
+
+interface Cost {
+  sought: Sought;
+  /** Words, and marks, that are looked at in each article. */
+  words: number;
+}
+
+function wordsOf({ wanted, unwanted }: Sought, { feedUrls, areMost, isPictured }: Confines): number {
+  const marks = Number(feedUrls !== null && !areMost) + Number(isPictured);
+  return [...wanted, ...unwanted].reduce(
+    (sum, { words, continuations }) => sum + words.length + continuations.length,
+    marks,
+  );
 }
 
 /** What the store has of articles. */
@@ -86,8 +109,8 @@ interface Extent {
   apart: number;
 }
 
-/** By the distance of so many articles it is told how far apart they are. */
-const SAMPLE = 1000;
+/** By so many of the newest it is told how far apart articles are, and how often a word stands in them. */
+const SAMPLE = 2000;
 
 /** @returns null where there is next to nothing */
 async function extentOf(database: Database, high: number): Promise<Extent | null> {
