@@ -19,6 +19,8 @@ const ODD = /[ßøđłæœıþð]/g;
  */
 const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L})|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))*/gu;
+/** What most words are made of, and needs no taking apart. */
+const ASCII = /^[\0-\x7f]*$/;
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** The words of a text, folded, in their order. */
@@ -35,7 +37,7 @@ export function tokensOf(text: string): Token[] {
 }
 
 function partsOf(found: string): { part: string; at: number }[] {
-  if (!SPACELESS.test(found) || found.length === 1) return [{ part: found, at: 0 }];
+  if (ASCII.test(found) || found.length === 1 || !SPACELESS.test(found)) return [{ part: found, at: 0 }];
   const parts = found.matchAll(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu,
   );
@@ -64,6 +66,7 @@ export function foldPrefix(beginning: string): string {
 }
 
 function plain(word: string): string {
+  if (ASCII.test(word)) return word.toLowerCase().replace(/'s$/, "").replace(/[',]/g, "");
   const lower = word
     .normalize("NFKD")
     .toLowerCase()

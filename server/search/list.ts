@@ -1,5 +1,6 @@
 import type { Database } from "../store/open.ts";
-import { depthOf, findKeys, type KeyRange, type Sought } from "../store/search.ts";
+import { findKeys, type KeyRange, type Sought } from "../store/search.ts";
+import { findNewest } from "../store/searchWindows.ts";
 import { asThen, type Cursor } from "./cursor.ts";
 import { type Hit, inOrder, samplesFound, WEIGHED, weigh } from "./rank.ts";
 import type { Scope } from "./scope.ts";
@@ -25,29 +26,12 @@ interface Parts {
   limit: number;
 }
 
-/** A word is common that stands in 2 to this power of articles, and more. */
-const COMMON = 15;
-/** Articles that are looked through for what has nothing but common words in it. */
-const LOOKED_THROUGH = 100_000;
-
-/**
- * Where nothing that is wanted is rare, a phrase or a refusal may be, and all of the index would be read for it: then the
- * newest articles have to do.
- */
-async function worthLooking(database: Database, { wanted, unwanted }: Sought, range: KeyRange): Promise<KeyRange> {
-  const isCommon = wanted.every(({ level }) => level >= COMMON);
-  const isSimple = unwanted.length === 0 && wanted.length < 2 && wanted.every(({ words }) => words.length === 1);
-  if (!isCommon || isSimple) return range;
-  return { ...range, low: await depthOf(database, range, LOOKED_THROUGH) };
-}
-
 /** What answers best comes first. */
 export async function listByRelevance({ database, sought, scope, after, before, limit }: Parts): Promise<Stretch> {
   const cursor = after ?? before;
   const asked = cursor ? asThen(sought, cursor) : sought;
   const { confines, samples } = scope;
-  const whole: KeyRange = { low: scope.range.low, high: Math.min(scope.range.high, cursor?.ceiling ?? Infinity) };
-  const range = await worthLooking(database, asked, whole);
+  const range: KeyRange = { low: scope.range.low, high: Math.min(scope.range.high, cursor?.ceiling ?? Infinity) };
   const own = samplesFound(samples, asked).filter(({ key }) => key <= range.high);
   const all = await weigh({ database, sought: asked, confines, range, samples: own });
   const begin = after ? all.filter((hit) => inOrder(hit, after) <= 0).length : 0;
@@ -69,14 +53,20 @@ export async function listByDate({ database, sought, scope, after, before, limit
   const { confines, samples } = scope;
   const own = samplesFound(samples, sought).map(({ key }) => key);
   const within = (range: KeyRange) => own.filter((key) => key >= range.low && key <= range.high);
-  const bounded = await worthLooking(database, sought, scope.range);
-  const counted = await findKeys(database, sought, confines, { range: bounded, limit: WEIGHED });
-  const range: KeyRange = {
-    low: before ? Math.max(bounded.low, before.key + 1) : bounded.low,
-    high: after && !before ? Math.min(bounded.high, after.key - 1) : bounded.high,
-  };
+  const counted = await findNewest(database, sought, confines, { range: scope.range, limit: WEIGHED });
   const isForwards = before !== null;
-  const stored = await findKeys(database, sought, confines, { range, limit: limit + 1, isForwards });
+  const range: KeyRange = {
+    low: before ? Math.max(scope.range.low, before.key + 1) : scope.range.low,
+    high: after && !before ? Math.min(scope.range.high, after.key - 1) : scope.range.high,
+  };
+  const known = counted.filter((key) => key >= range.low && key <= range.high);
+  // What is counted are the newest: what is asked for is mostly among them.
+  const isKnown = counted.length < WEIGHED || (before ? (counted.at(-1) ?? 0) < range.low : known.length > limit);
+  const stored = await (isKnown
+    ? known.slice(...(before ? [-limit - 1] : [0, limit + 1]))
+    : before
+      ? findKeys(database, sought, confines, { range, limit: limit + 1, isForwards })
+      : findNewest(database, sought, confines, { range, limit: limit + 1 }));
   const keys = [...stored, ...within(range)].sort((a, b) => (isForwards ? a - b : b - a));
   const shown = keys.slice(0, limit).sort((a, b) => b - a);
   const isCut = keys.length > limit;

@@ -4,8 +4,9 @@ import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { StoredArticle } from "../store/articles.ts";
 import type { Database } from "../store/open.ts";
-import { articlesOfKeys, findKeys, lookUpWords } from "../store/search.ts";
+import { articlesOfKeys, lookUpWords } from "../store/search.ts";
 import { searchKey } from "../store/searchKey.ts";
+import { findNewest } from "../store/searchWindows.ts";
 import { isFound } from "./sampleIndex.ts";
 import { type Scope, scopeOf } from "./scope.ts";
 import { tellOnce } from "./tellOnce.ts";
@@ -36,7 +37,7 @@ export async function newestMatches(
 ): Promise<Found[]> {
   const scope = await scopeOf(edition, database, request);
   const sought = await lookUpWords(database, parseQuery(scope.request.text, false));
-  const keys = await findKeys(database, sought, scope.confines, { range: scope.range, limit: SPARE * limit });
+  const keys = await findNewest(database, sought, scope.confines, { range: scope.range, limit: SPARE * limit });
   const own = scope.samples.filter((sample) => isFound(sample, sought)).map(({ key }) => key);
   const newest = [...keys, ...own].sort((a, b) => b - a).slice(0, SPARE * limit);
   return tellOnce(await foundOf(database, scope, newest))

@@ -1,13 +1,7 @@
 import type { Database } from "../store/open.ts";
-import {
-  type Confines,
-  type Field,
-  findKeys,
-  headlinesOfKeys,
-  type KeyRange,
-  type Sought,
-  type SoughtClause,
-} from "../store/search.ts";
+import type { Confines, Field, KeyRange, Sought, SoughtClause } from "../store/search.ts";
+import { headlinesOfKeys } from "../store/searchHeadlines.ts";
+import { findAll, findNewest } from "../store/searchWindows.ts";
 import { hasClause, isFound, type SearchedSample } from "./sampleIndex.ts";
 
 /** A story that was found, and how well it answers. */
@@ -23,6 +17,9 @@ export interface Hit {
 export const WEIGHED = 300;
 /** Headlines are looked through so many times as far back as the newest matches reach. */
 const FURTHER = { forAWord: 10, forMore: 2 };
+
+/** Of what is found already it is only asked where it has what is sought. */
+const EVERYTHING: Confines = { feedUrls: null, areMost: true, isPictured: false };
 
 /** How much a word counts by where it stands, before saturation. */
 const WEIGHTS = { title: 10, told: 4, anywhere: 1 };
@@ -43,7 +40,7 @@ interface Parts {
 export async function weigh({ database, sought, confines, range, samples }: Parts): Promise<Hit[]> {
   const phrase = phraseOf(sought.wanted);
   const own = samples.map(({ key, words }) => ({ key, score: scoreOf(words, sought, phrase) }));
-  const newest = await findKeys(database, sought, confines, { range, limit: WEIGHED });
+  const newest = await findNewest(database, sought, confines, { range, limit: WEIGHED });
   if (newest.length === 0) return sorted(own);
   return sorted([...own, ...(await weighStored({ database, sought, confines, range }, newest, phrase))]);
 }
@@ -58,22 +55,24 @@ async function weighStored(
   const isWord = wanted.length === 1 && wanted[0]?.words.length === 1;
   const [highest = 0, lowest = 0] = [newest[0], newest.at(-1)];
   const recent: KeyRange = { low: lowest, high: highest };
-  const span = (highest - lowest) * (isWord ? FURTHER.forAWord : FURTHER.forMore);
+  const isPlain = isWord && sought.unwanted.length === 0;
+  const span = (highest - lowest) * (isPlain ? FURTHER.forAWord : FURTHER.forMore);
   const isAll = newest.length < WEIGHED;
-  const further: KeyRange = isAll ? recent : { low: Math.max(range.low, highest - span), high: highest };
-  const read = (clauses: Sought, within: KeyRange, field: Field) =>
-    findKeys(database, clauses, confines, { range: within, limit: WEIGHED }, field);
-  const [headed, followed, told, headlines] = await Promise.all([
-    isWord || !isAll ? read(sought, further, "title") : [],
-    phrase ? read({ wanted: [phrase], unwanted: sought.unwanted }, recent, "anywhere") : [],
-    isWord ? read(sought, recent, "told") : [],
+  const older: KeyRange = { low: Math.max(range.low, highest - span), high: lowest - 1 };
+  const read = (clauses: SoughtClause[], field: Field) =>
+    findAll(database, { wanted: clauses, unwanted: [] }, EVERYTHING, recent, field);
+  const [headed, further, followed, told, headlines] = await Promise.all([
+    isWord ? read(wanted, "title") : [],
+    isAll ? [] : findAll(database, sought, confines, older, "title"),
+    phrase ? read([phrase], "anywhere") : [],
+    isWord ? read(wanted, "told") : [],
     // Of several words, to read the headlines costs less than to ask the index where they stand.
     isWord ? undefined : headlinesOfKeys(database, newest),
   ]);
-  const inAllTitles = new Set(headed);
+  const inAllTitles = new Set([...headed, ...further]);
   const isTold = new Set(told);
   const isFollowed = new Set(followed);
-  return [...new Set([...newest, ...headed])].map((key) => {
+  return [...newest, ...further.slice(0, WEIGHED)].map((key) => {
     const headline = headlines?.get(key);
     const parts = wanted.map((clause) =>
       weightOf(
@@ -90,8 +89,8 @@ async function weighStored(
 function phraseOf(wanted: readonly SoughtClause[]): SoughtClause | undefined {
   if (wanted.length < 2 || wanted.some(({ words }) => words.length > 1)) return undefined;
   const words = wanted.flatMap((clause) => clause.words);
-  const level = Math.min(...wanted.map((clause) => clause.level));
-  return { words, prefix: null, continuations: [], level };
+  const { level, rarest } = wanted.reduce((one, other) => (other.level < one.level ? other : one));
+  return { words, prefix: null, continuations: [], level, rarest };
 }
 
 function weightsIn({ wanted }: Sought, title: string, told: string): number[] {

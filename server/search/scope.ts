@@ -4,7 +4,7 @@ import type { SectionFile } from "../editions/schema.ts";
 import { beginOf, dayOfName } from "../news/days.ts";
 import { publisherOf } from "../news/story.ts";
 import type { Database } from "../store/open.ts";
-import { type Confines, feedsWithNews, followsOf, hasOthersFeeds, type KeyRange } from "../store/search.ts";
+import { type Confines, countOthersFeeds, feedsWithNews, followsOf, type KeyRange } from "../store/search.ts";
 import { firstKeyOf, LAST_KEY } from "../store/searchKey.ts";
 import { type SearchedSample, samplesOf } from "./sampleIndex.ts";
 
@@ -22,9 +22,9 @@ export interface Scope {
 
 export async function scopeOf(edition: Edition, database: Database, asked: SearchRequest): Promise<Scope> {
   const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
-  const [follows, hasOthers] = await Promise.all([
+  const [follows, others] = await Promise.all([
     followsOf(database, edition.id),
-    hasOthersFeeds(database, edition.id),
+    countOthersFeeds(database, edition.id),
   ]);
   const sources = publishersOf(edition);
   const request: SearchRequest = {
@@ -44,13 +44,14 @@ export async function scopeOf(edition: Edition, database: Database, asked: Searc
   );
   const ofSection = section ? follows.filter((follow) => follow.section === section) : follows;
   const ofSource = source ? ofSection.filter(({ feedUrl }) => publisherOf(feedUrl, edition) === source) : ofSection;
-  const isWhole = !section && !source && !hasOthers;
-  const feedUrls = isWhole ? null : [...new Set(ofSource.map(({ feedUrl }) => feedUrl))];
+  const isWhole = !section && !source;
+  const feedUrls = isWhole && others === 0 ? null : [...new Set(ofSource.map(({ feedUrl }) => feedUrl))];
+  const areMost = isWhole && feedUrls !== null && feedUrls.length > others;
   const range = rangeOf(request, edition.timeZone);
   // The edition's own stories have no publisher and no photograph, and stand in for feeds that brought nothing.
   const samples = source || isPictured ? [] : await samplesShown(edition, database, follows, section);
   return {
-    confines: { feedUrls, isPictured },
+    confines: { feedUrls, areMost, isPictured },
     range,
     samples: samples.filter(({ key }) => key >= range.low && key <= range.high),
     sectionOf,

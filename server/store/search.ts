@@ -3,13 +3,15 @@ import type { Clause, Query } from "../../core/search/query.ts";
 import { fromRow, type StoredArticle } from "./articles.ts";
 import { PHOTOGRAPH } from "./headlines.ts";
 import type { Database } from "./open.ts";
-import { EVERY, feedMark, PICTURED, searchedWords } from "./searchIndex.ts";
-import { idOfKey, searchKey } from "./searchKey.ts";
+import { EVERY, feedMark, isMark, PICTURED } from "./searchIndex.ts";
+import { idOfKey, LAST_ID } from "./searchKey.ts";
 
 /** What a search is confined to. */
 export interface Confines {
   /** The feeds that may carry a story; null where all of the store may. */
   feedUrls: readonly string[] | null;
+  /** Whether those bring much of what there is: then it costs less to look who carries what was found. */
+  areMost: boolean;
   isPictured: boolean;
 }
 
@@ -30,6 +32,8 @@ export interface SoughtClause extends Clause {
   continuations: string[];
   /** In how many articles it stands, about, as a power of two. */
   level: number;
+  /** Which of its words stands in the fewest. */
+  rarest: string;
 }
 
 export type Field = "title" | "told" | "anywhere";
@@ -49,12 +53,13 @@ export async function lookUpWords(database: Database, { wanted, unwanted }: Quer
   const rows =
     words.length > 0 ? await database.selectFrom("search_words").selectAll().where("word", "in", words).execute() : [];
   const levels = new Map(rows.map(({ word, level }) => [word, level]));
-  const lookUp = async (clause: Clause): Promise<SoughtClause> => ({
-    ...clause,
-    continuations: clause.prefix === null ? [] : await continuationsOf(database, clause.prefix),
+  const levelOf = (word: string) => levels.get(word) ?? 0;
+  const lookUp = async (clause: Clause): Promise<SoughtClause> => {
+    const rarest = clause.words.reduce((one, other) => (levelOf(other) < levelOf(one) ? other : one));
+    const continuations = clause.prefix === null ? [] : await continuationsOf(database, clause.prefix);
     // A phrase is rarer than its rarest word.
-    level: Math.min(...clause.words.map((word) => levels.get(word) ?? 0)),
-  });
+    return { ...clause, continuations, level: levelOf(rarest), rarest };
+  };
   return {
     wanted: await Promise.all(wanted.map(lookUp)),
     unwanted: await Promise.all(unwanted.map(lookUp)),
@@ -85,7 +90,8 @@ interface Reading {
  * The keys of the articles that a query finds, newest first unless it is told otherwise.
  *
  * The index is read from one end of the range and no further than the limit, so that a word of every article costs as
- * little as a rare one.
+ * little as a rare one. Where less than the limit is found, it is read to its own end, whatever the range: it looks where
+ * it is only when it has found something (see findNewest in searchWindows.ts).
  *
  * @param field where all that is wanted must stand
  */
@@ -96,21 +102,32 @@ export async function findKeys(
   { range, limit, isForwards = false }: Reading,
   field: Field = "anywhere",
 ): Promise<number[]> {
-  if (confines.feedUrls?.length === 0 || range.low > range.high) return [];
+  const { feedUrls, areMost } = confines;
+  if (feedUrls?.length === 0 || range.low > range.high || isContradiction(sought)) return [];
+  const isCarried = sql`exists (select 1 from entries where article_id = search.rowid & ${BigInt(LAST_ID)}
+    and feed_url in (select value from json_each(${JSON.stringify(feedUrls)})))`;
   const { rows } = await sql<{ rowid: number }>`select rowid from search
     where search match ${expressionOf(sought, confines, field)}
     and rowid >= ${BigInt(range.low)} and rowid <= ${BigInt(range.high)}
+    and ${feedUrls && areMost ? isCarried : sql`true`}
     order by rowid ${sql.raw(isForwards ? "asc" : "desc")} limit ${limit}`.execute(database);
   return rows.map(({ rowid }) => rowid);
 }
 
+/** Whether something is wanted and refused: the index would look for it in every article. */
+function isContradiction({ wanted, unwanted }: Sought): boolean {
+  const has = (one: Clause, other: Clause) => ` ${one.words.join(" ")} `.includes(` ${other.words.join(" ")} `);
+  return unwanted.some((refused) => wanted.some((clause) => clause.prefix === null && has(clause, refused)));
+}
+
 /** One expression of the index's language, in which every word is quoted: nothing that was typed is part of the language. */
-function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Confines, field: Field): string {
+function expressionOf({ wanted, unwanted }: Sought, confines: Confines, field: Field): string {
+  const feedUrls = confines.areMost ? null : confines.feedUrls;
   const marks = feedUrls ? feedUrls.map((url) => quoted(feedMark(url))).join(" OR ") : quoted(EVERY);
   const needed = [
     ...wanted.map((clause) => inField(field, clause)),
     ...(feedUrls || wanted.length === 0 ? [`{marks}:(${marks})`] : []),
-    ...(isPictured ? [`{marks}:${quoted(PICTURED)}`] : []),
+    ...(confines.isPictured ? [`{marks}:${quoted(PICTURED)}`] : []),
   ].join(" AND ");
   const refused = unwanted.map((clause) => inField("anywhere", clause)).join(" OR ");
   return refused ? `((${needed}) NOT (${refused}))` : `(${needed})`;
@@ -119,49 +136,15 @@ function expressionOf({ wanted, unwanted }: Sought, { feedUrls, isPictured }: Co
 /** That a clause stands in some fields. */
 function inField(field: Field, { words, continuations }: SoughtClause): string {
   const phrase = words.map(quoted).join(" + ");
-  return `${COLUMNS[field]}:(${[phrase, ...continuations.map(quoted)].join(" OR ")})`;
+  const either = `(${[phrase, ...continuations.map(quoted)].join(" OR ")})`;
+  // What is no mark stands in no column of marks: not to look in which one it stands is a fifth faster.
+  const isAnywhere = field === "anywhere" && ![...words, ...continuations].some(isMark);
+  return isAnywhere ? either : `${COLUMNS[field]}:${either}`;
 }
 
 function quoted(word: string): string {
   return `"${word.replaceAll('"', "")}"`;
 }
-
-/** The folded words of the headlines of keys, and of what is told beside them, with a space before and after each. */
-export async function headlinesOfKeys(
-  database: Database,
-  keys: readonly number[],
-): Promise<Map<number, { title: string; told: string }>> {
-  const rows = await database
-    .selectFrom("articles")
-    .select(["id", "sorted_at", "title", "excerpt", "author", "categories"])
-    .where("id", "in", keys.map(idOfKey))
-    .execute();
-  return new Map(
-    rows.map((row) => {
-      const { title, deck, names } = searchedWords({ ...row, content_html: "", description_html: "" });
-      return [searchKey(row.sorted_at, row.id), { title: ` ${title} `, told: ` ${deck} \u241f ${names} ` }];
-    }),
-  );
-}
-
-/**
- * How far back it is worth looking: from the newest article of a range so many articles back, about.
- *
- * @returns the lowest key
- */
-export async function depthOf(database: Database, { low, high }: KeyRange, articles: number): Promise<number> {
-  const { rows } = await sql<{ newest: number | null; further: number | null }>`select
-    (select max(id) from search_docsize where id <= ${BigInt(high)}) as newest,
-    (select id from search_docsize where id <= ${BigInt(high)} order by id desc limit 1 offset ${SAMPLE}) as further`.execute(
-    database,
-  );
-  const { newest, further } = rows[0] ?? {};
-  if (!newest || !further) return low;
-  return Math.max(low, Math.floor(newest - (newest - further) * (articles / SAMPLE)));
-}
-
-/** By the distance of so many articles it is told how far apart more of them are. */
-const SAMPLE = 1000;
 
 /** The articles of keys, in their order, with the feeds that carry them. */
 export async function articlesOfKeys(
@@ -200,24 +183,11 @@ export async function followsOf(database: Database, edition: string): Promise<{ 
   return rows.map(({ section, feed_url }) => ({ section, feedUrl: feed_url }));
 }
 
-/** Whether the store has feeds that an edition never followed. */
-export async function hasOthersFeeds(database: Database, edition: string): Promise<boolean> {
-  const row = await database
-    .selectFrom("follows as theirs")
-    .select("feed_url")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("follows as ours")
-            .select("ours.feed_url")
-            .whereRef("ours.feed_url", "=", "theirs.feed_url")
-            .where("ours.edition", "=", edition),
-        ),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** How many feeds the store has that an edition never followed. */
+export async function countOthersFeeds(database: Database, edition: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct feed_url) as count from follows
+    where feed_url not in (select feed_url from follows where edition = ${edition})`.execute(database);
+  return rows[0]?.count ?? 0;
 }
 
 /** Which of some feeds have ever brought anything. */

@@ -39,6 +39,11 @@ export function feedMark(feedUrl: string): string {
   return `feed${createHash("sha256").update(feedUrl).digest("hex").slice(0, 12)}`;
 }
 
+/** Whether a word of a text may be a mark as well, so that only the column tells them apart. */
+export function isMark(word: string): boolean {
+  return word === EVERY || word === PICTURED || /^feed[0-9a-f]{12}$/.test(word);
+}
+
 /**
  * Brings the search index up to date with an article that was added, changed, taken down or brought back. It is called in
  * the transaction of that, so that the two are never apart.

@@ -43,7 +43,10 @@ function article(title: string, fields: Partial<Article> = {}): Article {
 }
 
 function save(section: string, ...articles: Article[]) {
-  const url = feedOf(section);
+  return saveFrom(feedOf(section), ...articles);
+}
+
+function saveFrom(url: string, ...articles: Article[]) {
   return saveArticles(
     database,
     url,
@@ -169,6 +172,22 @@ for (const order of ["relevance", "date"])
     expect(titlesOf(back)).toEqual(titlesOf(second as SearchPage));
     expect(first.previous).toBeNull();
   });
+
+it("is of the edition alone where others share its store, whichever of them has more feeds", async () => {
+  const theirs = (count: number) =>
+    Array.from({ length: count }, (_, index) => `https://elsewhere.example/${index}.xml`);
+  await save("local", article("Axolotl at the aquarium"));
+  await saveFrom(theirs(1)[0] ?? "", article("Axolotl elsewhere"));
+  for (const count of [1, 200]) {
+    await recordFollows(
+      database,
+      theirs(count).map((feed_url) => ({ edition: "elsewhere", section: "local", feed_url })),
+    );
+    expect(await titles("q=axolotl")).toEqual(["Axolotl at the aquarium"]);
+    expect(await titles("q=axolotl -elsewhere&section=local")).toEqual(["Axolotl at the aquarium"]);
+  }
+  await database.deleteFrom("follows").where("edition", "=", "elsewhere").execute();
+});
 
 it("gives feeds the newest stories of a query", async () => {
   const found = await newestMatches(edition, database, readRequest(new URLSearchParams("q=narwhal")), 2);
