@@ -8,10 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 async function openPaused(page: Page, address: string): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");
-  // While the clock stands still, the page would never be idle.
+  // While the clock stands still, no frame would follow the first, after which the page's scripts begin.
   await page.addInitScript(() => {
-    window.requestIdleCallback = (run) => {
-      queueMicrotask(() => run({ didTimeout: false, timeRemaining: () => 0 }));
+    window.requestAnimationFrame = (run) => {
+      queueMicrotask(() => run(performance.now()));
       return 0;
     };
   });
