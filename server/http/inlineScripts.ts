@@ -22,8 +22,10 @@ export function sealScripts(marked: string, nonce: string): Sealed {
 
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const MODULE = /(<script\b[^>]*?) type="module"[^>]*>([\s\S]*?)<\/script>/;
-/** By then a page is brought to life, whatever is still to be seen; tabs in the background paint nothing. */
+/** By then a page's scripts are begun, whatever is still to be fetched, */
 const LATEST_MS = 1000;
+/** and so soon after its load event, however long it takes to paint: tabs in the background paint nothing. */
+const AFTER_LOAD_MS = 100;
 
 /**
  * Has the page's modules fetched in the frame after its first picture, or its text where it has none, is painted, or once the
@@ -47,6 +49,7 @@ for(const href of ${JSON.stringify(files)})document.head.append(Object.assign(do
 painted=()=>requestAnimationFrame(()=>requestAnimationFrame(begin));
 if(!lead||lead.complete)painted();else for(const end of ["load","error"])lead.addEventListener(end,painted,{once:true});
 setTimeout(begin,${LATEST_MS});
+addEventListener("load",()=>setTimeout(begin,${AFTER_LOAD_MS}));
 for(const touch of ["pointerdown","keydown"])addEventListener(touch,begin,{capture:true,once:true})}`;
   return html.replace(PRELOAD, "").replace(whole, () => `${tag}>${script}</script>`);
 }

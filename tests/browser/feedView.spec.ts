@@ -14,6 +14,8 @@ test("the button builds the feed of 50 without the network and opens it in a new
     };
   });
   await page.goto(`${site.url}/rss.xml`, { waitUntil: "networkidle" });
+  // The last of the page's scripts, which it fetches once the device is idle.
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /device-/.test(name)));
   const asked: string[] = [];
   page.context().on("request", (request) => {
     if (!request.url().startsWith("blob:")) asked.push(request.url());

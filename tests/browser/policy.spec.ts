@@ -33,7 +33,7 @@ test("every page keeps within its policy, which allows no inline script but by d
   }
   // React is there: its scripts are among those that may run.
   await page.goto(`${site.url}/local`);
-  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
   let loads = 0;
   page.on("load", () => loads++);
   await page.getByRole("link", { name: "Sports" }).first().click();
