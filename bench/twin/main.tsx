@@ -6,7 +6,8 @@ import "../../app/styles/tokens.css";
 import "../../app/styles/base.css";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { SiteFrame } from "../../app/layout/SiteFrame.tsx";
 import { Block } from "../../app/news/Block.tsx";
 import { Hero } from "../../app/news/Hero.tsx";
@@ -67,7 +68,5 @@ function Home() {
 }
 
 createRoot(document.getElementById("root") as HTMLElement).render(
-  <BrowserRouter>
-    <Home />
-  </BrowserRouter>,
+  <RouterProvider router={createBrowserRouter([{ path: "*", Component: Home }])} />,
 );

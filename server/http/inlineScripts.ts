@@ -20,10 +20,36 @@ export function sealScripts(marked: string, nonce: string): Sealed {
   return { html: marked.replaceAll(` nonce="${nonce}"`, ""), hashes: [...new Set(hashes)] };
 }
 
+const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const MODULE = /(<script\b[^>]*?) type="module"[^>]*>([\s\S]*?)<\/script>/;
+/** By then a page's scripts are begun, whatever is still to be fetched, */
+const LATEST_MS = 1000;
+/** and so soon after its load event, however long it takes to paint: tabs in the background paint nothing. */
+const AFTER_LOAD_MS = 100;
+
 /**
- * Has the page's modules, which wait for idle in any case (app/entry.client.tsx), fetched after its styles, fonts and first
- * picture: React Router gives no way to say so.
+ * Has the page's modules fetched in the frame after its first picture, or its text where it has none, is painted, or once the
+ * reader touches it: what is seen has the network for itself, and nothing waits for the page to have loaded. React Router gives
+ * no way to say so; where its script is not as we know it, the page stays as it was.
+ *
+ * @param html a page whose scripts are not digested yet
  */
 export function afterWhatIsSeen(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
+  const [whole, tag, text = ""] = MODULE.exec(html) ?? [];
+  const imports = text
+    .replace(/^import ("[^"]+");/gm, "await import($1);")
+    .replace(/^import \* as (\w+) from ("[^"]+");/gm, "const $1 = await import($2);");
+  if (!whole || /^\s*import\s/m.test(imports)) return html;
+  const files = Array.from(html.matchAll(PRELOAD), ([, href]) => href);
+  const script = `{const lead=document.querySelector('img[fetchpriority="high"]');
+let isBegun=false;
+const begin=()=>{if(isBegun)return;isBegun=true;
+for(const href of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+(async()=>{${imports}})()},
+painted=()=>requestAnimationFrame(()=>requestAnimationFrame(begin));
+if(!lead||lead.complete)painted();else for(const end of ["load","error"])lead.addEventListener(end,painted,{once:true});
+setTimeout(begin,${LATEST_MS});
+addEventListener("load",()=>setTimeout(begin,${AFTER_LOAD_MS}));
+for(const touch of ["pointerdown","keydown"])addEventListener(touch,begin,{capture:true,once:true})}`;
+  return html.replace(PRELOAD, "").replace(whole, () => `${tag}>${script}</script>`);
 }

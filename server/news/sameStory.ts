@@ -33,27 +33,29 @@ export function groupStories<T extends Telling>(articles: readonly T[]): T[][] {
   const rarest = rarestFirst(headlines);
   const byWord = new Map<string, number[]>();
   for (const [index, article] of articles.entries()) {
-    const words = headlines[index] ?? new Set<string>();
-    const telling = rarest(words);
-    const candidates = new Set(telling.flatMap((word) => byWord.get(word) ?? []));
-    const twin = [...candidates].sort((a, b) => a - b).find((other) => isTwin(index, other));
+    // Figures tell stories apart: most headlines that share words need no second look.
+    const telling = rarest(headlines[index] ?? new Set()).map((word) => `${word} ${figures[index]}`);
+    let twin: number | undefined;
+    for (const key of telling)
+      for (const other of byWord.get(key) ?? []) {
+        if (twin !== undefined && twin <= other) break;
+        if (isTwin(index, other)) twin = other;
+      }
     const found = twin === undefined ? undefined : groupOf.get(articles[twin] as T);
     const isTwice = found?.some(({ feedUrl }) => feedUrl === article.feedUrl);
     const group = found && !isTwice ? found : [];
     if (group.length === 0) groups.push(group);
     group.push(article);
     groupOf.set(article, group);
-    for (const word of telling) {
-      const known = byWord.get(word);
+    for (const key of telling) {
+      const known = byWord.get(key);
       if (known) known.push(index);
-      else byWord.set(word, [index]);
+      else byWord.set(key, [index]);
     }
   }
   return groups;
 
   function isTwin(index: number, other: number): boolean {
-    // Told apart by figures, most headlines that share words need no second look.
-    if (figures[index] !== figures[other]) return false;
     const apart = Math.abs((instants[index] ?? 0) - (instants[other] ?? 0));
     if (apart > SAME_STORY_HOURS * 3_600_000 || articles[index]?.feedUrl === articles[other]?.feedUrl) return false;
     return areAlike(headlines[index] ?? new Set(), headlines[other] ?? new Set());
@@ -103,7 +105,11 @@ function wordsOf(title: string): Set<string> {
   return new Set((plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !EMPTY_WORDS.has(word)));
 }
 
+/** Most headlines are plain ASCII, and have nothing to take apart. */
+const ACCENTED = /[^ -~]/;
+
 function unaccented(text: string): string {
+  if (!ACCENTED.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 

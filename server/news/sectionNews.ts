@@ -71,28 +71,35 @@ export function tellStories(edition: Edition, sections: readonly SectionArticles
   const groupOf = new Map(groups.flatMap((group) => group.map((article) => [article.id, group] as const)));
   return sections.map(({ section, state, articles }) => {
     const told = new Set<string>();
-    const stories = articles.flatMap((article): ToldStory[] => {
+    const stories: ToldStory[] = [];
+    for (const article of articles) {
+      if (stories.length === ITEMS_KEPT) break;
       const group = groupOf.get(article.id) ?? [article];
       const tells = (group[0] ?? article).slug;
-      if (told.has(tells)) return [];
+      if (told.has(tells)) continue;
       told.add(tells);
       const others = group.filter(({ id }) => id !== article.id);
       const story = storyFromArticle(article, edition, section, others);
-      return [{ ...story, tells, isPictured: article.image !== null }];
-    });
-    const samples = edition.samples.get(section.slug) ?? [];
-    return {
-      section,
-      state,
-      stories: stories.slice(0, ITEMS_KEPT),
-      samples: samples.map((sample) => ({
-        ...storyFromSample(sample, edition, section),
-        tells: sample.slug,
-        isPictured: false,
-      })),
-    };
+      stories.push({ ...story, tells, isPictured: article.image !== null });
+    }
+    return { section, state, stories, samples: samplesOf(edition, section) };
   });
 }
+
+/** The edition's own stories of a section: the same on every page, and made once. */
+function samplesOf(edition: Edition, section: SectionFile): ToldStory[] {
+  const made = samplesMade.get(section);
+  if (made) return made;
+  const samples = (edition.samples.get(section.slug) ?? []).map((sample) => ({
+    ...storyFromSample(sample, edition, section),
+    tells: sample.slug,
+    isPictured: false,
+  }));
+  samplesMade.set(section, samples);
+  return samples;
+}
+
+const samplesMade = new WeakMap<SectionFile, ToldStory[]>();
 
 /** A story as pages have it. */
 export function toldAs({ tells, isPictured, ...story }: ToldStory): Story {

@@ -61,11 +61,18 @@ function furtherSources(shown: Headline, others: readonly Headline[], edition: E
 
 /** Who publishes a feed, by the edition's file; a feed that it dropped is called by its host name. */
 export function publisherOf(feedUrl: string, edition: Edition): string {
-  const feeds = edition.sections.flatMap((section) => section.feeds);
-  return (
-    feeds.find((feed) => feed.url === feedUrl)?.publisher ?? new URL(feedUrl).hostname.replace(/^(www|rss|feeds)\./, "")
-  );
+  let publishers = publishersOf.get(edition);
+  if (!publishers) {
+    const feeds = edition.sections.flatMap((section) => section.feeds);
+    // Where two sections follow one feed, the first names its publisher.
+    publishers = new Map(feeds.toReversed().map(({ url, publisher }) => [url, publisher]));
+    publishersOf.set(edition, publishers);
+  }
+  return publishers.get(feedUrl) ?? new URL(feedUrl).hostname.replace(/^(www|rss|feeds)\./, "");
 }
+
+/** The publishers of all feeds, which a page with hundreds of stories asks for as often. */
+const publishersOf = new WeakMap<Edition, ReadonlyMap<string, string>>();
 
 function addresses(slug: string, section: SectionFile): Pick<Story, "slug" | "href" | "skyline" | "section"> {
   const part = encodeURIComponent(slug);

@@ -13,6 +13,8 @@ test("the button builds the feed of 50 without the network and opens it in a new
     };
   });
   await openLive(page, `${site.url}/rss.xml`);
+  // The last of the page's scripts, which it fetches once the device is idle.
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /device-/.test(name)));
   await page.waitForLoadState("networkidle");
   const asked: string[] = [];
   page.context().on("request", (request) => {

@@ -115,8 +115,9 @@ export async function openLive(page: Page, address: string): Promise<void> {
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");
-  // While the clock stands still, a page would never be idle.
+  // While the clock stands still, no frame is painted after which scripts would be fetched, and a page is never idle.
   await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("pointerdown")));
     window.requestIdleCallback = (run) => {
       queueMicrotask(() => run({ didTimeout: false, timeRemaining: () => 0 }));
       return 0;

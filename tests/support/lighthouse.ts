@@ -11,10 +11,18 @@ export interface Audited {
   faults: string[];
 }
 
-/** Has Lighthouse look at pages as a telephone of the middle sees them, each with a browser that was never there. */
+/** On a busy machine the browser may lose the beginning of its own record, and Lighthouse asks to be run again. */
+const TRIES = 8;
+
+/**
+ * Has Lighthouse look at pages as a telephone of the middle sees them, each with a browser that was never there.
+ *
+ * @param rounds how often it looks at each; what it says is the median
+ */
 export async function auditPages(
   urls: readonly string[],
   categories: readonly Category[],
+  rounds = 1,
 ): Promise<ReadonlyMap<string, Audited>> {
   const port = await freePort();
   const { CHROME_PATH: executablePath } = process.env;
@@ -24,18 +32,37 @@ export async function auditPages(
   });
   const audited = new Map<string, Audited>();
   for (const url of urls) {
-    const options = { port, onlyCategories: [...categories], logLevel: "silent" as const };
-    let result = (await lighthouse(url, options))?.lhr;
-    // On a busy machine the browser may lose the beginning of its own record; Lighthouse asks to be run again.
-    while (result?.runtimeError?.code === "NO_NAVSTART") result = (await lighthouse(url, options))?.lhr;
-    if (!result || result.runtimeError) throw new Error(`${url}: ${result?.runtimeError?.message ?? "no answer"}`);
-    const scores = categories.map((name) => [name, result.categories[name]?.score ?? 0] as const);
-    const weighed = categories.flatMap((name) => result.categories[name]?.auditRefs ?? []);
-    const faults = weighed.filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1);
-    audited.set(url, { scores: Object.fromEntries(scores), faults: faults.map(({ id }) => id) });
+    const results: Audited[] = [];
+    while (results.length < rounds) results.push(await auditPage(url, categories, port));
+    const medians = categories.map((name) => {
+      const scores = results.map((result) => result.scores[name] ?? 0).sort((a, b) => a - b);
+      return [name, scores[Math.floor(rounds / 2)] ?? 0] as const;
+    });
+    const faults = [...new Set(results.flatMap((result) => result.faults))];
+    audited.set(url, { scores: Object.fromEntries(medians), faults });
   }
   await browser.close();
   return audited;
+}
+
+async function auditPage(url: string, categories: readonly Category[], port: number): Promise<Audited> {
+  let reason = "";
+  for (let trial = 0; trial < TRIES; trial++) {
+    const options = { port, onlyCategories: [...categories], logLevel: "silent" as const };
+    const result = (await lighthouse(url, options))?.lhr;
+    const scores = categories.flatMap((name) => {
+      const score = result?.categories[name]?.score;
+      return typeof score === "number" ? [[name, score] as const] : [];
+    });
+    if (!result || scores.length < categories.length) {
+      reason = result?.runtimeError?.message ?? "no answer";
+      continue;
+    }
+    const weighed = categories.flatMap((name) => result.categories[name]?.auditRefs ?? []);
+    const faults = weighed.filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1);
+    return { scores: Object.fromEntries(scores), faults: faults.map(({ id }) => id) };
+  }
+  throw new Error(`${url}: ${reason}`);
 }
 
 function freePort(): Promise<number> {
