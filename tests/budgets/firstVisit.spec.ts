@@ -15,7 +15,7 @@ const STORIES = 6;
 const STORIES_OF_LOCAL = 15;
 
 test("a first visit to every type of page stays within its budget", async ({ browser, newsroom }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const pictures = await serveFullFeeds(newsroom.host);
   const site = await newsroom.open();
   await site.logs((log) => log.split('"msg":"picture kept"').length > pictures);
