@@ -9,6 +9,7 @@ export interface Question {
 }
 
 parentPort?.on("message", ({ id, body, source }: Question) => {
+  parentPort?.postMessage({ id, isBegun: true });
   try {
     parentPort?.postMessage({ id, read: readFeed(body, source) });
   } catch (error) {

@@ -13,7 +13,7 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-type Answer = { id: number; read: ReadFeed; reason?: never } | { id: number; read?: never; reason: string };
+type Answer = { id: number; isBegun?: boolean; read?: ReadFeed; reason?: string };
 
 interface Job {
   question: Question;
@@ -24,6 +24,8 @@ interface Job {
 /** The largest recorded feed takes a twentieth of this. */
 const LONGEST_MS = 5000;
 const LARGEST_HEAP_MB = 56;
+/** On a machine that is busy a thread may take long to start, which says nothing of the feed. */
+const STARTING_MS = 60_000;
 /** An idle thread gives its memory back. */
 const IDLE_MS = 60_000;
 
@@ -41,8 +43,10 @@ export function openReader(): Reader {
       resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MB, maxYoungGenerationSizeMb: 8 },
     });
     started.unref();
-    started.on("message", ({ id, read, reason }: Answer) => {
-      if (id === current?.question.id) settle(read ?? new UnreadableFeed(reason));
+    started.on("message", ({ id, isBegun, read, reason = "" }: Answer) => {
+      if (id !== current?.question.id) return;
+      if (isBegun) giveUpAfter(LONGEST_MS);
+      else settle(read ?? new UnreadableFeed(reason));
     });
     started.on("error", (error: NodeJS.ErrnoException) => {
       if (started !== worker) return;
@@ -77,13 +81,17 @@ export function openReader(): Reader {
       return;
     }
     current = job;
-    clearTimeout(timer);
     worker ??= startWorker();
     worker.postMessage(job.question, [job.question.body.buffer]);
+    giveUpAfter(STARTING_MS);
+  }
+
+  function giveUpAfter(ms: number): void {
+    clearTimeout(timer);
     timer = setTimeout(() => {
       endWorker();
-      settle(new UnreadableFeed(`Reading it takes longer than ${LONGEST_MS / 1000} s.`));
-    }, LONGEST_MS);
+      settle(new UnreadableFeed(`Reading it takes longer than ${ms / 1000} s.`));
+    }, ms);
   }
 
   return {

@@ -27,7 +27,7 @@ const PHOTOGRAPHS = [
 ] as const;
 
 test("a first visit to every type of page stays within its budget", async ({ browser, newsroom }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const pictures = await serveFullFeeds(newsroom.host);
   const site = await newsroom.open();
   await site.logs((log) => log.split('"msg":"picture kept"').length > pictures);

@@ -5,7 +5,7 @@ import { auditPages } from "../support/lighthouse.ts";
 const CATEGORIES = ["accessibility", "best-practices", "seo"] as const;
 
 test("Lighthouse finds no fault in any type of page", async ({ site }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const paths = ["/", "/local", "/article/morning-world-story-2", "/about", "/radio"];
   const audited = await auditPages(
     paths.map((path) => site.url + path),

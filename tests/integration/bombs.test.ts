@@ -88,7 +88,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("feeds made to hurt", () =
     const page = await (await fetch(`${site.url}/world`)).text();
     expect(page).toContain('data-state="fresh"');
     expect(await (await fetch(`${site.url}/local`)).text()).not.toContain("root:");
-  }, 180_000);
+  }, 600_000);
 });
 
 interface Report {

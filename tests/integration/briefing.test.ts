@@ -168,7 +168,7 @@ describe("the briefing", () => {
     const src = /<img\b[^>]*src="([^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
     // Until then it is a drawing, which nobody may keep for long.
     const isKept = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
-    await vi.waitUntil(isKept, { timeout: 20_000 });
+    await vi.waitUntil(isKept, { timeout: 60_000 });
     const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
     // The blue of the feed's photograph, all over.
     for (const [at, value] of [0x3f, 0x6f, 0x8a].entries())
@@ -183,7 +183,7 @@ describe("the briefing", () => {
   it("stays in the archive, whose pages were kept without it", async () => {
     expect(before).toEqual([200, 404]);
     const archive = async () => (await fetch(`${site.url}/newsletter/archive`)).text();
-    await vi.waitUntil(async () => (await archive()).includes("First story"), { timeout: 20_000 });
+    await vi.waitUntil(async () => (await archive()).includes("First story"), { timeout: 60_000 });
     const list = await archive();
     expect((await fetch(`${site.url}${dayPages()[1]}`)).status).toBe(200);
     const href = /href="(\/newsletter\/\d{4}-\d\d-\d\d)"/.exec(list)?.[1];

@@ -123,4 +123,4 @@ it(`tells whole pages through ${HOURS} hours in which every feed fails a third o
     expect(numbers.length, section).toBeGreaterThanOrEqual(15 + HOURS / 2);
   }
   await desk.close();
-}, 300_000);
+}, 600_000);

@@ -7,7 +7,7 @@ import { startSite, temporaryFolder } from "../support/site.ts";
 
 const KILLS = 20;
 /** Twenty starts of a process, on a machine that may be busy. */
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 600_000;
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
