@@ -12,8 +12,7 @@ import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { eventsOf } from "./events/events.ts";
 import { startEventPolling } from "./events/poll.ts";
-import { startPolling } from "./feeds/poll.ts";
-import { openWays } from "./feeds/ways.ts";
+import { outboundOf } from "./feeds/ways.ts";
 import { openPageCache } from "./http/cache/pageCache.ts";
 import { negotiatedFeed } from "./http/feeds.ts";
 import { keepFresh } from "./http/keepFresh.ts";
@@ -27,7 +26,7 @@ import { buildSite } from "./http/site.ts";
 import { type RequestedSite, sitesOf } from "./http/sites.ts";
 import { openHub } from "./hub/hub.ts";
 import { openPictures } from "./images/pictures.ts";
-import { openLog } from "./log.ts";
+import { openLog, openOutput } from "./log.ts";
 import { openPost } from "./mail/post.ts";
 import { mapsOf } from "./maps/maps.ts";
 import { archiveOf } from "./news/archive.ts";
@@ -42,6 +41,7 @@ import { hasBriefing } from "./newsletter/mail/letter.ts";
 import { openNewsletter } from "./newsletter/newsletter.ts";
 import { openSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
 import { mailSiteUrl } from "./newsletter/siteUrl.ts";
+import { startNewsroom } from "./newsroom/newsroom.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
 import { searchOf } from "./search/search.ts";
@@ -59,18 +59,19 @@ try {
 /** Starts the parts in the order in which they stand on one another, and ends them the other way round. */
 async function run(config: Config): Promise<void> {
   const isDevelopment = process.env.NODE_ENV === "development";
-  const log = openLog(config.LOG_LEVEL);
+  const output = openOutput();
+  const log = openLog(config.LOG_LEVEL, output);
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
-  const ways = openWays(config, editions.all);
-  const hub = openHub({ editions, database, outbound: ways.outbound, log, siteUrl: config.SITE_URL });
+  const outbound = outboundOf(config, editions.all);
+  const hub = openHub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
   const inbox = isDevelopment ? join(config.DATA_DIR, "mail") : null;
   const post = openPost({ smtpUrl: config.SMTP_URL, inbox });
   const contact = openContact({ editions, database, post, log });
   const newsletter = await openNewsletter({ editions, database, post, dkim: readDkimKey(config), log });
   const startedAt = performance.now();
 
-  const radio = await openRadio({ editions, outbound: ways.outbound, log });
+  const radio = await openRadio({ editions, outbound, log });
   const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
 
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
@@ -101,7 +102,7 @@ async function run(config: Config): Promise<void> {
 
   const pictures = await openPictures({
     database,
-    outbound: ways.outbound,
+    outbound,
     editions: editions.all,
     folder: join(config.DATA_DIR, "pictures"),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
@@ -109,17 +110,17 @@ async function run(config: Config): Promise<void> {
     onKept: freshness.pictured,
   });
   const cards = openCards({ pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
-  const poller = await startPolling({
-    ...{ editions, database, ways, log },
-    async onPolled(feeds, isNews, since) {
-      if (isNews) pictures.takeFrom(feeds[0]);
+  const newsroom = await startNewsroom({
+    ...{ config, editions, database, log, output },
+    async onPolled({ feeds, isNews, since }) {
+      if (isNews) pictures.wake();
       await freshness.polled(feeds, isNews, since);
       // Whoever is told comes at once, and is to find what is new.
       if (isNews) await hub.changed(feeds);
     },
   });
   const eventPoller = await startEventPolling({
-    ...{ editions, database, outbound: ways.outbound, log, onPolled: freshness.polledCalendar },
+    ...{ editions, database, outbound, log, onPolled: freshness.polledCalendar },
   });
 
   const assets = vite ? null : resolve("build/client");
@@ -148,8 +149,8 @@ async function run(config: Config): Promise<void> {
       radio.close();
       await listened;
       await Promise.all([
-        ways.close(),
-        poller.stop(),
+        outbound.close(),
+        newsroom.stop(),
         eventPoller.stop(),
         contact.stop(),
         hub.stop(),
