@@ -37,17 +37,18 @@ export async function changeFeeds(count: number) {
   const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
   const nudge = store.prepare("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'");
   let timer: NodeJS.Timeout | undefined;
-  let before = "";
-  const counted = (message: string) => site.written().slice(before.length).split(`"msg":"${message}"`).length - 1;
+  let before: string | undefined;
+  const counted = (message: string) => site.written().slice(before?.length).split(`"msg":"${message}"`).length - 1;
   return {
     site,
     begin() {
-      before = site.written();
+      before ??= site.written();
       timer = setInterval(() => {
         serve();
         nudge.run();
       }, 1000);
     },
+    pause: () => clearInterval(timer),
     polls: () => counted("feed polled"),
     renewals: () => counted("page made anew"),
     async close() {

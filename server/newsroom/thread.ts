@@ -1,24 +1,25 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Following } from "../feeds/follow.ts";
 import { startPolling } from "../feeds/poll.ts";
 import { openWays } from "../feeds/ways.ts";
 import { wantPicturesOf } from "../images/wanted.ts";
 import { openLog } from "../log.ts";
 import { connectDatabase } from "../store/open.ts";
 import type { FromNewsroom, Opening, ToNewsroom } from "./messages.ts";
+import { openPrinter, type Printer } from "./printer.ts";
 
-/** The thread that newsroom.ts starts, with a connection to the store and an outbound client of its own. */
-run(workerData as Opening);
+/** The thread that supervisor.ts starts, with a connection to the store and an outbound client of its own. */
+await run(workerData as Opening);
 
-function run({ config, editions: first }: Opening): void {
+async function run({ config, editions: first, startedAt, makesPages }: Opening): Promise<void> {
   giveWay();
   const log = openLog(config.LOG_LEVEL, { write: (line) => tell({ kind: "line", line }) });
   const database = connectDatabase(config.DATABASE_URL);
-  const told = new Map<number, () => void>();
+  const shown = new Map<number, () => void>();
   const listeners: (() => void)[] = [];
-  let editions: readonly Following[] = first;
+  let editions = first;
   let polls = 0;
+  let printer: Printer | null = null;
 
   const ways = openWays(config, () => editions);
   const poller = startPolling({
@@ -30,22 +31,37 @@ function run({ config, editions: first }: Opening): void {
           log.error({ feed: feeds[0], err: error }, "pictures of a feed not looked for"),
         );
       const poll = ++polls;
-      const shown = new Promise<void>((resolve) => told.set(poll, resolve));
+      const isShown = new Promise<void>((resolve) => shown.set(poll, resolve));
       tell({ kind: "polled", poll, feeds, isNews, since });
-      await shown;
+      await isShown;
     },
   });
+  parentPort?.on("message", hear);
+  if (!makesPages) return;
+  printer = await openPrinter({ editions: () => editions, database, startedAt, log });
+  tell({ kind: "ready" });
 
-  parentPort?.on("message", (message: ToNewsroom) => {
-    if (message.kind === "stop") return void stop();
-    if (message.kind === "editions") {
+  function hear(message: ToNewsroom): void {
+    if (message.kind === "stop") void stop();
+    else if (message.kind === "make") void make(message);
+    else if (message.kind === "shown") {
+      shown.get(message.poll)?.();
+      shown.delete(message.poll);
+    } else {
       editions = message.editions;
       for (const listener of listeners) listener();
-      return;
     }
-    told.get(message.poll)?.();
-    told.delete(message.poll);
-  });
+  }
+
+  async function make({ job, ...order }: Extract<ToNewsroom, { kind: "make" }>): Promise<void> {
+    try {
+      if (!printer) throw new Error("The app is not loaded yet.");
+      const printed = await printer.print(order);
+      parentPort?.postMessage({ kind: "made", job, printed } satisfies FromNewsroom, [printed.body.buffer]);
+    } catch (error) {
+      tell({ kind: "unmade", job, reason: (error as Error).message });
+    }
+  }
 
   async function stop() {
     await Promise.all([ways.close(), poller.stop()]);

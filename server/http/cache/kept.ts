@@ -8,6 +8,8 @@ export interface Made {
   body: Buffer;
   /** What it shows (server/news/tags.ts). */
   tags: ReadonlySet<string>;
+  /** What making it took of another thread's time, in milliseconds. */
+  elsewhereMs?: number;
 }
 
 /** The finished bytes of an answer in every encoding. Names and values of headers stand in turn, as node:http takes them. */

@@ -1,0 +1,63 @@
+import type { MakePage } from "../http/makePage.ts";
+import type { Radio } from "../radio/radio.ts";
+import type { FromNewsroom, Printed } from "./messages.ts";
+import type { Thread } from "./supervisor.ts";
+
+/** Has pages made by the newsroom's thread, and by this one while there is none. */
+interface Press {
+  make: MakePage;
+  hear(message: Extract<FromNewsroom, { kind: "ready" | "made" | "unmade" }>): void;
+  /** The thread is gone: this one makes what it had begun. */
+  abandon(): void;
+}
+
+interface Parts {
+  thread: Pick<Thread, "tell" | "end">;
+  makePage: MakePage;
+  radio: Pick<Radio, "view">;
+}
+
+/** A page takes some ten milliseconds. A thread that has not made one in so long polls nothing either, and is ended. */
+const LONGEST_MS = 30_000;
+
+export function openPress({ thread, makePage, radio }: Parts): Press {
+  const jobs = new Map<number, PromiseWithResolvers<Printed | null>>();
+  let isReady = false;
+  let last = 0;
+
+  async function print(order: Parameters<MakePage>): Promise<Printed | null> {
+    const [{ url }, { edition, ...site }, { policy } = {}] = order;
+    const job = ++last;
+    const done = Promise.withResolvers<Printed | null>();
+    jobs.set(job, done);
+    const overdue = setTimeout(() => {
+      done.reject(new Error(`It could not be made within ${LONGEST_MS / 1000} s.`));
+      thread.end();
+    }, LONGEST_MS);
+    thread.tell({ kind: "make", job, url, edition: edition.id, site, policy, radio: radio.view(edition) });
+    try {
+      return await done.promise;
+    } finally {
+      clearTimeout(overdue);
+      jobs.delete(job);
+    }
+  }
+
+  return {
+    async make(...order) {
+      const printed = isReady ? await print(order) : null;
+      if (!printed) return makePage(...order);
+      const { buffer, byteOffset, length } = printed.body;
+      return { ...printed, body: Buffer.from(buffer, byteOffset, length) };
+    },
+    hear(message) {
+      if (message.kind === "ready") isReady = true;
+      else if (message.kind === "made") jobs.get(message.job)?.resolve(message.printed);
+      else jobs.get(message.job)?.reject(new Error(message.reason));
+    },
+    abandon() {
+      isReady = false;
+      for (const { resolve } of jobs.values()) resolve(null);
+    },
+  };
+}

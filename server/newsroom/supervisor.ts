@@ -1,0 +1,76 @@
+import { Worker } from "node:worker_threads";
+import type { Logger } from "pino";
+import type { FromNewsroom, Opening, ToNewsroom } from "./messages.ts";
+
+/** The newsroom's thread, as the thread that answers readers knows it. */
+export interface Thread {
+  begin(): void;
+  /** What is told while there is no thread is lost: the next one begins with what holds then. */
+  tell(message: ToNewsroom): void;
+  /** Ends a thread that does not answer, so that another one is started. */
+  end(): void;
+  /** Lets it end what is under way, and returns when it is gone. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  opening: () => Opening;
+  hear(message: FromNewsroom): void;
+  onDeath(): void;
+  log: Logger;
+}
+
+/** What feeds and pages take, several times over. */
+const LARGEST_HEAP_MB = 256;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+/** A thread that lived for so long is not taken for one that cannot live. */
+const SOUND_MS = 60_000;
+/** How long polls under way may hold up the end of the process. */
+const GRACE_MS = 10_000;
+
+/** A thread that dies is started again, after a longer and longer wait where it keeps dying. */
+export function openThread({ opening, hear, onDeath, log }: Parts): Thread {
+  const gone = Promise.withResolvers<void>();
+  let worker: Worker | null = null;
+  let waiting: NodeJS.Timeout | undefined;
+  let waitMs = FIRST_WAIT_MS;
+  let isStopping = false;
+
+  function begin(): void {
+    const startedAt = performance.now();
+    let fault: Error | undefined;
+    worker = new Worker(new URL("./thread.ts", import.meta.url), {
+      workerData: opening(),
+      resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    });
+    worker.on("message", hear);
+    worker.on("error", (error: Error) => {
+      fault = error;
+    });
+    worker.on("exit", () => {
+      worker = null;
+      if (isStopping) return gone.resolve();
+      if (performance.now() - startedAt > SOUND_MS) waitMs = FIRST_WAIT_MS;
+      log.error({ err: fault, waitMs }, "the newsroom's thread died: no feed is polled until it is started again");
+      waiting = setTimeout(begin, waitMs);
+      waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs);
+      onDeath();
+    });
+  }
+
+  return {
+    begin,
+    tell: (message) => worker?.postMessage(message),
+    end: () => void worker?.terminate(),
+    async stop() {
+      isStopping = true;
+      clearTimeout(waiting);
+      if (!worker) return;
+      worker.postMessage({ kind: "stop" } satisfies ToNewsroom);
+      const overdue = setTimeout(() => void worker?.terminate(), GRACE_MS);
+      await gone.promise;
+      clearTimeout(overdue);
+    },
+  };
+}
