@@ -7,7 +7,7 @@ import type { Radio } from "../radio/radio.ts";
 import type { Database } from "../store/open.ts";
 import type { FromNewsroom, Polled } from "./messages.ts";
 import { openPress } from "./press.ts";
-import { openThread } from "./supervisor.ts";
+import { openThread, type Pace } from "./supervisor.ts";
 
 /**
  * The thread that polls feeds and makes pages anew, so that the one that answers readers does neither. No request waits
@@ -40,18 +40,24 @@ interface Parts {
   log: Logger;
   /** Where the thread's lines of the log go. */
   output: DestinationStream;
+  pace?: Pace;
 }
+
+const PACE: Pace = {
+  ...{ firstWaitMs: 1000, longestWaitMs: 60_000, soundMs: 60_000 },
+  ...{ graceMs: 10_000, pageMs: 30_000 },
+};
 
 /** Opened before whatever else listens to the editions' changes: the thread is to know them before it makes pages of them. */
 export function openNewsroom(parts: Parts): Newsroom {
-  const { config, editions, database, radio, makePage, isBuilt, startedAt, log, output } = parts;
+  const { config, editions, database, radio, makePage, isBuilt, startedAt, log, output, pace = PACE } = parts;
   let onPolled: (polled: Polled) => Promise<void> = async () => {};
   const thread = openThread({
     opening: () => ({ config, editions: editions.all(), startedAt, makesPages: isBuilt }),
-    ...{ hear, log },
+    ...{ hear, log, pace },
     onDeath: () => press.abandon(),
   });
-  const press = openPress({ thread, makePage, radio });
+  const press = openPress({ thread, makePage, radio, longest: pace.pageMs });
 
   editions.onChange(async () => {
     thread.tell({ kind: "editions", editions: editions.all() });

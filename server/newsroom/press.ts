@@ -15,12 +15,11 @@ interface Parts {
   thread: Pick<Thread, "tell" | "end">;
   makePage: MakePage;
   radio: Pick<Radio, "view">;
+  /** In milliseconds. */
+  longest: number;
 }
 
-/** A page takes some ten milliseconds. A thread that has not made one in so long polls nothing either, and is ended. */
-const LONGEST_MS = 30_000;
-
-export function openPress({ thread, makePage, radio }: Parts): Press {
+export function openPress({ thread, makePage, radio, longest }: Parts): Press {
   const jobs = new Map<number, PromiseWithResolvers<Printed | null>>();
   let isReady = false;
   let last = 0;
@@ -31,9 +30,9 @@ export function openPress({ thread, makePage, radio }: Parts): Press {
     const done = Promise.withResolvers<Printed | null>();
     jobs.set(job, done);
     const overdue = setTimeout(() => {
-      done.reject(new Error(`It could not be made within ${LONGEST_MS / 1000} s.`));
+      done.reject(new Error(`It could not be made within ${longest / 1000} s.`));
       thread.end();
-    }, LONGEST_MS);
+    }, longest);
     thread.tell({ kind: "make", job, url, edition: edition.id, site, policy, radio: radio.view(edition) });
     try {
       return await done.promise;

@@ -18,23 +18,31 @@ interface Parts {
   hear(message: FromNewsroom): void;
   onDeath(): void;
   log: Logger;
+  pace: Pace;
+}
+
+/** How long what takes, in milliseconds. */
+export interface Pace {
+  /** Until a thread that died is started again; then twice as long each time, up to the longest. */
+  firstWaitMs: number;
+  longestWaitMs: number;
+  /** A thread that lived for so long is not taken for one that cannot live. */
+  soundMs: number;
+  /** How long polls under way may hold up the end of the process. */
+  graceMs: number;
+  /** A page takes some ten. A thread that has not made one in so long polls nothing either, and is ended. */
+  pageMs: number;
 }
 
 /** What feeds and pages take, several times over. */
 const LARGEST_HEAP_MB = 256;
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
-/** A thread that lived for so long is not taken for one that cannot live. */
-const SOUND_MS = 60_000;
-/** How long polls under way may hold up the end of the process. */
-const GRACE_MS = 10_000;
 
 /** A thread that dies is started again, after a longer and longer wait where it keeps dying. */
-export function openThread({ opening, hear, onDeath, log }: Parts): Thread {
+export function openThread({ opening, hear, onDeath, log, pace }: Parts): Thread {
   const gone = Promise.withResolvers<void>();
   let worker: Worker | null = null;
   let waiting: NodeJS.Timeout | undefined;
-  let waitMs = FIRST_WAIT_MS;
+  let waitMs = pace.firstWaitMs;
   let isStopping = false;
 
   function begin(): void {
@@ -51,10 +59,10 @@ export function openThread({ opening, hear, onDeath, log }: Parts): Thread {
     worker.on("exit", () => {
       worker = null;
       if (isStopping) return gone.resolve();
-      if (performance.now() - startedAt > SOUND_MS) waitMs = FIRST_WAIT_MS;
+      if (performance.now() - startedAt > pace.soundMs) waitMs = pace.firstWaitMs;
       log.error({ err: fault, waitMs }, "the newsroom's thread died: no feed is polled until it is started again");
       waiting = setTimeout(begin, waitMs);
-      waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs);
+      waitMs = Math.min(pace.longestWaitMs, 2 * waitMs);
       onDeath();
     });
   }
@@ -68,7 +76,7 @@ export function openThread({ opening, hear, onDeath, log }: Parts): Thread {
       clearTimeout(waiting);
       if (!worker) return;
       worker.postMessage({ kind: "stop" } satisfies ToNewsroom);
-      const overdue = setTimeout(() => void worker?.terminate(), GRACE_MS);
+      const overdue = setTimeout(() => void worker?.terminate(), pace.graceMs);
       await gone.promise;
       clearTimeout(overdue);
     },

@@ -6,7 +6,7 @@ import { wantPicturesOf } from "../images/wanted.ts";
 import { openLog } from "../log.ts";
 import { connectDatabase } from "../store/open.ts";
 import type { FromNewsroom, Opening, ToNewsroom } from "./messages.ts";
-import { openPrinter, type Printer } from "./printer.ts";
+import type { Printer } from "./printer.ts";
 
 /** A third of the share of a thread that does not give way: where others keep the machine busy, the news still comes. */
 const NICENESS = 5;
@@ -41,6 +41,8 @@ async function run({ config, editions: first, startedAt, makesPages }: Opening):
   });
   parentPort?.on("message", hear);
   if (!makesPages) return;
+  // What it takes to make pages is loaded while the first feeds are on their way.
+  const { openPrinter } = await import("./printer.ts");
   printer = await openPrinter({ editions: () => editions, database, startedAt, log });
   tell({ kind: "ready" });
 

@@ -99,7 +99,9 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
       kept.isThorough = false;
       shelf.replace(kept, finished);
     }
-    log.debug({ page: kept.key, changed: isOther, ms: Math.round(performance.now() - started) }, "page made anew");
+    const { elsewhereMs } = finished.made;
+    const ms = Math.round(performance.now() - started);
+    log.debug({ page: kept.key, changed: isOther, ms, elsewhereMs }, "page made anew");
   }
 
   /** Compresses well what is going to stay as it is, one page at a time, the last asked first. */
