@@ -55,10 +55,10 @@ export interface Printed {
 
 /** What the newsroom tells. */
 export type FromNewsroom =
-  /** Pages can be made from now on. */
-  | { kind: "ready" }
   | ({ kind: "polled"; poll: number } & Polled)
   | { kind: "made"; job: number; printed: Printed }
+  /** What it takes to make pages is being loaded. */
+  | { kind: "unready"; job: number }
   | { kind: "unmade"; job: number; reason: string }
   /** A line of the log. */
   | { kind: "line"; line: string };

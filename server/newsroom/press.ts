@@ -6,7 +6,7 @@ import type { Thread } from "./supervisor.ts";
 /** Has pages made by the newsroom's thread, and by this one while there is none. */
 interface Press {
   make: MakePage;
-  hear(message: Extract<FromNewsroom, { kind: "ready" | "made" | "unmade" }>): void;
+  hear(message: Extract<FromNewsroom, { kind: "made" | "unready" | "unmade" }>): void;
   /** The thread is gone: this one makes what it had begun. */
   abandon(): void;
 }
@@ -21,19 +21,27 @@ interface Parts {
 
 export function openPress({ thread, makePage, radio, longest }: Parts): Press {
   const jobs = new Map<number, PromiseWithResolvers<Printed | null>>();
-  let isReady = false;
   let last = 0;
 
   async function print(order: Parameters<MakePage>): Promise<Printed | null> {
     const [{ url }, { edition, ...site }, { policy } = {}] = order;
     const job = ++last;
+    const isTold = thread.tell({
+      kind: "make",
+      job,
+      url,
+      edition: edition.id,
+      site,
+      policy,
+      radio: radio.view(edition),
+    });
+    if (!isTold) return null;
     const done = Promise.withResolvers<Printed | null>();
     jobs.set(job, done);
     const overdue = setTimeout(() => {
       done.reject(new Error(`It could not be made within ${longest / 1000} s.`));
       thread.end();
     }, longest);
-    thread.tell({ kind: "make", job, url, edition: edition.id, site, policy, radio: radio.view(edition) });
     try {
       return await done.promise;
     } finally {
@@ -44,18 +52,18 @@ export function openPress({ thread, makePage, radio, longest }: Parts): Press {
 
   return {
     async make(...order) {
-      const printed = isReady ? await print(order) : null;
+      const printed = await print(order);
       if (!printed) return makePage(...order);
       const { buffer, byteOffset, length } = printed.body;
       return { ...printed, body: Buffer.from(buffer, byteOffset, length) };
     },
     hear(message) {
-      if (message.kind === "ready") isReady = true;
-      else if (message.kind === "made") jobs.get(message.job)?.resolve(message.printed);
-      else jobs.get(message.job)?.reject(new Error(message.reason));
+      const job = jobs.get(message.job);
+      if (message.kind === "made") job?.resolve(message.printed);
+      else if (message.kind === "unready") job?.resolve(null);
+      else job?.reject(new Error(message.reason));
     },
     abandon() {
-      isReady = false;
       for (const { resolve } of jobs.values()) resolve(null);
     },
   };

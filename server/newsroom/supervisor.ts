@@ -5,8 +5,8 @@ import type { FromNewsroom, Opening, ToNewsroom } from "./messages.ts";
 /** The newsroom's thread, as the thread that answers readers knows it. */
 export interface Thread {
   begin(): void;
-  /** What is told while there is no thread is lost: the next one begins with what holds then. */
-  tell(message: ToNewsroom): void;
+  /** @returns whether there is a thread; one that is started later begins with what holds then */
+  tell(message: ToNewsroom): boolean;
   /** Ends a thread that does not answer, so that another one is started. */
   end(): void;
   /** Lets it end what is under way, and returns when it is gone. */
@@ -69,7 +69,10 @@ export function openThread({ opening, hear, onDeath, log, pace }: Parts): Thread
 
   return {
     begin,
-    tell: (message) => worker?.postMessage(message),
+    tell(message) {
+      worker?.postMessage(message);
+      return worker !== null;
+    },
     end: () => void worker?.terminate(),
     async stop() {
       isStopping = true;

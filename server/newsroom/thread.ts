@@ -12,9 +12,9 @@ import type { Printer } from "./printer.ts";
 const NICENESS = 5;
 
 /** The thread that supervisor.ts starts, with a connection to the store and an outbound client of its own. */
-await run(workerData as Opening);
+run(workerData as Opening);
 
-async function run({ config, editions: first, startedAt, makesPages }: Opening): Promise<void> {
+function run({ config, editions: first, startedAt, makesPages }: Opening): void {
   giveWay();
   const log = openLog(config.LOG_LEVEL, { write: (line) => tell({ kind: "line", line }) });
   const database = connectDatabase(config.DATABASE_URL);
@@ -22,6 +22,7 @@ async function run({ config, editions: first, startedAt, makesPages }: Opening):
   const listeners: (() => void)[] = [];
   let editions = first;
   let polls = 0;
+  let isLoading = false;
   let printer: Printer | null = null;
 
   const ways = openWays(config, () => editions);
@@ -40,11 +41,6 @@ async function run({ config, editions: first, startedAt, makesPages }: Opening):
     },
   });
   parentPort?.on("message", hear);
-  if (!makesPages) return;
-  // What it takes to make pages is loaded while the first feeds are on their way.
-  const { openPrinter } = await import("./printer.ts");
-  printer = await openPrinter({ editions: () => editions, database, startedAt, log });
-  tell({ kind: "ready" });
 
   function hear(message: ToNewsroom): void {
     if (message.kind === "stop") void stop();
@@ -59,13 +55,23 @@ async function run({ config, editions: first, startedAt, makesPages }: Opening):
   }
 
   async function make({ job, ...order }: Extract<ToNewsroom, { kind: "make" }>): Promise<void> {
+    if (!printer) {
+      if (makesPages && !isLoading) void load();
+      return tell({ kind: "unready", job });
+    }
     try {
-      if (!printer) throw new Error("The app is not loaded yet.");
       const printed = await printer.print(order);
       parentPort?.postMessage({ kind: "made", job, printed } satisfies FromNewsroom, [printed.body.buffer]);
     } catch (error) {
       tell({ kind: "unmade", job, reason: (error as Error).message });
     }
+  }
+
+  /** Feeds need none of it, and many a site has no page to be made anew for a while. */
+  async function load(): Promise<void> {
+    isLoading = true;
+    const { openPrinter } = await import("./printer.ts");
+    printer = await openPrinter({ editions: () => editions, database, startedAt, log });
   }
 
   async function stop() {
