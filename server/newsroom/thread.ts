@@ -4,6 +4,7 @@ import { startPolling } from "../feeds/poll.ts";
 import { openWays } from "../feeds/ways.ts";
 import { wantPicturesOf } from "../images/wanted.ts";
 import { openLog } from "../log.ts";
+import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { connectDatabase } from "../store/open.ts";
 import type { FromNewsroom, Opening, ToNewsroom } from "./messages.ts";
 import type { Printer } from "./printer.ts";
@@ -15,7 +16,8 @@ const NICENESS = 5;
 run(workerData as Opening);
 
 function run({ config, editions: first, startedAt, makesPages }: Opening): void {
-  giveWay();
+  // Until then pages have bones where the stories will be, and readers wait for them, too.
+  setTimeout(giveWay, PATIENCE_MS).unref();
   const log = openLog(config.LOG_LEVEL, { write: (line) => tell({ kind: "line", line }) });
   const database = connectDatabase(config.DATABASE_URL);
   const shown = new Map<number, () => void>();
