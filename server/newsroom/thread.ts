@@ -4,11 +4,12 @@ import { startPolling } from "../feeds/poll.ts";
 import { openWays } from "../feeds/ways.ts";
 import { wantPicturesOf } from "../images/wanted.ts";
 import { openLog } from "../log.ts";
-import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { connectDatabase } from "../store/open.ts";
 import type { FromNewsroom, Opening, ToNewsroom } from "./messages.ts";
 import type { Printer } from "./printer.ts";
 
+/** Until then pages have bones where the first stories will be, and readers wait for them, too. */
+const HASTE_MS = 8000;
 /** A third of the share of a thread that does not give way: where others keep the machine busy, the news still comes. */
 const NICENESS = 5;
 
@@ -16,8 +17,7 @@ const NICENESS = 5;
 run(workerData as Opening);
 
 function run({ config, editions: first, startedAt, makesPages }: Opening): void {
-  // Until then pages have bones where the stories will be, and readers wait for them, too.
-  setTimeout(giveWay, PATIENCE_MS).unref();
+  setTimeout(giveWay, HASTE_MS).unref();
   const log = openLog(config.LOG_LEVEL, { write: (line) => tell({ kind: "line", line }) });
   const database = connectDatabase(config.DATABASE_URL);
   const shown = new Map<number, () => void>();
