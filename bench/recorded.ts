@@ -5,6 +5,7 @@ import { pino } from "pino";
 import RssParser from "rss-parser";
 import { readConfig } from "../server/config.ts";
 import { type Edition, loadEditions } from "../server/editions/load.ts";
+import { followFeeds } from "../server/feeds/follow.ts";
 import { openPoller } from "../server/feeds/poll.ts";
 import { readFeed } from "../server/feeds/read.ts";
 import { openWays } from "../server/feeds/ways.ts";
@@ -92,7 +93,8 @@ export async function measureRecorded(corpora = CORPORA): Promise<void> {
     const way: Way = async () => {
       const folder = await temporaryFolder();
       const database = await openDatabase(`sqlite:${join(folder.path, "bench.db")}`);
-      const poller = await openPoller({
+      await followFeeds(database, list, new Date().toISOString());
+      const poller = openPoller({
         editions: { all: () => list, onChange: () => {} },
         ...{ database, ways, log: pino({ level: "silent" }) },
       });

@@ -1,19 +1,14 @@
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
-import type { ServerBuild } from "react-router";
 import { openCards } from "./cards/cards.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { openContact } from "./contact/contact.ts";
 import type { Edition } from "./editions/load.ts";
-import { networkOf } from "./editions/network.ts";
-import { publicEdition } from "./editions/public.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
-import { eventsOf } from "./events/events.ts";
 import { startEventPolling } from "./events/poll.ts";
-import { startPolling } from "./feeds/poll.ts";
-import { openWays } from "./feeds/ways.ts";
+import { outboundOf } from "./feeds/ways.ts";
+import { readBuild } from "./http/build.ts";
 import { openPageCache } from "./http/cache/pageCache.ts";
 import { negotiatedFeed } from "./http/feeds.ts";
 import { keepFresh } from "./http/keepFresh.ts";
@@ -27,24 +22,20 @@ import { buildSite } from "./http/site.ts";
 import { type RequestedSite, sitesOf } from "./http/sites.ts";
 import { openHub } from "./hub/hub.ts";
 import { openPictures } from "./images/pictures.ts";
-import { openLog } from "./log.ts";
+import { openLog, openOutput } from "./log.ts";
 import { openPost } from "./mail/post.ts";
-import { mapsOf } from "./maps/maps.ts";
-import { archiveOf } from "./news/archive.ts";
-import { feedsOf } from "./news/feeds.ts";
 import { newsOf } from "./news/news.ts";
-import { pastIssuesOf } from "./newsletter/archive.ts";
+import { readingServices } from "./news/readingServices.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
 import { issueRadio } from "./newsletter/content.ts";
 import { newsletterDoors } from "./newsletter/doors.ts";
-import { hasBriefing } from "./newsletter/mail/letter.ts";
 import { openNewsletter } from "./newsletter/newsletter.ts";
 import { openSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
 import { mailSiteUrl } from "./newsletter/siteUrl.ts";
+import { openNewsroom } from "./newsroom/newsroom.ts";
 import { openRadioDoors } from "./radio/doors.ts";
 import { openRadio } from "./radio/radio.ts";
-import { searchOf } from "./search/search.ts";
 import type { Services } from "./services.ts";
 import { openDatabase } from "./store/open.ts";
 
@@ -59,24 +50,26 @@ try {
 /** Starts the parts in the order in which they stand on one another, and ends them the other way round. */
 async function run(config: Config): Promise<void> {
   const isDevelopment = process.env.NODE_ENV === "development";
-  const log = openLog(config.LOG_LEVEL);
+  const output = openOutput();
+  const log = openLog(config.LOG_LEVEL, output);
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
-  const ways = openWays(config, editions.all);
-  const hub = openHub({ editions, database, outbound: ways.outbound, log, siteUrl: config.SITE_URL });
+  const outbound = outboundOf(config, editions.all);
+  const hub = openHub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
   const inbox = isDevelopment ? join(config.DATA_DIR, "mail") : null;
   const post = openPost({ smtpUrl: config.SMTP_URL, inbox });
   const contact = openContact({ editions, database, post, log });
   const newsletter = await openNewsletter({ editions, database, post, dkim: readDkimKey(config), log });
   const startedAt = performance.now();
 
-  const radio = await openRadio({ editions, outbound: ways.outbound, log });
+  const radio = await openRadio({ editions, outbound, log });
   const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
 
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
 
   const waited = () => performance.now() - startedAt;
   const newsFor = (edition: Edition) => newsOf(edition, database, waited);
+  const reading = readingServices({ editions: editions.all, database, waited });
 
   const vite = isDevelopment ? await (await import("./http/viteApp.ts")).openViteApp() : null;
   const build = vite?.build ?? (await readBuild());
@@ -86,7 +79,21 @@ async function run(config: Config): Promise<void> {
   const cache = openPageCache(config.PAGE_CACHE_MB * 1024 * 1024, log);
   // While the app is being worked on, every page is made when it is asked for.
   const addressOf = typeof build === "function" ? () => undefined : pageAddresses(build.routes);
-  const kept = keepPages({ cache, pages, makePage, addressOf, sites, servicesFor, negotiated: negotiatedFeed });
+  const newsroom = openNewsroom({
+    ...{ config, editions, database, radio, makePage, isBuilt: !vite, log, output },
+    startedAt: performance.timeOrigin + startedAt,
+  });
+  const { makeAnew } = newsroom;
+  const kept = keepPages({
+    cache,
+    pages,
+    makePage,
+    makeAnew,
+    addressOf,
+    sites,
+    servicesFor,
+    negotiated: negotiatedFeed,
+  });
   const freshness = await keepFresh({ cache, kept, editions, database, hub, log });
 
   const briefings = await startBriefings({
@@ -101,7 +108,7 @@ async function run(config: Config): Promise<void> {
 
   const pictures = await openPictures({
     database,
-    outbound: ways.outbound,
+    outbound,
     editions: editions.all,
     folder: join(config.DATA_DIR, "pictures"),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
@@ -109,17 +116,14 @@ async function run(config: Config): Promise<void> {
     onKept: freshness.pictured,
   });
   const cards = openCards({ pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
-  const poller = await startPolling({
-    ...{ editions, database, ways, log },
-    async onPolled(feeds, isNews, since) {
-      if (isNews) pictures.takeFrom(feeds[0]);
-      await freshness.polled(feeds, isNews, since);
-      // Whoever is told comes at once, and is to find what is new.
-      if (isNews) await hub.changed(feeds);
-    },
+  await newsroom.begin(async ({ feeds, isNews, since }) => {
+    if (isNews) pictures.wake();
+    await freshness.polled(feeds, isNews, since);
+    // Whoever is told comes at once, and is to find what is new.
+    if (isNews) await hub.changed(feeds);
   });
   const eventPoller = await startEventPolling({
-    ...{ editions, database, outbound: ways.outbound, log, onPolled: freshness.polledCalendar },
+    ...{ editions, database, outbound, log, onPolled: freshness.polledCalendar },
   });
 
   const assets = vite ? null : resolve("build/client");
@@ -150,8 +154,8 @@ async function run(config: Config): Promise<void> {
       radio.close();
       await listened;
       await Promise.all([
-        ways.close(),
-        poller.stop(),
+        outbound.close(),
+        newsroom.stop(),
         eventPoller.stop(),
         contact.stop(),
         hub.stop(),
@@ -166,36 +170,18 @@ async function run(config: Config): Promise<void> {
       process.exit(0);
     });
 
-  function servicesFor({ edition, siteUrl }: RequestedSite, client = ""): Services {
+  function servicesFor(site: RequestedSite, client = ""): Services {
+    const { edition, siteUrl } = site;
     return {
-      edition: publicEdition(edition, Date.now()),
-      page: (slug) => edition.pages.get(slug),
-      news: newsFor(edition),
-      feeds: feedsOf(edition, database, siteUrl, waited),
-      maps: mapsOf(edition, database, siteUrl),
-      events: eventsOf(edition, database, Date.now()),
-      books: edition.books?.page,
-      faq: edition.faq,
+      ...reading(site),
       contact: {
         page: edition.contact,
         receive: (posted) => contact.receive(posted, edition, client),
       },
       newsletter: newsletter.deskOf(edition, client, mailSiteUrl(edition, config.SITE_URL, new URL(siteUrl))),
-      pastIssues: hasBriefing(edition) ? pastIssuesOf(edition, database) : undefined,
-      partner: edition.partner,
-      network: networkOf(editions.all(), edition, siteUrl),
-      search: searchOf(edition, database),
-      archive: archiveOf(edition, database, Date.now()),
-      siteUrl,
       radio: radio.view(edition),
     };
   }
-}
-
-/** The app is built by Vite, so its path is no import that the type checker could follow. */
-async function readBuild(): Promise<ServerBuild> {
-  const path = resolve("build/server/index.js");
-  return import(pathToFileURL(path).href);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
-import type { Edition } from "../editions/load.ts";
 import type { Relay } from "../editions/schema.ts";
+import type { Following } from "./follow.ts";
 
 /** A feed that some edition follows, fetched once for all of them. */
 export interface PlannedFeed {
@@ -15,7 +15,9 @@ export interface PlannedFeed {
  *
  * Where several sections follow a feed, the shortest interval holds, and the first edition's relays.
  */
-export function planFeeds(editions: readonly Edition[]): Map<string, PlannedFeed> {
+export function planFeeds(
+  editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
+): Map<string, PlannedFeed> {
   const plan = new Map<string, PlannedFeed>();
   for (const edition of editions) {
     const leading = edition.sections.filter((section) => edition.hero.sections.includes(section.slug));

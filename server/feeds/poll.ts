@@ -1,21 +1,12 @@
 import type { Logger } from "pino";
 import { ITEMS_KEPT } from "../../core/article.ts";
-import type { Editions } from "../editions/registry.ts";
 import { newestDates } from "../store/articles.ts";
-import {
-  addFeeds,
-  dueFeeds,
-  type FeedState,
-  feedStatesOf,
-  keepInQueue,
-  postponeFeed,
-  recordFollows,
-  saveFeedState,
-} from "../store/feeds.ts";
+import { dueFeeds, type FeedState, feedStatesOf, postponeFeed, saveFeedState } from "../store/feeds.ts";
 import { heldHosts, holdHost } from "../store/hosts.ts";
 import type { Database } from "../store/open.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch.ts";
+import type { Following } from "./follow.ts";
 import { holdsOf, requestOf, stateAfter } from "./health.ts";
 import { type PlannedFeed, planFeeds } from "./plan.ts";
 
@@ -29,7 +20,8 @@ export interface Poller {
 }
 
 interface Parts {
-  editions: Pick<Editions, "all" | "onChange">;
+  /** Whose feeds the store knows (follow.ts). */
+  editions: { all(): readonly Following[]; onChange(listener: () => void): void };
   database: Database;
   ways: Ways;
   log: Logger;
@@ -56,8 +48,8 @@ const TROUBLE_MS = 60_000;
 const TICK_MS = 500;
 
 /** Polls in the background, each feed when it is due, for as long as the process runs. */
-export async function startPolling(parts: Parts): Promise<Poller> {
-  const poller = await openPoller(parts);
+export function startPolling(parts: Parts): Poller {
+  const poller = openPoller(parts);
   let ticking = poller.tick();
   const timer = setInterval(() => {
     ticking = ticking.then(poller.tick).catch((error) => parts.log.error({ err: error }, "feeds not polled"));
@@ -78,7 +70,7 @@ export async function startPolling(parts: Parts): Promise<Poller> {
  * The store says what is due, so a restart goes on where the last process stopped, and a command beside the server can
  * ask for a feed by making it due. A feed that several sections or editions follow is fetched once for all.
  */
-export async function openPoller({
+export function openPoller({
   editions,
   database,
   ways,
@@ -86,8 +78,8 @@ export async function openPoller({
   onPolled = async () => {},
   now = Date.now,
   random = Math.random,
-}: Parts): Promise<Poller> {
-  let plan = new Map<string, PlannedFeed>();
+}: Parts): Poller {
+  let plan = planFeeds(editions.all());
   let queue: string[] = [];
   const underWay = new Map<string, Promise<void>>();
   const tellings = new Set<Promise<void>>();
@@ -95,19 +87,9 @@ export async function openPoller({
   const troubled = new Map<string, number>();
   let stopped = false;
 
-  await takeUpPlan();
-  editions.onChange(() => void takeUpPlan());
-
-  async function takeUpPlan() {
+  editions.onChange(() => {
     plan = planFeeds(editions.all());
-    const follows = [...plan.values()].flatMap((feed) =>
-      feed.followedBy.map(({ edition, section }) => ({ edition, section, feed_url: feed.url })),
-    );
-    const instant = new Date(now()).toISOString();
-    await recordFollows(database, follows);
-    await addFeeds(database, [...plan.keys()], instant);
-    await keepInQueue(database, [...plan.keys()], instant);
-  }
+  });
 
   async function tick() {
     if (stopped) return;

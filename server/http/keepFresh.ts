@@ -36,7 +36,7 @@ const LOOK_EVERY_MS = 1000;
 /** Pictures come by the dozen, and the pages that show them are made anew once for all that come in such a time. */
 const GATHER_MS = 1500;
 /** How long a poll waits for the pages that show what it brought: it says that it has ended once readers see it. */
-const WAIT_MS = 2000;
+const WAIT_MS = 5000;
 
 export async function keepFresh({ cache, kept, editions, database, hub, log }: Parts): Promise<Freshness> {
   const takedowns = await followTakedowns(database);

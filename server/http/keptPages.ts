@@ -70,6 +70,8 @@ interface Parts {
   cache: PageCache;
   pages: Pages;
   makePage: MakePage;
+  /** Makes a page that nobody waits for. */
+  makeAnew: MakePage;
   addressOf: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
   servicesFor: (site: RequestedSite) => Services;
@@ -80,7 +82,8 @@ interface Parts {
 /** Addresses that lead nowhere and are remembered. */
 const MOST_MISSING = 5000;
 
-export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFor, negotiated }: Parts): KeptPages {
+export function keepPages(parts: Parts): KeptPages {
+  const { cache, pages, makePage, makeAnew, addressOf, sites, servicesFor, negotiated } = parts;
   /** The keys of addresses that lead nowhere, and of what they are answered with. */
   const missing = new Map<string, string>();
   const probes = new Map<string, Promise<boolean>>();
@@ -139,8 +142,9 @@ export function keepPages({ cache, pages, makePage, addressOf, sites, servicesFo
     const asked = address.normal ?? pathname;
     const taken = await cache.takeOrMake(
       place,
-      async () => {
-        const made = await makePage(new Request(site.siteUrl + asked), sites.now(site), { policy: address.policy });
+      async (isWaitedFor) => {
+        const make = isWaitedFor ? makePage : makeAnew;
+        const made = await make(new Request(site.siteUrl + asked), sites.now(site), { policy: address.policy });
         return negotiated(asked, undefined) === asked
           ? made
           : { ...made, headers: { ...made.headers, vary: "Accept" } };

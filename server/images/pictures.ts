@@ -1,20 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
-import { ITEMS_KEPT } from "../../core/article.ts";
 import { type PictureFormat, widthsOf } from "../../core/picture.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Outbound } from "../http/outbound.ts";
-import { newestArticles } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
-import { addPictures, type NamedPicture, pictureByKey, wantPicture } from "../store/pictures.ts";
-import { pictureUrlsIn } from "./bodyPictures.ts";
+import { pictureByKey, wantPicture } from "../store/pictures.ts";
 import { openConverter } from "./converter.ts";
 import { openDiskBudget } from "./diskBudget.ts";
 import { pictureFile } from "./files.ts";
 import { openHotFiles } from "./hotFiles.ts";
 import { openQueue } from "./queue.ts";
+import { wantPicturesOf } from "./wanted.ts";
 
 /** Photographs of stories: fetched once, ahead of readers, and kept in the few sizes that pages use. */
 export interface Pictures {
@@ -25,9 +22,9 @@ export interface Pictures {
    * @returns null where there is no such file, and "gone" where there was one and it cannot be had again at once
    */
   get(key: string, width: number, format: PictureFormat): Promise<Uint8Array | "gone" | null>;
-  /** Has the pictures of a feed's newest stories fetched, in the background. */
-  takeFrom(feedUrl: string): void;
-  /** The same for every feed: a process that was killed may have stored stories without a look at their pictures. */
+  /** There may be new pictures to be fetched. */
+  wake(): void;
+  /** Has the pictures of every feed's newest stories fetched, in the background: a process that was killed may have stored stories without a look at their pictures. */
   takeFromAll(): void;
   /** Ends what is under way. Closing the outbound client first makes that soon. */
   close(): Promise<void>;
@@ -45,8 +42,6 @@ interface Parts {
   onKept?: (feedUrl: string) => void;
 }
 
-/** More pictures than a story has; whoever writes more of them into one means us no good. */
-const IN_A_TEXT = 40;
 const HOT_BYTES = 32 * 1024 * 1024;
 /** How long a reader waits for a picture whose files had to go; then the skyline is shown. */
 const PATIENCE_MS = 3000;
@@ -93,17 +88,7 @@ export async function openPictures(parts: Parts): Promise<Pictures> {
   }
 
   async function takeFrom(feedUrl: string): Promise<void> {
-    const feeds = editions().flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
-    const isPrinted = feeds.some(({ url, fullText }) => url === feedUrl && fullText);
-    const articles = await newestArticles(database, [feedUrl], ITEMS_KEPT);
-    const named = articles.flatMap(({ image, contentHtml, descriptionHtml }, place): NamedPicture[] => [
-      ...(image ? [{ url: image.url, rank: place, feedUrl }] : []),
-      // What stands in the texts comes after what stands on pages that list stories.
-      ...(isPrinted ? pictureUrlsIn(contentHtml || descriptionHtml) : [])
-        .slice(0, IN_A_TEXT)
-        .map((url) => ({ url, rank: ITEMS_KEPT + place, feedUrl })),
-    ]);
-    await addPictures(database, named, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
+    await wantPicturesOf(feedUrl, editions(), database);
     queue.wake();
   }
 
@@ -113,7 +98,7 @@ export async function openPictures(parts: Parts): Promise<Pictures> {
 
   return {
     get,
-    takeFrom: begin,
+    wake: queue.wake,
     takeFromAll() {
       const feeds = editions().flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
       for (const feedUrl of new Set(feeds.map(({ url }) => url))) begin(feedUrl);

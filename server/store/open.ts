@@ -13,7 +13,7 @@ export type Database = Kysely<Tables>;
  * @throws {Error} naming the database and the migration that failed
  */
 export async function openDatabase(url: string): Promise<Database> {
-  const database = new Kysely<Tables>({ dialect: dialectFor(url) });
+  const database = connectDatabase(url);
   const { error, results } = await new Migrator({
     db: database,
     provider: { getMigrations: async () => migrations },
@@ -26,6 +26,11 @@ export async function openDatabase(url: string): Promise<Database> {
     });
   }
   return database;
+}
+
+/** Opens one more connection to a database that `openDatabase` has brought up to date. */
+export function connectDatabase(url: string): Database {
+  return new Kysely<Tables>({ dialect: dialectFor(url) });
 }
 
 function dialectFor(url: string) {

@@ -22,12 +22,19 @@ export function sqliteDialect(path: string): SqliteDialect {
 /** Preparing a statement takes longer than running it; the server knows some dozens of them. */
 const STATEMENTS_KEPT = 500;
 
+/**
+ * All our transactions write. One that began by reading, while another connection wrote, would be refused its first write
+ * at once, however long it may wait.
+ */
+const BEGIN = "begin immediate";
+
 /** Gives Node's own SQLite the face that Kysely knows from better-sqlite3. */
 function adapt(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   return {
     close: () => database.close(),
-    prepare(sql) {
+    prepare(asked) {
+      const sql = asked === "begin" ? BEGIN : asked;
       const statement = prepared.get(sql) ?? database.prepare(sql);
       if (prepared.size < STATEMENTS_KEPT) prepared.set(sql, statement);
       return {

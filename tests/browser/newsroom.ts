@@ -4,7 +4,7 @@ import type { Document } from "yaml";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
-import { feedsPolled, pollsIn } from "../support/polled.ts";
+import { feedsPolled, pollsOf } from "../support/polled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 import { startWireSite, type WireSite } from "../support/wireSite.ts";
@@ -71,15 +71,17 @@ export const test = base.extend<{ newsroom: Newsroom; quiet: undefined; expected
         return site;
       },
       async poll(...sections) {
-        if (!site) throw new Error("There is no site yet.");
-        const before = pollsIn(site.written());
-        for (const section of sections) {
-          const { status, output } = await broadsheet(["feeds", "poll", host.url(feedPath(section))], {
+        const feeds = sections.map((section) => host.url(feedPath(section)));
+        // The poll with which the site began is not the one that is waited for.
+        await site?.logs((log) => feeds.every((feed) => pollsOf(log, feed) > 0));
+        const before = feeds.map((feed) => pollsOf(site?.written() ?? "", feed));
+        for (const feed of feeds) {
+          const { status, output } = await broadsheet(["feeds", "poll", feed], {
             DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
           });
           if (status !== 0) throw new Error(output);
         }
-        await feedsPolled(site, before + sections.length);
+        await site?.logs((log) => feeds.every((feed, index) => pollsOf(log, feed) > (before[index] ?? 0)));
       },
     });
     await site?.stop();

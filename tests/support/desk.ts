@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
+import { followFeeds } from "../../server/feeds/follow.ts";
 import { openPoller } from "../../server/feeds/poll.ts";
 import { openReader } from "../../server/feeds/reader.ts";
 import { openOutbound } from "../../server/http/outbound.ts";
@@ -59,7 +60,8 @@ export async function openDesk(
   const reader = openReader();
   let now = startAt;
   let seed = 1;
-  const poller = await openPoller({
+  await followFeeds(database, loaded, new Date(startAt).toISOString());
+  const poller = openPoller({
     editions: { all: () => loaded, onChange: () => {} },
     database,
     ways: { outbound: { ...patient, get: (...asked) => outbound.get(...asked) }, reader },

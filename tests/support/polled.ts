@@ -6,6 +6,11 @@ export function feedsPolled(site: Pick<Site, "logs">, count: number): Promise<vo
 }
 
 /** How many polls have ended, as a site's log tells. */
-export function pollsIn(log: string): number {
+function pollsIn(log: string): number {
   return log.match(/"msg":"feed (polled|failed)/g)?.length ?? 0;
+}
+
+/** How many polls of a feed have ended, well or badly. */
+export function pollsOf(log: string, feed: string): number {
+  return log.split("\n").filter((line) => line.includes(`"feed":"${feed}"`) && pollsIn(line) > 0).length;
 }

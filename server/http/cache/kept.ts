@@ -9,6 +9,8 @@ export interface Made {
   body: Buffer;
   /** What it shows (server/news/tags.ts). */
   tags: ReadonlySet<string>;
+  /** What making it took of another thread's time, in milliseconds. */
+  elsewhereMs?: number;
 }
 
 /** The finished bytes of an answer in every encoding. */

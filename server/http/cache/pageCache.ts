@@ -13,9 +13,10 @@ export interface PageCache {
   /**
    * Takes what is kept under the key, or makes it; one making at a time, however many ask.
    *
+   * @param make told whether somebody waits for it, or it is made anew behind everybody's back
    * @param keyOf where an answer is kept, once it is known; null keeps it not at all
    */
-  takeOrMake(key: string, make: () => Promise<Made>, keyOf?: (made: Made) => string | null): Promise<Taken>;
+  takeOrMake(key: string, make: Make, keyOf?: (made: Made) => string | null): Promise<Taken>;
   /**
    * Has the pages that show something made anew.
    *
@@ -26,6 +27,8 @@ export interface PageCache {
   changed(shown: Iterable<string>, isUrgent?: (page: Made) => boolean): Promise<void>;
   close(): void;
 }
+
+type Make = (isWaitedFor: boolean) => Promise<Made>;
 
 /** An answer, kept or just made. */
 interface Taken {
@@ -47,17 +50,17 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
   async function begin(
     key: string,
     changes: ReadonlySet<string>,
-    make: () => Promise<Made>,
+    make: Make,
     keyOf: (made: Made) => string | null,
   ): Promise<Taken> {
     const started = performance.now();
-    const made = await make();
+    const made = await make(true);
     const finished = await finish(made, "quick");
     const place = keyOf(made);
     log.debug({ page: key, status: made.status, ms: Math.round(performance.now() - started) }, "page made");
     if (place !== null) {
       const now = Date.now();
-      const renew = async () => finish(await make(), "quick");
+      const renew = async () => finish(await make(false), "quick");
       const kept: Kept = { key: place, finished, renew, askedAt: now, changedAt: now, isThorough: false };
       shelf.put(kept);
       // What changed while it was made may stand on it as it was before.
@@ -66,24 +69,39 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
     return { made, send: (wish) => send(finished, wish) };
   }
 
-  async function renew(kept: Kept): Promise<void> {
-    if (!shelf.has(kept)) return;
-    if (Date.now() - kept.askedAt > FORGOTTEN_MS) return shelf.drop(kept.key);
+  /** @returns what it took of another thread's time, in milliseconds */
+  async function renew(kept: Kept): Promise<number> {
+    if (!shelf.has(kept)) return 0;
+    if (Date.now() - kept.askedAt > FORGOTTEN_MS) {
+      shelf.drop(kept.key);
+      return 0;
+    }
     const started = performance.now();
     try {
       const finished = await kept.renew();
-      // An address that leads nowhere any more is answered as all of those are.
-      if (finished.made.status !== kept.finished.made.status) return shelf.drop(kept.key);
-      const isOther = !isSame(finished, kept.finished);
-      if (isOther) {
-        kept.changedAt = Date.now();
-        kept.isThorough = false;
-        shelf.replace(kept, finished);
-      }
-      log.debug({ page: kept.key, changed: isOther, ms: Math.round(performance.now() - started) }, "page made anew");
+      takeUp(kept, finished, started);
+      return finished.made.elsewhereMs ?? 0;
     } catch (error) {
       log.error({ page: kept.key, err: error }, "page not made anew: the old one stays");
+      return 0;
     }
+  }
+
+  function takeUp(kept: Kept, finished: Finished, started: number): void {
+    // An address that leads nowhere any more is answered as all of those are.
+    if (finished.made.status !== kept.finished.made.status) {
+      shelf.drop(kept.key);
+      return;
+    }
+    const isOther = !isSame(finished, kept.finished);
+    if (isOther) {
+      kept.changedAt = Date.now();
+      kept.isThorough = false;
+      shelf.replace(kept, finished);
+    }
+    const { elsewhereMs } = finished.made;
+    const ms = Math.round(performance.now() - started);
+    log.debug({ page: kept.key, changed: isOther, ms, elsewhereMs }, "page made anew");
   }
 
   /** Compresses well what is going to stay as it is, one page at a time, the last asked first. */

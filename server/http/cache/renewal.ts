@@ -13,13 +13,13 @@ export interface Renewal {
   close(): void;
 }
 
-/** What part of this thread's time may go into making pages that nobody waits for, and how much of it may be saved up. */
+/** What part of a thread's time may go into making pages that nobody waits for, and how much of it may be saved up. */
 const SHARE = 0.25;
 const MOST_SAVED_MS = 300;
 const LONGEST_PAUSE_MS = 500;
 
-/** @param make makes a page anew, and never fails */
-export function openRenewal(make: (kept: Kept) => Promise<void>): Renewal {
+/** @param make makes a page anew, never fails, and says what that took of another thread's time, in milliseconds */
+export function openRenewal(make: (kept: Kept) => Promise<number>): Renewal {
   const wanted = new Map<Kept, { isUrgent: boolean; done: PromiseWithResolvers<void> }>();
   let saved = MOST_SAVED_MS;
   let isRunning = false;
@@ -34,9 +34,9 @@ export function openRenewal(make: (kept: Kept) => Promise<void>): Renewal {
       wanted.delete(kept);
       saved = Math.min(MOST_SAVED_MS, saved + (performance.now() - last) * SHARE);
       const before = process.threadCpuUsage();
-      await make(kept);
+      const elsewhereMs = await make(kept);
       const { user, system } = process.threadCpuUsage(before);
-      saved -= (user + system) / 1000;
+      saved -= (user + system) / 1000 + elsewhereMs;
       last = performance.now();
       done.resolve();
       // A turn for readers between two pages, and a pause where pages have taken more than their share.
