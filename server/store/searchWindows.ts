@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "./open.ts";
 import { type Confines, type Field, findKeys, type KeyRange, type Sought } from "./search.ts";
+import { isMark } from "./searchIndex.ts";
 
 /**
  * Looks for what may stand in few articles though its words stand in many: phrases, refusals, several words.
@@ -66,7 +67,9 @@ function isWord({ wanted, unwanted }: Sought): boolean {
 
 /** How many articles may be looked through for a query, by how common its words are known to be. */
 function depthOf({ sought, words }: Cost, { articles }: Extent): number {
-  const rarest = Math.min(articles, 2 ** Math.min(...sought.wanted.map(({ level }) => level)));
+  // A word that may be a mark is looked for in all articles that have the mark.
+  const known = sought.wanted.filter(({ words }) => !words.every(isMark));
+  const rarest = Math.min(articles, 2 ** Math.min(...known.map(({ level }) => level)));
   return (LOOKED_AT / words / rarest) * articles;
 }
 
