@@ -47,7 +47,7 @@ it("every address within the site leads to something that exists", async () => {
   expect(lost.map(({ page, anchor, from }) => `${page}#${anchor}, linked from ${from}`)).toEqual([]);
   // All sections and all their stories were found.
   expect(linkedFrom.size).toBeGreaterThan(250);
-});
+}, 600_000);
 
 /** The addresses that a page names, and the places on it that an address may name. */
 function readPage(html: string): { links: string[]; ids: Set<string> } {
