@@ -16,8 +16,6 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const env = projectEnvironment({
   CHROME_PATH: findBrowser(),
-  // Some two hundred processes start: each would compile the same sources anew.
-  NODE_COMPILE_CACHE: join(RESULTS, "compiled"),
   NODE_ENV: "test",
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(RESULTS, "playwright.json"),
 });
