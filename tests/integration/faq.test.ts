@@ -49,8 +49,8 @@ describe("the questions of the Chicago edition", () => {
   });
 
   it("lead on to whoever can help", () => {
-    expect(html).toMatch(/<a href="\/contact"[^>]*>Contact Us<\/a>/);
-    expect(html).toContain('<a href="mailto:support@chicagomeridian.example">Email Support</a>');
+    expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact Us<\/a>/);
+    expect(html).toMatch(/<a [^>]*href="mailto:support@chicagomeridian\.example">Email Support<\/a>/);
   });
 
   it("are all in the page's JSON-LD", async () => {
