@@ -30,15 +30,19 @@ let reading: Promise<Book> | undefined;
 
 async function openBook(): Promise<Book> {
   reading ??= (async () => {
-    const written = await (await caches.open(CACHE)).match(BOOK);
+    // To open a cache would make one, also in a worker that was switched off.
+    const written = await caches.match(BOOK, { cacheName: CACHE });
     return written ? ((await written.json()) as Book) : {};
   })();
   return reading;
 }
 
 async function write(book: Book): Promise<void> {
+  if (isOff()) return void (await caches.delete(CACHE));
   const cache = await caches.open(CACHE);
   await cache.put(BOOK, new Response(JSON.stringify(book), { headers: { "content-type": "application/json" } }));
+  // It was switched off meanwhile.
+  if (isOff()) await caches.delete(CACHE);
 }
 
 export async function entryOf(path: string): Promise<Entry | undefined> {
@@ -52,7 +56,7 @@ export async function pathsLike(beginning: string): Promise<string[]> {
 
 /** What is kept under an address, whatever of it the answer was to vary by. */
 export async function keptAt(path: string): Promise<Response | undefined> {
-  return (await caches.open(CACHE)).match(path, { ignoreVary: true });
+  return caches.match(path, { cacheName: CACHE, ignoreVary: true });
 }
 
 /** Keeps an answer under its address from the first slash. What does not fit on the device is not kept. */

@@ -75,6 +75,7 @@ interface Message {
 }
 
 scope.addEventListener("message", (event) => {
+  if (isOff()) return;
   const { type, path, picture, pictures, skyline, isWanted } = event.data as Message;
   if (type === "visited") event.waitUntil(visited(path, pictures));
   if (type === "save") event.waitUntil(save(path, picture, skyline));

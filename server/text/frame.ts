@@ -7,7 +7,7 @@ const PAGE_BYTES = 15_000;
 
 /** All that the text edition is styled with: enough to be read in comfort, and to be touched. */
 export const STYLE = [
-  ":root{color-scheme:light dark}",
+  ":root{color-scheme:light dark;background:Canvas;color:CanvasText}",
   "body{max-width:38em;margin:0 auto;padding:0 1em 2em;font:1.1em/1.5 Georgia,serif;overflow-wrap:anywhere}",
   "h1,h2,h3{margin:1em 0 .3em;line-height:1.2}h1{font-size:1.7em}h2{font-size:1.2em}",
   ".list,nav ul{list-style:none;margin:0;padding:0}.list li{border-top:1px solid #8888}",
