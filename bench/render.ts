@@ -8,8 +8,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from "react-router";
 import { loadEditions } from "../server/editions/load.ts";
-import { publicEdition } from "../server/editions/public.ts";
-import { newsOf } from "../server/news/news.ts";
+import { readingServices } from "../server/news/readingServices.ts";
 import type { Services } from "../server/services.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { startEditionSite } from "./editionSite.ts";
@@ -56,11 +55,8 @@ async function frontPage() {
   const [edition] = await loadEditions(editions);
   if (!edition) throw new Error("There is no edition.");
   const database = await openDatabase(`sqlite:${path}`);
-  const services = {
-    edition: publicEdition(edition, Date.now()),
-    news: newsOf(edition, database, () => Number.POSITIVE_INFINITY),
-    siteUrl: site.url,
-  } as unknown as Services;
+  const reading = readingServices({ editions: () => [edition], database, waited: () => Number.POSITIVE_INFINITY });
+  const services = { ...reading({ edition, siteUrl: site.url, prefix: "", isKept: false }) } as unknown as Services;
   let context: EntryContext | undefined;
   const entry = build.entry.module as typeof build.entry.module & { contextFor(services: Services): never };
   const catching = {
@@ -75,7 +71,14 @@ async function frontPage() {
   await database.destroy();
   if (!context) throw new Error("The front page was not rendered.");
   // The stream of the page's data can be read once; without it the loop has less to do.
-  return createElement(ServerRouter, { context: { ...context, serverHandoffStream: undefined }, url: `${site.url}/` });
+  const page = createElement(ServerRouter, {
+    context: { ...context, serverHandoffStream: undefined },
+    url: `${site.url}/`,
+  });
+  const whole = await (await fetch(site.url)).text();
+  const [shown, expected] = [renderToString(page), whole].map((html) => html.match(/<article/g)?.length);
+  if (shown !== expected) throw new Error(`The loop renders ${shown} stories, where the site's page has ${expected}.`);
+  return page;
 }
 
 async function askAs(name: string): Promise<void> {

@@ -20,13 +20,22 @@ interface CardProps {
   sizes?: string;
   heading?: "h2" | "h3";
   hasDeck?: boolean;
+  /** Whether its picture is the one of the page that readers wait for. */
+  isFirst?: boolean;
 }
 
 /** A story on a page that lists stories. Parents own the space around it. */
-export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", hasDeck = false }: CardProps) {
+export function Card({
+  story,
+  shape,
+  sizes = "100vw",
+  heading: Heading = "h3",
+  hasDeck = false,
+  isFirst = false,
+}: CardProps) {
   return (
     <article className={styles[shape]}>
-      {shape !== "line" && <PictureLink story={story} sizes={sizes} />}
+      {shape !== "line" && <PictureLink story={story} sizes={sizes} isFirst={isFirst} />}
       <div className={styles.words}>
         <Headline story={story} as={Heading} />
         {hasDeck && story.deck && <p className={styles.deck}>{story.deck}</p>}
@@ -49,10 +58,10 @@ function Headline({ story, as: Heading }: { story: Story; as: ElementType }) {
 }
 
 /** The headline beside it is the same link, so that this one is left out of the tab order and of what is read aloud. */
-function PictureLink({ story, sizes }: { story: Story; sizes: string }) {
+function PictureLink({ story, sizes, isFirst }: Required<Pick<CardProps, "story" | "sizes" | "isFirst">>) {
   return (
     <Link className={styles.picture} to={story.href} prefetch="intent" tabIndex={-1} aria-hidden="true">
-      <Picture story={story} sizes={sizes} className={styles.frame} />
+      <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />
     </Link>
   );
 }

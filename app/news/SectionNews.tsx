@@ -52,6 +52,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
                 heading={children ? "h3" : "h2"}
                 hasDeck
                 sizes={SIZES[shapeInSection(place)]}
+                isFirst={place === 0 && !children}
               />
             </li>
           ))}
