@@ -11,7 +11,7 @@ import { isMark } from "./searchIndex.ts";
  */
 
 /** Words that are looked at in articles with the rarest of them, at most; twice as many where they have hardly anything. */
-const LOOKED_AT = 10_000;
+const LOOKED_AT = 8000;
 const PATIENCE = 2;
 const ENOUGH = 25;
 
