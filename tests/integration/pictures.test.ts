@@ -157,7 +157,7 @@ describe("a story's photograph", () => {
       const [hint] = /<link rel="preload" as="image"[^>]*>/i.exec(html) ?? [];
       expect(hint).toContain(`imageSrcSet="${avif?.[0]} 320w, `);
       expect(hint).toContain('fetchPriority="high"');
-      const shown = html.replace(/<script[^]*?<\/script>/g, "");
+      const shown = html.replace(/<script[\s\S]*?<\/script>/g, "");
       expect(shown.match(/fetchpriority="high"/gi)).toHaveLength(2);
       expect(shown.match(/<img[^>]*loading="eager"/g)).toHaveLength(1);
     }
