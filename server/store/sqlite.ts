@@ -37,8 +37,12 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       const sql = asked === "begin" ? BEGIN : asked;
       const statement = prepared.get(sql) ?? database.prepare(sql);
       if (prepared.size < STATEMENTS_KEPT) prepared.set(sql, statement);
+      const isReader = statement.columns().length > 0;
+      // What writes answers with the last row's number, which is beyond a JavaScript number's exactness where the search index
+      // struck out a row of its own, and would be refused although the statement was done.
+      if (!isReader) statement.setReadBigInts(true);
       return {
-        reader: statement.columns().length > 0,
+        reader: isReader,
         all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
         run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
         iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),

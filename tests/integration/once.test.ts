@@ -127,6 +127,24 @@ describe("a story", () => {
     ]);
   });
 
+  it("is dated anew as often as its feed does that, beside all others of the feed", async () => {
+    // The search index strikes out each under its old date, with rows of its own whose numbers are beyond 2 ** 53.
+    const datedAt = (hour: number) =>
+      Array.from({ length: 12 }, (_, index) => ({
+        ...{ title: `Story ${index}`, link: `https://times.example/${index}`, guid: `${index}` },
+        date: `Sat, 21 Nov 2026 ${hour}:00:00 GMT`,
+      }));
+    serve("/times.xml", ...datedAt(10));
+    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    for (const hour of [11, 12, 13]) {
+      serve("/times.xml", ...datedAt(hour));
+      await desk.run(60, 5);
+      const rows = await desk.database.selectFrom("articles").select("published_at").distinct().execute();
+      expect(rows).toEqual([{ published_at: `2026-11-21T${hour}:00:00.000Z` }]);
+    }
+  });
+
   it("without a date is as new as its first sight for ever, and one from the future is of now", async () => {
     serve(
       "/times.xml",
