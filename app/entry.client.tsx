@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
@@ -21,8 +21,18 @@ function hydrate(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <Awake>
+          <HydratedRouter />
+        </Awake>
       </StrictMode>,
     );
   });
+}
+
+/** Tells the page's inline script (server/http/inlineScripts.ts) once all of the page answers. */
+function Awake({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    dispatchEvent(new Event("awake"));
+  }, []);
+  return children;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useHasScripts } from "../layout/useHasScripts.ts";
 import styles from "./Cover.module.css";
 import placeholder from "./placeholder.svg?no-inline";
 
@@ -14,6 +15,8 @@ interface CoverProps {
 export function Cover({ src, title, isFirst = false }: CoverProps) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
+  // A page that scripts make begins to load what is eager before it is drawn, and React asks again for what failed by then.
+  const isEager = !useHasScripts() && isFirst;
 
   // A cover of the server's page may have failed before this page listened.
   useEffect(() => {
@@ -28,7 +31,7 @@ export function Cover({ src, title, isFirst = false }: CoverProps) {
       alt={title}
       width={320}
       height={480}
-      loading={isFirst ? "eager" : "lazy"}
+      loading={isEager ? "eager" : "lazy"}
       decoding="async"
       onError={() => setHasFailed(true)}
     />

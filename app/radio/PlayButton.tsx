@@ -13,6 +13,7 @@ export function PlayButton({ size }: { size: "small" | "large" }) {
   return (
     <button
       type="submit"
+      data-kept-press
       className={styles.button}
       data-size={size}
       data-icon={isPlaying ? "pause" : "play"}

@@ -26,11 +26,16 @@ const MODULE = /(<script\b[^>]*?) type="module"[^>]*>([\s\S]*?)<\/script>/;
 const LATEST_MS = 1000;
 /** and so soon after its load event, however long it takes to paint: tabs in the background paint nothing. */
 const AFTER_LOAD_MS = 100;
+/** Buttons that do nothing of themselves, and those of forms that only stand in for scripts. */
+const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-kept-press]';
+/** So long a form that stands in for scripts waits for them. */
+const FORM_WAITS_MS = 3000;
 
 /**
  * Has the page's modules fetched in the frame after its first picture, or its text where it has none, is painted, or once the
- * reader touches it: what is seen has the network for itself, and nothing waits for the page to have loaded. React Router gives
- * no way to say so; where its script is not as we know it, the page stays as it was.
+ * reader touches it: what is seen has the network for itself, and nothing waits for the page to have loaded. A button that was
+ * pressed before the page answered is pressed again once it does, which it says by an event (app/entry.client.tsx). React Router
+ * gives no way to say so; where its script is not as we know it, the page stays as it was.
  *
  * @param html a page whose scripts are not digested yet
  */
@@ -50,6 +55,15 @@ painted=()=>requestAnimationFrame(()=>requestAnimationFrame(begin));
 if(!lead||lead.complete)painted();else for(const end of ["load","error"])lead.addEventListener(end,painted,{once:true});
 setTimeout(begin,${LATEST_MS});
 addEventListener("load",()=>setTimeout(begin,${AFTER_LOAD_MS}));
-for(const touch of ["pointerdown","keydown"])addEventListener(touch,begin,{capture:true,once:true})}`;
+for(const touch of ["pointerdown","keydown"])addEventListener(touch,begin,{capture:true,once:true});
+let pressed;
+const keep=event=>{const button=event.target.closest('${NEEDS_SCRIPTS}');
+if(!button)return;
+pressed=button;
+if(button.type!=="submit")return;
+event.preventDefault();
+setTimeout(()=>{if(pressed===button)button.form?.requestSubmit()},${FORM_WAITS_MS})};
+addEventListener("click",keep,true);
+addEventListener("awake",()=>{removeEventListener("click",keep,true);if(pressed?.isConnected)pressed.click();pressed=null},{once:true})}`;
   return html.replace(PRELOAD, "").replace(whole, () => `${tag}>${script}</script>`);
 }

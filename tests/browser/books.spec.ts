@@ -75,9 +75,13 @@ test("a cover that failed before the page listened is replaced by the placeholde
 test("a cover that fails later is replaced, once, even where the placeholder fails too", async ({ page, site }) => {
   const asked = await failCovers(page, { placeholder: true });
   await openLive(page, site.url);
+  // On a slow device covers have failed before the page is drawn that has them.
+  const device = await page.context().newCDPSession(page);
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   await page.locator("footer").getByRole("link", { name: "Books" }).click();
   const images = page.getByRole("main").getByRole("article").getByRole("img");
   await expect(images).toHaveCount(40);
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   for (const place of [0, 20, 39]) {
     const image = images.nth(place);
     await image.scrollIntoViewIfNeeded();

@@ -283,6 +283,32 @@ test("a story on the wall of latest updates opens without stopping the radio", a
   await goesOn(page);
 });
 
+test("play that is pressed before the scripts have come is not lost", async ({ page }) => {
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/radio`);
+  await play(page).click();
+  send();
+  await expect(card(page).getByText("Playing live")).toBeVisible();
+  await goesOn(page);
+  // Once the page answers, a press counts once.
+  await card(page).getByRole("button", { name: "Pause Live Radio" }).click();
+  await expect(play(page)).toBeVisible();
+});
+
+test("play leads to the radio's page where scripts never come", async ({ page }) => {
+  await page.route("**/*.js", () => {});
+  await page.goto(site.url);
+  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  await expect(page).toHaveURL(/\/radio\b/);
+});
+
 test("the player stands in a frame on another site", async ({ page, newsroom }) => {
   // Another name of this machine is another site.
   newsroom.host.serve("/partner", {
