@@ -11,6 +11,10 @@ const MINUTE = 60_000;
 const HOURS = 24;
 /** Every feed brings a story so often. */
 const STORY_EVERY = 120 * MINUTE;
+/** What a feed brought it tells anew so often, each time dated later, */
+const EDIT_EVERY = 20 * MINUTE;
+/** and so many times. */
+const EDITS = 3;
 /** How often the clock stops for what is due. */
 const STEP = 3;
 
@@ -27,16 +31,20 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The 15 newest stories that a feed has brought by now. */
+/** The 15 newest stories that a feed has brought by now, the newest of them edited and dated anew again and again. */
 function feedAt(name: string, now: number): string {
   const newest = Math.floor((now - START) / STORY_EVERY) + 15;
   const items = Array.from({ length: 15 }, (_, index) => {
     const number = newest - index;
-    const date = new Date(START + (number - 15) * STORY_EVERY).toUTCString();
-    return `<item><guid>${name}-${number}</guid><title>${name} brings report number ${number}</title><link>https://${name}.example/${number}</link><pubDate>${date}</pubDate></item>`;
+    const firstTold = START + (number - 15) * STORY_EVERY;
+    const edits = Math.min(Math.floor((now - firstTold) / EDIT_EVERY), EDITS);
+    const date = new Date(firstTold + edits * 5 * MINUTE).toUTCString();
+    return `<item><guid>${name}-${number}</guid><title>${name} brings report number ${number}</title><link>https://${name}.example/${number}</link><pubDate>${date}</pubDate><description>Edition ${edits}</description></item>`;
   });
   return `<rss version="2.0"><channel><title>${name}</title>${items.join("")}</channel></rss>`;
 }
+
+const isOneOf = (title: string, ...numbers: number[]) => numbers.includes(Number(title.split(" ").at(-1)));
 
 it(`tells whole pages through ${HOURS} hours in which every feed fails a third of the time in every way`, async () => {
   const sections: string[] = [];
@@ -112,7 +120,7 @@ it(`tells whole pages through ${HOURS} hours in which every feed fails a third o
       if ((waits[index] ?? 0) <= wait)
         expect(await desk.state(host.url(path)), path).toMatchObject({ failures: 0, lastError: null });
   }
-  const brought = await desk.database.selectFrom("articles").select("title").execute();
+  const brought = await desk.database.selectFrom("articles").select(["title", "excerpt"]).execute();
   for (const section of sections) {
     const numbers = brought
       .filter(({ title }) => title.startsWith(`${section} brings`))
@@ -121,6 +129,12 @@ it(`tells whole pages through ${HOURS} hours in which every feed fails a third o
     // 15 stories last 30 hours, so that not even a day after a 410 can have cost one.
     expect(numbers, section).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
     expect(numbers.length, section).toBeGreaterThanOrEqual(15 + HOURS / 2);
+    // Whatever a feed told anew while it was asked, all but its two newest, is as it was told last.
+    const newest = Math.max(...numbers);
+    const settled = brought.filter(
+      ({ title }) => title.startsWith(`${section} brings`) && !isOneOf(title, newest, newest - 1),
+    );
+    expect(new Set(settled.map(({ excerpt }) => excerpt)), section).toEqual(new Set([`Edition ${EDITS}`]));
   }
   await desk.close();
 }, 600_000);
