@@ -37,6 +37,8 @@ const LOOK_EVERY_MS = 1000;
 const GATHER_MS = 1500;
 /** How long a poll waits for the pages that show what it brought: it says that it has ended once readers see it. */
 const WAIT_MS = 5000;
+/** How long a changed edition waits for its pages, and a hub for those that it is to tell of: all of them, but not for ever. */
+const LONGEST_WAIT_MS = 60_000;
 
 export async function keepFresh({ cache, kept, editions, database, hub, log }: Parts): Promise<Freshness> {
   const takedowns = await followTakedowns(database);
@@ -46,16 +48,16 @@ export async function keepFresh({ cache, kept, editions, database, hub, log }: P
   const pictured = new Set<string>();
   let gathering: NodeJS.Timeout | undefined;
 
-  function changed(names: readonly string[], isUrgent = false): Promise<void> {
+  function changed(names: readonly string[], { isUrgent = false, longestMs = 0 } = {}): Promise<void> {
     kept.forgetMissing();
-    return cache.changed(names, isUrgent ? () => true : isFilling);
+    return cache.changed(names, isUrgent ? () => true : isFilling, longestMs);
   }
 
   editions.onChange(() => {
     days = daysOf(editions);
     return changed(
       editions.all().map(({ id }) => tags.edition(id)),
-      true,
+      { isUrgent: true, longestMs: LONGEST_WAIT_MS },
     );
   });
   // What nobody has given by then is filled with the editions' own stories.
@@ -73,7 +75,7 @@ export async function keepFresh({ cache, kept, editions, database, hub, log }: P
       const told = editions.all().flatMap(({ id }) => [tags.article(id, slug), tags.archive(id)]);
       const names = [...told, ...tagsOfFeeds(editions.all(), new Set(feeds), true)];
       // Whoever a hub tells comes at once, and is to find feeds without it.
-      void changed(names, true).then(() => hub.changed(feeds));
+      void changed(names, { isUrgent: true, longestMs: LONGEST_WAIT_MS }).then(() => hub.changed(feeds));
     }
     const issued = await issues.editions();
     if (issued.length > 0) void changed(issued.map(tags.issues));
@@ -89,7 +91,7 @@ export async function keepFresh({ cache, kept, editions, database, hub, log }: P
       const archives = editions
         .all()
         .filter(({ timeZone }) => since !== undefined && isSettled(dayAt(since, timeZone), timeZone));
-      await within(changed([...names, ...archives.map(({ id }) => tags.archive(id))]), WAIT_MS);
+      await changed([...names, ...archives.map(({ id }) => tags.archive(id))], { longestMs: WAIT_MS });
     },
     pictured(feedUrl) {
       pictured.add(feedUrl);
@@ -102,7 +104,8 @@ export async function keepFresh({ cache, kept, editions, database, hub, log }: P
     },
     async polledCalendar(url) {
       const named = editions.all().filter(({ calendars }) => calendars.some((calendar) => calendar.url === url));
-      await within(changed(named.map(({ id }) => tags.events(id))), WAIT_MS);
+      const names = named.map(({ id }) => tags.events(id));
+      await changed(names, { longestMs: WAIT_MS });
     },
     async close() {
       clearTimeout(patience);
@@ -121,11 +124,4 @@ function daysOf(editions: Editions): Map<string, string> {
 /** Readers see bones where the stories will be: these pages come first. */
 function isFilling({ tags: shown }: Made): boolean {
   return shown.has(tags.filling);
-}
-
-async function within(work: Promise<void>, ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([work, promise]);
-  clearTimeout(timer);
 }

@@ -22,9 +22,10 @@ export interface PageCache {
    *
    * @param shown the tags of what changed
    * @param isUrgent which of them should be served no longer than it takes
-   * @returns when they are, or are no longer kept
+   * @param longestMs how long to wait for them
+   * @returns when they are, or are no longer kept, or the wait is over
    */
-  changed(shown: Iterable<string>, isUrgent?: (page: Made) => boolean): Promise<void>;
+  changed(shown: Iterable<string>, isUrgent: (page: Made) => boolean, longestMs?: number): Promise<void>;
   close(): void;
 }
 
@@ -42,7 +43,7 @@ const FORGOTTEN_MS = 15 * 60 * 1000;
 const SETTLED_MS = 3000;
 
 export function openPageCache(bytes: number, log: Logger): PageCache {
-  const shelf = openShelf(bytes);
+  const shelf = openShelf(bytes, (kept) => renewal.forget(kept));
   const making = new Map<string, { taken: Promise<Taken>; changes: Set<string> }>();
   const renewal = openRenewal(renew);
   const settling = setInterval(() => void settle(), 1000).unref();
@@ -64,7 +65,7 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
       const kept: Kept = { key: place, finished, renew, askedAt: now, changedAt: now, isThorough: false };
       shelf.put(kept);
       // What changed while it was made may stand on it as it was before.
-      if (!made.tags.isDisjointFrom(changes)) void renewal.want(kept);
+      if (!made.tags.isDisjointFrom(changes)) void renewal.want([kept]);
     }
     return { made, send: (wish) => send(finished, wish) };
   }
@@ -131,11 +132,11 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
       making.set(key, { taken, changes });
       return taken;
     },
-    async changed(shown, isUrgent = () => false) {
+    async changed(shown, isUrgent, longestMs) {
       const names = new Set(shown);
       for (const { changes } of making.values()) for (const name of names) changes.add(name);
       const pages = new Set([...names].flatMap((name) => [...shelf.showing(name)]));
-      await Promise.all(Array.from(pages, (page) => renewal.want(page, isUrgent(page.finished.made))));
+      await renewal.want(pages, ({ finished }) => isUrgent(finished.made), longestMs);
     },
     close() {
       clearInterval(settling);

@@ -30,8 +30,11 @@ export interface Shelf {
 /** Pages asked for within so short a time of each other are equally new. */
 const REORDER_MS = 1000;
 
-/** @param bytes what all of it may take; what was not asked for the longest leaves first */
-export function openShelf(bytes: number): Shelf {
+/**
+ * @param bytes what all of it may take; what was not asked for the longest leaves first
+ * @param onDrop told of what leaves, and of what another takes the place of
+ */
+export function openShelf(bytes: number, onDrop: (kept: Kept) => void): Shelf {
   const byKey = new Map<string, Kept>();
   const byTag = new Map<string, Set<Kept>>();
   let size = 0;
@@ -58,6 +61,7 @@ export function openShelf(bytes: number): Shelf {
     if (!kept) return;
     byKey.delete(key);
     unindex(kept);
+    onDrop(kept);
   }
 
   function makeRoom() {

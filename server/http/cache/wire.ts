@@ -32,7 +32,10 @@ export function wireOf(status: number, head: readonly string[], body: Buffer | n
   }
   const dateAt = text.length + "Date: ".length;
   text += `Date: ${NO_DATE}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`;
-  const bytes = Buffer.concat([Buffer.from(text, "latin1"), ...(body ? [body] : [])]);
+  // Not out of node's pool, whose blocks would stay as long as the last answer in them.
+  const bytes = Buffer.allocUnsafeSlow(text.length + (body?.length ?? 0));
+  bytes.write(text, "latin1");
+  body?.copy(bytes, text.length);
   return { bytes, bodyAt: text.length, dateAt, second: 0, isHeld: false };
 }
 
