@@ -1,0 +1,125 @@
+/**
+ * `npm run bench:soak`: a site whose feeds change all the time and whose readers ask for everything, for as many rounds as
+ * wanted. It shows what only time brings: memory that grows, a store that comes apart, a page that stays behind. Needs a build.
+ */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { oneOf, randomFrom } from "../core/random.ts";
+import { broadsheet } from "../tests/support/commandLine.ts";
+import { writeTestEdition } from "../tests/support/editions.ts";
+import { startFeedHost } from "../tests/support/feedHost.ts";
+import { startSite, temporaryFolder } from "../tests/support/site.ts";
+import { feedPath, SECTIONS, wireFeeds } from "../tests/support/wire.ts";
+import { forgetPeak, peakMemory, processorSeconds } from "./processes.ts";
+import { openRestlessNews } from "./restlessNews.ts";
+import { printTable, whole } from "./table.ts";
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "500" } } });
+const ROUNDS = Number(values.rounds);
+const SHOWN = 10;
+const TAKEDOWN_EVERY = 25;
+const LONGEST_ROUND_MS = 60_000;
+
+const random = randomFrom("soak");
+const news = openRestlessNews(SECTIONS, random);
+const folder = await temporaryFolder();
+const host = await startFeedHost();
+const serve = (section: string) => host.serve(feedPath(section), { body: news.rss(section) });
+for (const section of SECTIONS) serve(section);
+const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
+const env = { ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "warn" };
+const site = await startSite({ editions, data: folder.path, env });
+const file = join(folder.path, "broadsheet.db");
+const store = new DatabaseSync(file, { timeout: 10_000 });
+const count = (sql: string, ...values: string[]) => (store.prepare(sql).get(...values) as { count: number }).count;
+
+const faults: string[] = [];
+const takenDown: string[] = [];
+const rows: string[][] = [];
+let asked = 0;
+for (let round = 1; round <= ROUNDS; round++) {
+  for (const section of SECTIONS)
+    if (round > 1 && random.between(1, 10) <= 7) {
+      news.goOn(section);
+      serve(section);
+    }
+  await pollAll(round);
+  await readEverywhere();
+  if (round % TAKEDOWN_EVERY === 0) await takeDown();
+  if (round % Math.ceil(ROUNDS / SHOWN) === 0 || round === ROUNDS) note(round);
+}
+for (const slug of takenDown)
+  if ((await ask(`/article/${slug}`)) !== 410) faults.push(`${slug} came back after its takedown`);
+const [articles, indexed] = [
+  count("select count(*) as count from articles where taken_down_at is null"),
+  count("select count(*) as count from search where search match 'marks : all'"),
+];
+if (articles !== indexed) faults.push(`the search index has ${indexed} of ${articles} articles`);
+const { integrity_check: integrity } = store.prepare("pragma integrity_check").get() as { integrity_check: string };
+if (integrity !== "ok") faults.push(integrity);
+const isError = (line: string) => /"level":[56]0/.test(line);
+faults.push(...site.written().split("\n").filter(isError));
+store.close();
+await site.stop();
+await host.close();
+await folder.remove();
+printTable(["rounds", "articles", "pages asked", "peak MB since the last", "CPU s so far"], rows);
+process.stdout.write(`\nfaults: ${faults.length}\n${faults.slice(0, SHOWN).join("\n")}\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** Makes every feed due, and waits until each was read. */
+async function pollAll(round: number): Promise<void> {
+  const due = new Date().toISOString();
+  store.prepare("update feeds set next_poll_at = ?").run(due);
+  for (const start = performance.now(); performance.now() - start < LONGEST_ROUND_MS; await wait(20))
+    if (count("select count(*) as count from feeds where last_success_at >= ?", due) >= SECTIONS.length) return;
+  faults.push(`in round ${round} not all feeds were read`);
+}
+
+async function readEverywhere(): Promise<void> {
+  const section = oneOf(SECTIONS, random);
+  const slugs = store.prepare("select slug from articles order by random() limit 4").all() as { slug: string }[];
+  const paths = [
+    ...["/", "/rss.xml", "/feed.json", "/sitemap.xml", "/text", "/sources"],
+    ...[`/${section}`, `/${section}/rss.xml`, `/text/${section}`],
+    ...[`/search?q=${encodeURIComponent(news.words(2))}`, `/search?order=date&q=${encodeURIComponent(news.words(1))}`],
+    ...slugs.map(({ slug }) => `/article/${slug}`),
+  ];
+  await Promise.all(
+    paths.map(async (path) => {
+      const status = await ask(path);
+      if (status !== 200 && !takenDown.some((slug) => path.endsWith(slug)))
+        faults.push(`${path} was answered ${status}`);
+    }),
+  );
+}
+
+async function takeDown(): Promise<void> {
+  const { slug } = store.prepare("select slug from articles where taken_down_at is null order by random()").get() as {
+    slug: string;
+  };
+  const { status, output } = await broadsheet(["takedown", slug], { DATABASE_URL: `sqlite:${file}` });
+  if (status !== 0) faults.push(output);
+  takenDown.push(slug);
+  for (const start = performance.now(); performance.now() - start < LONGEST_ROUND_MS; await wait(50))
+    if ((await ask(`/article/${slug}`)) === 410) return;
+  faults.push(`${slug} is shown after its takedown`);
+}
+
+async function ask(path: string): Promise<number> {
+  const response = await fetch(site.url + path);
+  await response.arrayBuffer();
+  asked++;
+  return response.status;
+}
+
+function note(round: number): void {
+  const articles = count("select count(*) as count from articles");
+  rows.push([
+    ...[whole(round), whole(articles), whole(asked)],
+    ...[whole(peakMemory(site.pid)), processorSeconds(site.pid).toFixed(0)],
+  ]);
+  forgetPeak(site.pid);
+}
