@@ -43,7 +43,12 @@ export function openMemory(database: Database): Memory {
     frontPage: () => recall(edition, "front page", news.frontPage, isFilled),
     section: (slug) =>
       edition.sections.some((section) => section.slug === slug)
-        ? recall(edition, `section ${slug}`, () => news.section(slug), (page) => page?.block.state !== LOADING)
+        ? recall(
+            edition,
+            `section ${slug}`,
+            () => news.section(slug),
+            (page) => page?.block.state !== LOADING,
+          )
         : news.section(slug),
     latest: (count) => recall(edition, `latest ${count}`, () => news.latest(count)),
   });

@@ -8,7 +8,6 @@ export type Bodies = Record<Encoding, Buffer>;
 
 /** Below so many bytes compression saves no packet. */
 const WORTHWHILE = 1024;
-const LEAST_CHUNK = 16 * 1024;
 /** Passing, for a page that is sent once; quick, for one that somebody waits for; and thorough, for one that has not changed for a while. */
 const QUALITY = {
   passing: { br: 1, zstd: 3, gzip: 4 },
@@ -34,13 +33,9 @@ export async function encode(body: Buffer, effort: Effort): Promise<Bodies> {
 export async function encodeAs(encoding: Encoding, body: Buffer, effort: Effort): Promise<Buffer> {
   if (encoding === "identity" || body.length < WORTHWHILE) return body;
   const quality = QUALITY[effort];
-  // What comes out has room in one piece: for each there is a way to the other thread and back.
-  const chunkSize = Math.max(LEAST_CHUNK, Math.ceil(body.length / 3));
-  if (encoding === "gzip") return deflate.gzip(body, { chunkSize, level: quality.gzip });
-  if (encoding === "zstd")
-    return deflate.zstd(body, { chunkSize, params: { [constants.ZSTD_c_compressionLevel]: quality.zstd } });
+  if (encoding === "gzip") return deflate.gzip(body, { level: quality.gzip });
+  if (encoding === "zstd") return deflate.zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: quality.zstd } });
   return deflate.br(body, {
-    chunkSize,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality.br,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
