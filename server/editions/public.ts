@@ -59,9 +59,17 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
   };
 }
 
-export function sectionLink({ slug, name, shortName, tone, archive }: SectionFile): SectionLink {
-  return { slug, name, shortName, tone, href: `/${slug}`, ...(archive && { isArchive: true }) };
+/** The same one each time: what a page's stories share goes to the browser once. */
+export function sectionLink(section: SectionFile): SectionLink {
+  const made = linksMade.get(section);
+  if (made) return made;
+  const { slug, name, shortName, tone, archive } = section;
+  const link: SectionLink = { slug, name, shortName, tone, href: `/${slug}`, ...(archive && { isArchive: true }) };
+  linksMade.set(section, link);
+  return link;
 }
+
+const linksMade = new WeakMap<SectionFile, SectionLink>();
 
 /** "WEDNESDAY, APRIL 17, 2025", in the edition's language and time zone. */
 function todaysDateline({ language, timeZone }: Edition, now: number): string {

@@ -1,27 +1,54 @@
 import { createHash } from "node:crypto";
 
-/** A page's finished bytes, and what allows its inline scripts. */
+/** A page's finished HTML, and what allows its inline scripts. */
 interface Sealed {
   html: string;
   /** Sources for `script-src`, such as 'sha256-…'. */
   hashes: string[];
 }
 
-/**
- * Takes the mark of our own inline scripts out of a rendered page and digests each as it stands in the finished bytes.
- *
- * A script without the mark, which no feed can guess, is not digested: should one ever come through from a feed, it does
- * not run.
- */
-export function sealScripts(marked: string, nonce: string): Sealed {
-  const scripts = new RegExp(`<script\\b[^>]*? nonce="${nonce}"[^>]*>([^]*?)</script>`, "g");
-  const texts = Array.from(marked.matchAll(scripts), ([, text]) => text ?? "").filter((text) => text !== "");
-  const hashes = texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
-  return { html: marked.replaceAll(` nonce="${nonce}"`, ""), hashes: [...new Set(hashes)] };
+/** A piece of a page, from one of our own tags up to the next: the tag, and what follows it. */
+interface Piece {
+  tag: string;
+  after: string;
 }
 
-const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
-const MODULE = /(<script\b[^>]*?) type="module"[^>]*>([\s\S]*?)<\/script>/;
+/**
+ * Takes our own mark out of a rendered page and digests each inline script that had it as it stands in the finished bytes.
+ * The page's modules are fetched after what is seen.
+ *
+ * A script without the mark, which no feed can guess, is not digested: should one ever come through from a feed, it does
+ * not run. Pages are long, so they are gone through once, from mark to mark.
+ */
+export function sealScripts(marked: string, nonce: string): Sealed {
+  const { before, pieces } = takeApart(marked, ` nonce="${nonce}"`);
+  const hashes = new Set<string>();
+  let html = before;
+  for (const { tag, after } of afterWhatIsSeen(pieces)) {
+    const text = SCRIPT.test(tag) ? after.slice(0, after.indexOf(END)) : "";
+    if (text !== "") hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    html += tag + after;
+  }
+  return { html, hashes: [...hashes] };
+}
+
+const SCRIPT = /^<script\b/;
+const END = "</script>";
+
+function takeApart(marked: string, mark: string): { before: string; pieces: Piece[] } {
+  const parts = marked.split(mark);
+  // What stands before a mark ends in the beginning of its tag.
+  const cuts = parts.map((part, index) => (index < parts.length - 1 ? part.lastIndexOf("<") : part.length));
+  const pieces = parts.slice(1).map((part, index) => {
+    const end = part.indexOf(">") + 1;
+    const tag = (parts[index] ?? "").slice(cuts[index]) + part.slice(0, end);
+    return { tag, after: part.slice(end, cuts[index + 1]) };
+  });
+  return { before: (parts[0] ?? "").slice(0, cuts[0]), pieces };
+}
+
+const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
+const MODULE = /^(<script\b[^>]*?) type="module"/;
 /** By then a page's scripts are begun, whatever is still to be fetched, */
 const LATEST_MS = 1000;
 /** and so soon after its load event, however long it takes to paint: tabs in the background paint nothing. */
@@ -36,17 +63,30 @@ const FORM_WAITS_MS = 3000;
  * reader touches it: what is seen has the network for itself, and nothing waits for the page to have loaded. A button that was
  * pressed before the page answered is pressed again once it does, which it says by an event (app/entry.client.tsx). React Router
  * gives no way to say so; where its script is not as we know it, the page stays as it was.
- *
- * @param html a page whose scripts are not digested yet
  */
-export function afterWhatIsSeen(html: string): string {
-  const [whole, tag, text = ""] = MODULE.exec(html) ?? [];
-  const imports = text
+function afterWhatIsSeen(pieces: Piece[]): Piece[] {
+  const module = pieces.find(({ tag }) => MODULE.test(tag));
+  if (!module) return pieces;
+  const end = module.after.indexOf(END);
+  const imports = module.after
+    .slice(0, end)
     .replace(/^import ("[^"]+");/gm, "await import($1);")
     .replace(/^import \* as (\w+) from ("[^"]+");/gm, "const $1 = await import($2);");
-  if (!whole || /^\s*import\s/m.test(imports)) return html;
-  const files = Array.from(html.matchAll(PRELOAD), ([, href]) => href);
-  const script = `{const lead=document.querySelector('img[fetchpriority="high"]');
+  if (/^\s*import\s/m.test(imports)) return pieces;
+  const files: string[] = [];
+  const rest = pieces.map((piece) => {
+    const [, href] = PRELOAD.exec(piece.tag) ?? [];
+    if (href === undefined) return piece;
+    files.push(href);
+    return { ...piece, tag: "" };
+  });
+  const tag = `${MODULE.exec(module.tag)?.[1]}>`;
+  const after = waiting(files, imports) + module.after.slice(end);
+  return rest.map((piece) => (piece === module ? { tag, after } : piece));
+}
+
+function waiting(files: string[], imports: string): string {
+  return `{const lead=document.querySelector('img[fetchpriority="high"]');
 let isBegun=false;
 const begin=()=>{if(isBegun)return;isBegun=true;
 for(const href of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
@@ -65,5 +105,4 @@ event.preventDefault();
 setTimeout(()=>{if(pressed===button)button.form?.requestSubmit()},${FORM_WAITS_MS})};
 addEventListener("click",keep,true);
 addEventListener("awake",()=>{removeEventListener("click",keep,true);if(pressed?.isConnected)pressed.click();pressed=null},{once:true})}`;
-  return html.replace(PRELOAD, "").replace(whole, () => `${tag}>${script}</script>`);
 }

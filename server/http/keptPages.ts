@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Services } from "../services.ts";
+import { chooseEncoding, encodeAs } from "./cache/encodings.ts";
 import type { Made, Sent, Wish } from "./cache/kept.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import { isLasting, isMissing, type MakePage } from "./makePage.ts";
@@ -130,7 +131,7 @@ export function keepPages(parts: Parts): KeptPages {
     const isAsking = request.method === "GET" || request.method === "HEAD";
     // A page of one reader's own is made for who asks, with the whole query, and no ETag says that it is what it was.
     if (!isAsking || !site.isKept || !address || address.policy === "never")
-      return plain(await makePage(request, site, { client, policy: address?.policy }));
+      return sentOnce(await makePage(request, site, { client, policy: address?.policy }), request);
     const key = keyOf(site, address);
     const place = key ?? missingKey(site, address, 404);
     if (await isKnownMissing(site, address, place)) {
@@ -159,8 +160,9 @@ export function keepPages(parts: Parts): KeptPages {
     );
     if (!taken.made || isLasting(taken.made)) return responseOf(taken.send(wishOf(request)));
     // What is not kept may speak of the address as it was asked for.
-    return plain(
+    return sentOnce(
       pathname + search === asked ? taken.made : await makePage(request, site, { client, policy: address?.policy }),
+      request,
     );
   }
 
@@ -228,11 +230,25 @@ function responseOf({ status, head, body }: Sent): Response {
     head[2 * at] ?? "",
     head[2 * at + 1] ?? "",
   ]);
-  return new Response(body && new Uint8Array(body), { status, headers });
+  return new Response(body && bytesOf(body), { status, headers });
 }
 
-/** What is not kept goes out as it was made. */
-function plain({ status, headers, body }: Made): Response {
-  const isEmpty = body.length === 0;
-  return new Response(isEmpty ? null : new Uint8Array(body), { status, headers });
+/** What is not kept goes out as it was made, texts in the encoding that is asked for. */
+async function sentOnce({ status, headers, body }: Made, request: Request): Promise<Response> {
+  if (body.length === 0) return new Response(null, { status, headers });
+  const isText = headers["content-type"]?.startsWith("text/");
+  if (!isText) return new Response(bytesOf(body), { status, headers });
+  const encoding = chooseEncoding(request.headers.get("accept-encoding") ?? undefined);
+  const encoded = await encodeAs(encoding, body, "passing");
+  const isPacked = encoded !== body;
+  const vary = [...new Set([headers.vary, "Accept-Encoding"].filter((name) => name !== undefined))].join(", ");
+  const length = String(encoded.length);
+  return new Response(bytesOf(encoded), {
+    status,
+    headers: { ...headers, vary, ...(isPacked && { "content-encoding": encoding }), "content-length": length },
+  });
+}
+
+function bytesOf({ buffer, byteOffset, length }: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, length);
 }

@@ -1,7 +1,7 @@
 import { noting, tags } from "../news/tags.ts";
 import type { Services } from "../services.ts";
 import type { Made } from "./cache/kept.ts";
-import { afterWhatIsSeen, sealScripts } from "./inlineScripts.ts";
+import { sealScripts } from "./inlineScripts.ts";
 import type { Pages } from "./pages.ts";
 import { POLICIES, type PolicyName } from "./policies.ts";
 import { contentPolicy, POLICY_OF_FILES, securityHeaders } from "./security.ts";
@@ -23,7 +23,7 @@ export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, clien
     const response = await pages(request, noting(servicesFor(site, client), site.edition, shown));
     const { "x-nonce": nonce, ...own } = Object.fromEntries(response.headers);
     const text = await response.text();
-    const { html, hashes } = nonce ? sealScripts(afterWhatIsSeen(text), nonce) : { html: text, hashes: [] };
+    const { html, hashes } = nonce ? sealScripts(text, nonce) : { html: text, hashes: [] };
     const { pathname } = new URL(request.url);
     return {
       ...{ status: response.status, tags: shown, body: Buffer.from(html) },

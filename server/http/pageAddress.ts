@@ -37,12 +37,12 @@ const DATA = ".data";
 
 /** @returns what reads an address, given from its first slash; undefined where no route is meant */
 export function pageAddresses(routes: Routes): (address: string, edition: Edition) => PageAddress | undefined {
-  const tree = branch(routes, undefined);
+  const match = matcherOf(branch(routes, undefined));
   return (address, edition) => {
     const [path = "", search = ""] = address.split(/\?(.*)/s, 2);
     const isData = path.endsWith(DATA);
     const page = isData ? path.slice(0, -DATA.length).replace(/\/_$/, "/") : path;
-    const matches = matchRoutes(tree, page);
+    const matches = match(page);
     const leaf = matches?.at(-1);
     if (!matches || !leaf?.route.id) return undefined;
     const given = new URLSearchParams(search);
@@ -75,6 +75,21 @@ export function pageAddresses(routes: Routes): (address: string, edition: Editio
     };
   };
 }
+
+/** Which routes of a tree a path means. React Router ranks the whole tree anew for each path, so the last are remembered. */
+function matcherOf(tree: RouteObject[]): (path: string) => ReturnType<typeof matchRoutes> {
+  const known = new Map<string, ReturnType<typeof matchRoutes>>();
+  return (path) => {
+    const remembered = known.get(path);
+    if (remembered !== undefined) return remembered;
+    const matches = matchRoutes(tree, path);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (path.length <= LONGEST_REMEMBERED) known.set(path, matches);
+    return matches;
+  };
+}
+
+const [MOST_REMEMBERED, LONGEST_REMEMBERED] = [1000, 200];
 
 /** The wanted routes that the address has, in their order: whatever else is asked for makes no other answer. */
 function routesIn(wanted: string | null, matched: readonly string[]): string | null {

@@ -55,11 +55,12 @@ export function buildSite(parts: Parts): Hono {
   site.use(compress());
   site.use(async (context, next) => {
     await next();
-    for (const [name, value] of headers) context.header(name, value);
+    // Through `context.header` each would make the answer anew.
+    const said = context.res.headers;
+    for (const [name, value] of headers) said.set(name, value);
     // In development the page's tools bring scripts and styles of their own, so pages have no policy there.
-    const hasPolicy = context.res.headers.has("content-security-policy");
-    const isPage = context.res.headers.get("content-type")?.startsWith("text/html");
-    if (!hasPolicy && !isPage) context.header("content-security-policy", POLICY_OF_FILES);
+    const isPage = said.get("content-type")?.startsWith("text/html");
+    if (!said.has("content-security-policy") && !isPage) said.set("content-security-policy", POLICY_OF_FILES);
   });
 
   site.use(

@@ -11,6 +11,7 @@ import type { Services } from "../services.ts";
 import type { Database } from "../store/open.ts";
 import { archiveOf } from "./archive.ts";
 import { feedsOf } from "./feeds.ts";
+import { openMemory } from "./memory.ts";
 import { newsOf } from "./news.ts";
 
 /** What is answered from the editions and the store alone, in whatever thread. */
@@ -25,10 +26,11 @@ interface Parts {
 
 /** What pages read, for the request of a site. */
 export function readingServices({ editions, database, waited }: Parts): (site: RequestedSite) => Reading {
+  const remembering = openMemory(database);
   return ({ edition, siteUrl }) => ({
     edition: publicEdition(edition, Date.now()),
     page: (slug) => edition.pages.get(slug),
-    news: newsOf(edition, database, waited),
+    news: remembering(edition, newsOf(edition, database, waited)),
     feeds: feedsOf(edition, database, siteUrl, waited),
     maps: mapsOf(edition, database, siteUrl),
     events: eventsOf(edition, database, Date.now()),

@@ -37,7 +37,7 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     author: sample.author,
     date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition.timeZone) },
     source: null,
-    furtherSources: [],
+    furtherSources: NONE,
     picture: null,
   };
 }
@@ -49,7 +49,7 @@ function pictureOf({ image, photograph }: Headline): Picture | null {
 /** Each publisher once, but for the one whose article is shown. */
 function furtherSources(shown: Headline, others: readonly Headline[], edition: Edition): FurtherSource[] {
   const named = new Set([publisherOf(shown.feedUrl, edition)]);
-  return [shown, ...others].flatMap(({ carriers, title, link }) =>
+  const further = [shown, ...others].flatMap(({ carriers, title, link }) =>
     carriers.flatMap((feedUrl) => {
       const publisher = publisherOf(feedUrl, edition);
       if (named.has(publisher)) return [];
@@ -57,7 +57,11 @@ function furtherSources(shown: Headline, others: readonly Headline[], edition: E
       return [{ publisher, title, link }];
     }),
   );
+  return further.length > 0 ? further : NONE;
 }
+
+/** The same one each time, as most stories have it: it goes to the browser once. */
+const NONE: FurtherSource[] = [];
 
 /** Who publishes a feed, by the edition's file; a feed that it dropped is called by its host name. */
 export function publisherOf(feedUrl: string, edition: Edition): string {

@@ -216,6 +216,44 @@ describe("a change", () => {
   });
 });
 
+describe("a page that is not kept", () => {
+  /** Where no SITE_URL is set, pages of a few names are kept, and of one more none. */
+  const [names, host] = [8, "one-more.example"];
+  const text = async (path: string, encoding = "identity") =>
+    unpacked(await ask(path, { host, "accept-encoding": encoding })).toString();
+
+  beforeAll(async () => {
+    for (let name = 0; name < names; name++) await ask("/healthz", { host: `name-${name}.example` });
+  });
+
+  it("shows what the store has in that moment, whoever wrote to it", async () => {
+    const slug = "morning-culture-story-1";
+    const shown = async () =>
+      Promise.all(["/", "/culture"].map(async (path) => (await text(path)).includes(`/article/${slug}`)));
+    expect(await shown()).toEqual([true, true]);
+    await broadsheet(["takedown", slug], environment());
+    expect(await shown()).toEqual([false, false]);
+    await broadsheet(["takedown", slug, "--undo"], environment());
+    expect(await shown()).toEqual([true, true]);
+  });
+
+  it("is the same in every encoding", async () => {
+    const plain = await text("/culture");
+    expect(plain).toMatch(/<\/html>$/);
+    for (const encoding of ["br", "zstd", "gzip"]) {
+      const answer = await ask("/culture", { host, "accept-encoding": encoding });
+      expect(answer.headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
+      expect(unpacked(answer).toString()).toBe(plain);
+    }
+  });
+});
+
+function unpacked({ headers, body }: Answer): Buffer {
+  const ways = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
+  const way = ways[headers["content-encoding"] as keyof typeof ways];
+  return way ? way(body) : body;
+}
+
 /** Asks until it is so; the test's own time limit ends a wait for what never comes. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()));

@@ -8,26 +8,40 @@ export type Bodies = Record<Encoding, Buffer>;
 
 /** Below so many bytes compression saves no packet. */
 const WORTHWHILE = 1024;
-/** Quick, for a page that somebody waits for; and thorough, for one that has not changed for a while. */
-const QUALITY = { quick: { br: 5, zstd: 6, gzip: 6 }, thorough: { br: 11, zstd: 15, gzip: 9 } };
+/** Passing, for a page that is sent once; quick, for one that somebody waits for; and thorough, for one that has not changed for a while. */
+const QUALITY = {
+  passing: { br: 1, zstd: 3, gzip: 4 },
+  quick: { br: 5, zstd: 6, gzip: 6 },
+  thorough: { br: 11, zstd: 15, gzip: 9 },
+};
+type Effort = keyof typeof QUALITY;
 
 const deflate = { br: promisify(brotliCompress), zstd: promisify(zstdCompress), gzip: promisify(gzip) };
 
 /** A body in every encoding; done on other threads. */
-export async function encode(body: Buffer, effort: keyof typeof QUALITY): Promise<Bodies> {
+export async function encode(body: Buffer, effort: Effort): Promise<Bodies> {
   if (body.length < WORTHWHILE) return { br: body, zstd: body, gzip: body, identity: body };
-  const quality = QUALITY[effort];
-  const br = {
-    [constants.BROTLI_PARAM_QUALITY]: quality.br,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  const [brotli, zstd, gzipped] = await Promise.all([
-    deflate.br(body, { params: br }),
-    deflate.zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: quality.zstd } }),
-    deflate.gzip(body, { level: quality.gzip }),
+  const [br, zstd, gzip] = await Promise.all([
+    encodeAs("br", body, effort),
+    encodeAs("zstd", body, effort),
+    encodeAs("gzip", body, effort),
   ]);
-  return { br: brotli, zstd, gzip: gzipped, identity: body };
+  return { br, zstd, gzip, identity: body };
+}
+
+/** A body in one encoding; done on another thread. */
+export async function encodeAs(encoding: Encoding, body: Buffer, effort: Effort): Promise<Buffer> {
+  if (encoding === "identity" || body.length < WORTHWHILE) return body;
+  const quality = QUALITY[effort];
+  if (encoding === "gzip") return deflate.gzip(body, { level: quality.gzip });
+  if (encoding === "zstd") return deflate.zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: quality.zstd } });
+  return deflate.br(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality.br,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
 }
 
 const chosen = new Map<string, Encoding>();
