@@ -90,7 +90,8 @@ function phraseOf(wanted: readonly SoughtClause[]): SoughtClause | undefined {
   if (wanted.length < 2 || wanted.some(({ words }) => words.length > 1)) return undefined;
   const words = wanted.flatMap((clause) => clause.words);
   const { level, rarest } = wanted.reduce((one, other) => (other.level < one.level ? other : one));
-  return { words, prefix: null, continuations: [], level, rarest };
+  const counts = { words: wanted.flatMap((clause) => clause.counts.words), continuations: [] };
+  return { words, prefix: null, continuations: [], level, rarest, counts };
 }
 
 function weightsIn({ wanted }: Sought, title: string, told: string): number[] {

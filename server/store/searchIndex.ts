@@ -4,6 +4,7 @@ import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { tokensOf } from "../../core/search/fold.ts";
 import { wordsOf } from "../feeds/text.ts";
 import type { ArticleRow, Tables } from "./schema.ts";
+import { writeBound } from "./searchBounds.ts";
 import { searchKey } from "./searchKey.ts";
 
 /** What of an article is looked through. */
@@ -79,6 +80,7 @@ async function writeArticle(database: Kysely<Tables>, article: Searched, carrier
   // well are read, and hardly ever written again.
   await sql`insert into search_words (word, level) select value, 0 from json_each(${JSON.stringify(all)}) where true
     on conflict (word) do update set level = level + 1 where (random() & ((1 << level) - 1)) = 0`.execute(database);
+  await writeBound(database, article);
 }
 
 export type SearchedText = Pick<
