@@ -38,6 +38,14 @@ export function oddUntil(text: string, start: number): number {
   return space === -1 ? text.length : space + 1;
 }
 
+/** Whether any of some folded words, or beginnings of them, may stand in a text: to know it costs much less than to fold it. */
+export function mayHave(text: string, words: readonly string[]): boolean {
+  if (plainUntil(text, 0) < text.length) return true;
+  const letters = text.toLowerCase().replace(/['\u2019,]/g, "");
+  // "citi" is what is left of "city", too.
+  return words.some((word) => letters.includes(word.replace(/i$/, "")));
+}
+
 /** Adds the words of a stretch without other letters than English. */
 export function readPlain(text: string, start: number, end: number, tokens: Token[]): void {
   for (let at = start; at < end; ) {

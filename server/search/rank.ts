@@ -67,7 +67,7 @@ async function weighStored(
     phrase ? read([phrase], "anywhere") : [],
     isWord ? read(wanted, "told") : [],
     // Of several words, to read the headlines costs less than to ask the index where they stand.
-    isWord ? undefined : headlinesOfKeys(database, newest),
+    isWord ? undefined : headlinesOfKeys(database, newest, wanted),
   ]);
   const inAllTitles = new Set([...headed, ...further]);
   const isTold = new Set(told);

@@ -35,7 +35,7 @@ export interface SoughtClause extends Clause {
   level: number;
   /** Which of its words stands in the fewest. */
   rarest: string;
-  /** In how many articles each of its words and of its continuations stands, about. */
+  /** In how many articles each of its words and of its continuations is found in the index, about. */
   counts: { words: number[]; continuations: number[] };
 }
 
@@ -57,15 +57,16 @@ export async function lookUpWords(database: Database, { wanted, unwanted }: Quer
     words.length > 0 ? await database.selectFrom("search_words").selectAll().where("word", "in", words).execute() : [];
   const levels = new Map(rows.map(({ word, level }) => [word, level]));
   const levelOf = (word: string) => levels.get(word) ?? 0;
+  // A word that may be a mark as well is found in all articles that have the mark, and looked at in each.
+  const countOf = (word: string) => (isMark(word) ? Infinity : 2 ** levelOf(word));
   const lookUp = async (clause: Clause): Promise<SoughtClause> => {
-    const rarest = clause.words.reduce((one, other) => (levelOf(other) < levelOf(one) ? other : one));
-    const continued = clause.prefix === null ? [] : await continuationsOf(database, clause.prefix);
-    const counts = {
-      words: clause.words.map((word) => 2 ** levelOf(word)),
-      continuations: continued.map(({ level }) => 2 ** level),
-    };
+    const { words, prefix } = clause;
+    const rarest = words.reduce((one, other) => (countOf(other) < countOf(one) ? other : one));
+    const known = prefix === null ? [] : await continuationsOf(database, prefix);
+    const others = known.filter(({ word }) => word !== rarest);
+    const counts = { words: words.map(countOf), continuations: others.map(({ level }) => 2 ** level) };
     // A phrase is rarer than its rarest word.
-    return { ...clause, continuations: continued.map(({ word }) => word), level: levelOf(rarest), rarest, counts };
+    return { ...clause, continuations: others.map(({ word }) => word), level: levelOf(rarest), rarest, counts };
   };
   return {
     wanted: await Promise.all(wanted.map(lookUp)),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "./open.ts";
-import { type Confines, type Field, findKeys, type KeyRange, type Sought } from "./search.ts";
+import { type Confines, type Field, findKeys, type KeyRange, type Sought, type SoughtClause } from "./search.ts";
 import { isMark } from "./searchIndex.ts";
 
 /**
@@ -11,7 +11,7 @@ import { isMark } from "./searchIndex.ts";
  */
 
 /** How much is read, in places of lists that are looked up; twice as much where hardly anything is found. */
-const LOOKED_UP = 6000;
+const LOOKED_UP = 4500;
 const PATIENCE = 2;
 const ENOUGH = 25;
 /** Articles with the rarest word that are read first; and the most that is read next, in times of what was read so far. */
@@ -30,8 +30,11 @@ export async function findNewest(
   const extent = await extentOf(database, range.high);
   if (!extent || isWord(sought)) return findKeys(database, sought, confines, { range, limit });
   const share = await shareOf(database, sought, extent);
+  // What is so rare is read whole, and it ends by itself.
+  if (share * extent.articles < FIRST) return findKeys(database, sought, confines, { range, limit });
   const depth = LOOKED_UP / costOf(sought, confines, share, extent);
   const found: number[] = [];
+  const together = new Set<SoughtClause>();
   let [read, high, step] = [0, range.high, FIRST / share];
   for (;;) {
     const most = read < depth || found.length >= ENOUGH ? depth : depth * PATIENCE;
@@ -40,11 +43,38 @@ export async function findNewest(
     // Articles are not spread evenly either: what is as deep as the store is all of it.
     const low = read >= extent.articles ? 0 : Math.floor(extent.newest - extent.apart * read);
     const stretch = { low: Math.max(range.low, low), high };
-    found.push(...(await findAll(database, sought, confines, stretch)));
+    const asked = await withoutVain(database, sought, stretch, together);
+    if (asked) found.push(...(await findAll(database, asked, confines, stretch)));
     high = stretch.low - 1;
     step = read * Math.min(NEXT, found.length === 0 ? NEXT : (limit / found.length - 1) * MARGIN);
   }
 }
+
+/**
+ * What of a query is to be asked of a stretch. To find that the words of a phrase stand in no article together the index
+ * reads all that it has of them, which bounds cannot help; but words alone they can.
+ *
+ * @param together phrases whose words were seen together
+ * @returns null where nothing can be found
+ */
+async function withoutVain(
+  database: Database,
+  { wanted, unwanted }: Sought,
+  range: KeyRange,
+  together: Set<SoughtClause>,
+): Promise<Sought | null> {
+  for (const clause of [...wanted, ...unwanted]) {
+    if (clause.words.length === 1 || together.has(clause)) continue;
+    const words = [...new Set(clause.words)].map((word) => ({ ...clause, words: [word] }));
+    const reading = { range, limit: 1, isForwards: true, isBounded: true };
+    const [first] = await findKeys(database, { wanted: words, unwanted: [] }, EVERYTHING, reading);
+    if (first !== undefined) together.add(clause);
+    else if (wanted.includes(clause)) return null;
+  }
+  return { wanted, unwanted: unwanted.filter((clause) => clause.words.length === 1 || together.has(clause)) };
+}
+
+const EVERYTHING: Confines = { feedUrls: null, areMost: false, isPictured: false };
 
 /** The keys of all articles of a range that a query finds, newest first. */
 export async function findAll(
@@ -54,30 +84,29 @@ export async function findAll(
   range: KeyRange,
   field: Field = "anywhere",
 ): Promise<number[]> {
-  const reading = { range, limit: ALL, isForwards: true, isBounded: !isWord(sought) };
+  const isFoundAnywhere = field === "anywhere" && isWord(sought);
+  const isRare = sought.wanted.some((clause) => countOf(clause) < FIRST);
+  const reading = { range, limit: ALL, isForwards: true, isBounded: !isFoundAnywhere && !isRare };
   return (await findKeys(database, sought, confines, reading, field)).reverse();
 }
 
 const ALL = -1;
 
-/** Whether one word is sought and nothing else: it is found wherever the index is read. */
+/** Whether one word is sought and nothing else: it is found wherever the index is read. A mark has to be told from it. */
 function isWord({ wanted, unwanted }: Sought): boolean {
-  return unwanted.length === 0 && wanted.length < 2 && wanted.every(({ words }) => words.length === 1);
+  if (unwanted.length > 0 || wanted.length > 1) return false;
+  return wanted.every(({ words: [first = "", ...others] }) => others.length === 0 && !isMark(first));
 }
 
 /** In what share of the articles the rarest of what is wanted stands. */
 async function shareOf(database: Database, { wanted }: Sought, { articles, newest, apart }: Extent): Promise<number> {
-  // A word that may be a mark is looked for in all articles that have the mark.
-  const [rarest] = wanted
-    .filter(({ words }) => !words.every(isMark))
-    .map((clause) => ({ clause, count: countOf(clause) }))
-    .sort((a, b) => a.count - b.count);
-  if (!rarest) return 1;
+  const counted = wanted.map((clause) => ({ clause, count: countOf(clause) }));
+  const [rarest] = counted.sort((a, b) => a.count - b.count);
+  if (!rarest || rarest.count > articles) return 1;
   // What is known of a word is a power of two, by chance: the newest articles tell more of it.
   const word: SoughtClause = { ...rarest.clause, words: [rarest.clause.rarest] };
-  const confines: Confines = { feedUrls: null, areMost: false, isPictured: false };
   const range = { low: Math.floor(newest - apart * SAMPLE), high: newest };
-  const seen = await findKeys(database, { wanted: [word], unwanted: [] }, confines, { range, limit: SEEN });
+  const seen = await findKeys(database, { wanted: [word], unwanted: [] }, EVERYTHING, { range, limit: SEEN });
   const among = seen.length < SEEN ? SAMPLE : (newest - (seen.at(-1) ?? 0)) / apart;
   return Math.min(1, Math.max(rarest.count / articles, seen.length < TELLING ? 0 : seen.length / among));
 }
@@ -98,14 +127,22 @@ const SEEN = 200;
 function costOf({ wanted, unwanted }: Sought, confines: Confines, share: number, { articles }: Extent): number {
   const { feedUrls, areMost, isPictured } = confines;
   const marks = Array(Number(feedUrls !== null && !areMost) + Number(isPictured)).fill(articles) as number[];
-  const lists = [...wanted, ...unwanted].flatMap(({ counts }) => [...counts.words, ...counts.continuations]);
-  const places = [...lists, ...marks].map((count) => Math.min(share, (count / articles) * READ_ON));
-  // The rarest word itself is not looked up, and whether words follow one another takes a little.
-  return places.reduce((sum, place) => sum + place + share * COMPARED, 0) - Math.min(share, ...places) + share * READ_ON;
+  const clauses = [...wanted, ...unwanted];
+  const lists = [...clauses.flatMap(({ counts }) => [...counts.words, ...counts.continuations]), ...marks];
+  const places = lists.map((count) => Math.min(share, Math.min(TOLD_APART, count / articles) * READ_ON));
+  const phrases = clauses.filter(({ words }) => words.length > 1).length;
+  // The rarest word itself is read, and not looked up.
+  const lookedUp = places.reduce((sum, place) => sum + place, 0) - Math.min(...places);
+  return (lookedUp + share * (READ_ON + phrases * COMPARED)) * (wanted.length > 1 ? AGAIN : 1);
 }
 
 const READ_ON = 1 / 100;
+/** In the list of a mark it has to be seen in which column it stands. */
+const TOLD_APART = 2;
+/** Whether words follow one another. */
 const COMPARED = 1 / 10;
+/** Of several words, what is read is read again to see where they follow one another. */
+const AGAIN = 1.5;
 
 /** What the store has of articles. */
 interface Extent {
