@@ -89,13 +89,7 @@ function isDigit(sign: number): boolean {
 
 function isThousands(text: string, at: number, end: number): boolean {
   const isDigitAt = (place: number) => place < end && isDigit(text.charCodeAt(place));
-  return (
-    isDigitAt(at - 1) &&
-    isDigitAt(at + 1) &&
-    isDigitAt(at + 2) &&
-    isDigitAt(at + 3) &&
-    !isDigitAt(at + 4)
-  );
+  return isDigitAt(at - 1) && isDigitAt(at + 1) && isDigitAt(at + 2) && isDigitAt(at + 3) && !isDigitAt(at + 4);
 }
 
 /**

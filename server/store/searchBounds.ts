@@ -28,11 +28,11 @@ export async function writeBound(
 }
 
 /** Writes the bounds of what the store has already: one look at every 1,024th of its articles. */
-export async function createBounds(database: Kysely<unknown>): Promise<void> {
+export async function createBounds(database: Kysely<Tables>): Promise<void> {
   const articles = await sql<{ id: number; sorted_at: string }>`
     with recursive due (id) as (
       select ${APART} union all select id + ${APART} from due where id < (select max(id) from articles)
     )
     select articles.id, sorted_at from due join articles on articles.id = due.id`.execute(database);
-  for (const article of articles.rows) await writeBound(database as Kysely<Tables>, article);
+  for (const article of articles.rows) await writeBound(database, article);
 }

@@ -4,6 +4,8 @@ import { parseQuery } from "../../core/search/query.ts";
 import { fillWithArticles } from "../../tests/support/manyArticles.ts";
 import { type Database, openDatabase } from "./open.ts";
 import type { Sought } from "./search.ts";
+import { BOUND, createBounds } from "./searchBounds.ts";
+import { indexStored } from "./searchIndex.ts";
 import { LAST_KEY, searchKey } from "./searchKey.ts";
 import { findAll, findNewest } from "./searchWindows.ts";
 
@@ -28,6 +30,7 @@ beforeAll(async () => {
     select json_extract(value, '$[0]'), '', '', json_extract(value, '$[1]'), '', 'all' from json_each(${all})`.execute(
     database,
   );
+  await createBounds(database);
 });
 
 afterAll(() => database.destroy());
@@ -45,6 +48,7 @@ function soughtOf(query: string): Sought {
     continuations: [],
     level: LEVEL,
     rarest: clause.words[0] ?? "",
+    counts: { words: clause.words.map(() => 2 ** LEVEL), continuations: [] },
   });
   return { wanted: wanted.map(known), unwanted: unwanted.map(known) };
 }
@@ -72,6 +76,8 @@ describe.each([
   "-quiet",
   '"shore side"',
   '"lake shore" -quiet north',
+  '"side lake"',
+  '-"side lake" -quiet',
 ])("%s", (query) => {
   const sought = soughtOf(query);
 
@@ -87,9 +93,26 @@ describe.each([
   it.each([
     [0, 3000],
     [2000, 4000],
+    [8000, 12_000],
     [15_000, 18_000],
   ])("is found whole in a range, from the newest but %d to the newest but %d", async (newer, older) => {
     const [high = 0, low = 0] = [keys()[newer], keys()[older]];
     expect(await findAll(database, sought, EVERYTHING, { low, high })).toEqual(expected(sought, low, high));
   });
 });
+
+it("has the same bounds whether it is made before or after the articles", async () => {
+  const other = await openDatabase("sqlite::memory:");
+  await fillWithArticles(other, "an edition", 2100, 1);
+  await indexStored(other);
+  const before = await boundsOf(other);
+  await createBounds(other);
+  expect(before).toHaveLength(2);
+  expect(await boundsOf(other)).toEqual(before);
+  await other.destroy();
+});
+
+async function boundsOf(store: Database): Promise<number[]> {
+  const { rows } = await sql<{ rowid: number }>`select rowid from search where search match ${BOUND}`.execute(store);
+  return rows.map(({ rowid }) => rowid);
+}

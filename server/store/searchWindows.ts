@@ -11,7 +11,7 @@ import { isMark } from "./searchIndex.ts";
  */
 
 /** How much is read, in places of lists that are looked up; twice as much where hardly anything is found. */
-const LOOKED_UP = 4500;
+const LOOKED_UP = 4000;
 const PATIENCE = 2;
 const ENOUGH = 25;
 /** Articles with the rarest word that are read first; and the most that is read next, in times of what was read so far. */
@@ -125,8 +125,8 @@ const SEEN = 200;
  * word. The list of a usual word is read on rather than looked up: a place further costs a hundredth of that.
  */
 function costOf({ wanted, unwanted }: Sought, confines: Confines, share: number, { articles }: Extent): number {
-  const { feedUrls, areMost, isPictured } = confines;
-  const marks = Array(Number(feedUrls !== null && !areMost) + Number(isPictured)).fill(articles) as number[];
+  // What the list of pictures takes, it spares by what is not found.
+  const marks = confines.feedUrls === null || confines.areMost ? [] : [articles];
   const clauses = [...wanted, ...unwanted];
   const lists = [...clauses.flatMap(({ counts }) => [...counts.words, ...counts.continuations]), ...marks];
   const places = lists.map((count) => Math.min(share, Math.min(TOLD_APART, count / articles) * READ_ON));
@@ -142,7 +142,7 @@ const TOLD_APART = 2;
 /** Whether words follow one another. */
 const COMPARED = 1 / 10;
 /** Of several words, what is read is read again to see where they follow one another. */
-const AGAIN = 1.5;
+const AGAIN = 2;
 
 /** What the store has of articles. */
 interface Extent {
