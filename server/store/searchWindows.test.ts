@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokensOf } from "../../core/search/fold.ts";
 import { parseQuery } from "../../core/search/query.ts";
 import { fillWithArticles } from "../../tests/support/manyArticles.ts";
+import { workedMs } from "../../tests/support/worked.ts";
 import { type Database, openDatabase } from "./open.ts";
 import type { Sought } from "./search.ts";
 import { BOUND, createBounds } from "./searchBounds.ts";
@@ -38,7 +40,10 @@ afterAll(() => database.destroy());
 /** Words of which some always and some hardly ever follow one another. */
 function textOf(id: number): string {
   const ends = id % 700 === 3 ? "lake shore" : "shore lake";
-  return `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;
+  const text = `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;
+  return tokensOf(text)
+    .map(({ word }) => word)
+    .join(" ");
 }
 
 function soughtOf(query: string): Sought {
@@ -78,6 +83,7 @@ describe.each([
   '"lake shore" -quiet north',
   '"side lake"',
   '-"side lake" -quiet',
+  'north -"quiet zebra"',
 ])("%s", (query) => {
   const sought = soughtOf(query);
 
@@ -99,6 +105,18 @@ describe.each([
     const [high = 0, low = 0] = [keys()[newer], keys()[older]];
     expect(await findAll(database, sought, EVERYTHING, { low, high })).toEqual(expected(sought, low, high));
   });
+});
+
+it("reads no more than the range, also where it finds nothing there", async () => {
+  const sought = soughtOf('"side lake"');
+  const worked = (low = 0, high = 0) =>
+    workedMs(async () => {
+      for (let time = 0; time < 20; time++)
+        expect(await findAll(database, sought, EVERYTHING, { low, high })).toEqual([]);
+    });
+  const high = keys()[10_000];
+  await worked(0, high);
+  expect((await worked(keys()[11_000], high)) * 2).toBeLessThan(await worked(0, high));
 });
 
 it("has the same bounds whether it is made before or after the articles", async () => {
