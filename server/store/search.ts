@@ -124,6 +124,13 @@ export async function findKeys(
   return rows.map(({ rowid }) => rowid);
 }
 
+/** The key of the newest article of all; 0 where there is none. */
+export async function newestKey(database: Database): Promise<number> {
+  const { rows } = await sql<{ rowid: number }>`select id as rowid from search_docsize
+    where (id & ${BigInt(LAST_ID)}) <> ${BigInt(LAST_ID)} order by id desc limit 1`.execute(database);
+  return rows[0]?.rowid ?? 0;
+}
+
 /** Whether something is wanted and refused: the index would look for it in every article. */
 function isContradiction({ wanted, unwanted }: Sought): boolean {
   const has = (one: Clause, other: Clause) => ` ${one.words.join(" ")} `.includes(` ${other.words.join(" ")} `);
