@@ -1,13 +1,4 @@
-/** A word of a text as search knows it, and where it stands there. */
-export interface Token {
-  /** Folded: what is written differently but means the same is equal here. */
-  word: string;
-  start: number;
-  end: number;
-}
-
-/** A word longer than this is no word: an address, a checksum. */
-const LONGEST = 48;
+import { LONGEST, oddUntil, plainUntil, readPlain, singular, type Token } from "./plainWords.ts";
 
 /** Letters that Unicode does not take apart into a plain letter and its mark. */
 const PLAIN: Record<string, string> = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ð: "d" };
@@ -26,18 +17,29 @@ const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** The words of a text, folded, in their order. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const { 0: found, index } of text.matchAll(WORDS)) {
-    // Where letters and signs without spaces meet, each sign is a word of its own.
-    for (const { part, at } of partsOf(found)) {
-      const word = foldWord(part);
-      if (word) tokens.push({ word, start: index + at, end: index + at + part.length });
-    }
+  // No word goes on after a space, so that only what has other letters than English takes the long way.
+  for (let start = 0; start < text.length; ) {
+    const end = plainUntil(text, start);
+    readPlain(text, start, end, tokens);
+    start = oddUntil(text, end);
+    if (start > end) readOdd(text.slice(end, start), end, tokens);
   }
   return tokens;
 }
 
+function readOdd(text: string, offset: number, tokens: Token[]): void {
+  for (const { 0: found, index } of text.matchAll(WORDS)) {
+    // Where letters and signs without spaces meet, each sign is a word of its own.
+    for (const { part, at } of partsOf(found)) {
+      const word = foldWord(part);
+      const start = offset + index + at;
+      if (word) tokens.push({ word, start, end: start + part.length });
+    }
+  }
+}
+
 function partsOf(found: string): { part: string; at: number }[] {
-  if (ASCII.test(found) || found.length === 1 || !SPACELESS.test(found)) return [{ part: found, at: 0 }];
+  if (found.length === 1 || ASCII.test(found) || !SPACELESS.test(found)) return [{ part: found, at: 0 }];
   const parts = found.matchAll(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu,
   );
@@ -48,7 +50,8 @@ function partsOf(found: string): { part: string; at: number }[] {
 export function foldWord(word: string): string {
   const known = folded.get(word);
   if (known !== undefined) return known;
-  const made = singular(plain(word)).slice(0, LONGEST);
+  const letters = plain(word);
+  const made = (/^[a-z]+$/.test(letters) ? singular(letters) : letters).slice(0, LONGEST);
   if (folded.size === WORDS_KEPT) folded.clear();
   folded.set(word, made);
   return made;
@@ -73,16 +76,4 @@ function plain(word: string): string {
     .replace(/['’]s$/, "")
     .replace(/[\p{M}'’,]/gu, "");
   return lower.replace(ODD, (letter) => PLAIN[letter] ?? letter);
-}
-
-/**
- * English plurals and their singulars come out alike: "cities" and "city" as "citi", "houses" and "house" as "hous". What
- * comes out is no word, and is never shown.
- */
-function singular(word: string): string {
-  if (word.length <= 3 || word === "news" || !/^[a-z]+$/.test(word)) return word;
-  return word
-    .replace(/(?<![sui])s$/, "")
-    .replace(/(?<=...)e$/, "")
-    .replace(/(?<=[^aeiou])y$/, "i");
 }

@@ -1,4 +1,5 @@
-import { type Token, tokensOf } from "./fold.ts";
+import { tokensOf } from "./fold.ts";
+import type { Token } from "./plainWords.ts";
 import type { Clause } from "./query.ts";
 
 /** A piece of a text, and whether it is what was looked for. */

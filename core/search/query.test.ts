@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldWord, tokensOf } from "./fold.ts";
 import { excerptPieces, piecesOf } from "./highlight.ts";
+import { mayHave } from "./plainWords.ts";
 import { parseQuery } from "./query.ts";
 
 const words = (text: string) => tokensOf(text).map(({ word }) => word);
@@ -27,6 +28,24 @@ describe("the words of a text", () => {
     ["bus", "bu"],
     ["glass", "glas"],
   ])("are not in %s and %s", (one, other) => expect(foldWord(one)).not.toBe(foldWord(other)));
+
+  const texts = fc.array(fc.constantFrom(...`aAsSeEyYiIu'’,,190 .-–“é一_\n`)).map((signs) => signs.join(""));
+
+  it("are the same where a text has other letters than English", () => {
+    // No other space ends what is read sign by sign.
+    const odd = (text: string) => text.replaceAll(" ", "\u00a0");
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(tokensOf(`${text} `)).toEqual(tokensOf(odd(`${text} `)));
+      }),
+    );
+  });
+
+  it("are never missed where it is only asked whether they may be there", () => {
+    const begins = (text: string) => words(text).flatMap((word) => [word, word.slice(0, -1)]);
+    fc.assert(fc.property(texts, (text) => begins(text).every((word) => mayHave(text, [word]))));
+    expect(mayHave("The city council of O’Hare", ["mayor"])).toBe(false);
+  });
 
   it("are signs where a script has no spaces", () => expect(words("東京 2020年")).toEqual(["東", "京", "2020", "年"]));
 });

@@ -1,4 +1,4 @@
-import type { Sought } from "../store/search.ts";
+import type { Sought, SoughtClause } from "../store/search.ts";
 import type { Hit } from "./rank.ts";
 
 /** Where a page of results begins. It stands in addresses, and holds what keeps the next page in order with this one. */
@@ -25,5 +25,12 @@ export function readCursor(written: string | null): Cursor | null {
 /** The query with its words as common as they were for the first page. */
 export function asThen(sought: Sought, { levels }: Cursor): Sought {
   if (levels.length !== sought.wanted.length) return sought;
-  return { ...sought, wanted: sought.wanted.map((clause, index) => ({ ...clause, level: levels[index] ?? 0 })) };
+  return { ...sought, wanted: sought.wanted.map((clause, index) => asCommonAs(clause, levels[index] ?? 0)) };
+}
+
+function asCommonAs(clause: SoughtClause, level: number): SoughtClause {
+  const words = clause.words.map((word, place) =>
+    word === clause.rarest ? 2 ** level : (clause.counts.words[place] ?? 1),
+  );
+  return { ...clause, level, counts: { ...clause.counts, words } };
 }

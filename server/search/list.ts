@@ -1,5 +1,5 @@
 import type { Database } from "../store/open.ts";
-import { findKeys, type KeyRange, type Sought } from "../store/search.ts";
+import { findKeys, type KeyRange, newestKey, type Sought } from "../store/search.ts";
 import { findNewest } from "../store/searchWindows.ts";
 import { asThen, type Cursor } from "./cursor.ts";
 import { type Hit, inOrder, samplesFound, WEIGHED, weigh } from "./rank.ts";
@@ -31,7 +31,9 @@ export async function listByRelevance({ database, sought, scope, after, before, 
   const cursor = after ?? before;
   const asked = cursor ? asThen(sought, cursor) : sought;
   const { confines, samples } = scope;
-  const range: KeyRange = { low: scope.range.low, high: Math.min(scope.range.high, cursor?.ceiling ?? Infinity) };
+  const ceiling = cursor?.ceiling ?? Math.max(await newestKey(database), ...samples.map(({ key }) => key));
+  // From the same end for all pages, since how far is read is counted from there.
+  const range: KeyRange = { low: scope.range.low, high: Math.min(scope.range.high, ceiling) };
   const own = samplesFound(samples, asked).filter(({ key }) => key <= range.high);
   const all = await weigh({ database, sought: asked, confines, range, samples: own });
   const begin = after ? all.filter((hit) => inOrder(hit, after) <= 0).length : 0;
@@ -44,7 +46,7 @@ export async function listByRelevance({ database, sought, scope, after, before, 
     hasAfter: first + hits.length < all.length,
     total: { count: all.length, isMore: all.length >= WEIGHED },
     sought: asked,
-    ceiling: cursor?.ceiling ?? all.reduce((highest, { key }) => Math.max(highest, key), 0),
+    ceiling,
   };
 }
 

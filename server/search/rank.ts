@@ -67,7 +67,7 @@ async function weighStored(
     phrase ? read([phrase], "anywhere") : [],
     isWord ? read(wanted, "told") : [],
     // Of several words, to read the headlines costs less than to ask the index where they stand.
-    isWord ? undefined : headlinesOfKeys(database, newest),
+    isWord ? undefined : headlinesOfKeys(database, newest, wanted),
   ]);
   const inAllTitles = new Set([...headed, ...further]);
   const isTold = new Set(told);
@@ -90,7 +90,8 @@ function phraseOf(wanted: readonly SoughtClause[]): SoughtClause | undefined {
   if (wanted.length < 2 || wanted.some(({ words }) => words.length > 1)) return undefined;
   const words = wanted.flatMap((clause) => clause.words);
   const { level, rarest } = wanted.reduce((one, other) => (other.level < one.level ? other : one));
-  return { words, prefix: null, continuations: [], level, rarest };
+  const counts = { words: wanted.flatMap((clause) => clause.counts.words), continuations: [] };
+  return { words, prefix: null, continuations: [], level, rarest, counts };
 }
 
 function weightsIn({ wanted }: Sought, title: string, told: string): number[] {

@@ -25,14 +25,16 @@ export function searchOf(edition: Edition, database: Database): Search {
   /** Whole words first; where nothing has them, the last may be the beginning of one. */
   async function list(scope: Scope, isTyping: boolean, limit: number): Promise<Stretch> {
     const { text, order, after, before } = scope.request;
+    let whole: Stretch | undefined;
     for (const mayGoOn of isTyping ? [true] : [false, true]) {
       const query = parseQuery(text, mayGoOn);
       const sought = await lookUpWords(database, query);
+      if (whole && sought.wanted.every(({ continuations }) => continuations.length === 0)) return whole;
       const isByDate = order === "date" || query.wanted.length === 0;
       const parts = { database, sought, scope, after: readCursor(after), before: readCursor(before), limit };
       const stretch = await (isByDate ? listByDate(parts) : listByRelevance(parts));
-      const mayBeBeginning = parseQuery(text).wanted.some(({ prefix }) => prefix !== null);
-      if (mayGoOn || stretch.total.count > 0 || !mayBeBeginning) return stretch;
+      if (mayGoOn || stretch.total.count > 0) return stretch;
+      whole = stretch;
     }
     throw new Error("A search always ends with its second attempt.");
   }

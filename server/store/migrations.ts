@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { createNewsletter } from "./newsletterTables.ts";
+import { createBounds } from "./searchBounds.ts";
 import { createSearchIndex } from "./searchIndex.ts";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   "0008-newsletter": { up: createNewsletter },
   "0010-search": { up: createSearchIndex },
   "0011-hub": { up: rememberPings },
+  "0012-search-bounds": { up: createBounds },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {

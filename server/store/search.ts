@@ -3,6 +3,7 @@ import type { Clause, Query } from "../../core/search/query.ts";
 import { fromRow, type StoredArticle } from "./articles.ts";
 import { PHOTOGRAPH } from "./headlines.ts";
 import type { Database } from "./open.ts";
+import { BOUND, isArticle } from "./searchBounds.ts";
 import { EVERY, feedMark, isMark, PICTURED } from "./searchIndex.ts";
 import { idOfKey, LAST_ID } from "./searchKey.ts";
 
@@ -34,6 +35,8 @@ export interface SoughtClause extends Clause {
   level: number;
   /** Which of its words stands in the fewest. */
   rarest: string;
+  /** In how many articles each of its words and of its continuations is found in the index, about. */
+  counts: { words: number[]; continuations: number[] };
 }
 
 export type Field = "title" | "told" | "anywhere";
@@ -54,11 +57,16 @@ export async function lookUpWords(database: Database, { wanted, unwanted }: Quer
     words.length > 0 ? await database.selectFrom("search_words").selectAll().where("word", "in", words).execute() : [];
   const levels = new Map(rows.map(({ word, level }) => [word, level]));
   const levelOf = (word: string) => levels.get(word) ?? 0;
+  // A word that may be a mark as well is found in all articles that have the mark, and looked at in each.
+  const countOf = (word: string) => (isMark(word) ? Infinity : 2 ** levelOf(word));
   const lookUp = async (clause: Clause): Promise<SoughtClause> => {
-    const rarest = clause.words.reduce((one, other) => (levelOf(other) < levelOf(one) ? other : one));
-    const continuations = clause.prefix === null ? [] : await continuationsOf(database, clause.prefix);
+    const { words, prefix } = clause;
+    const rarest = words.reduce((one, other) => (countOf(other) < countOf(one) ? other : one));
+    const known = prefix === null ? [] : await continuationsOf(database, prefix);
+    const others = known.filter(({ word }) => word !== rarest);
+    const counts = { words: words.map(countOf), continuations: others.map(({ level }) => 2 ** level) };
     // A phrase is rarer than its rarest word.
-    return { ...clause, continuations, level: levelOf(rarest), rarest };
+    return { ...clause, continuations: others.map(({ word }) => word), level: levelOf(rarest), rarest, counts };
   };
   return {
     wanted: await Promise.all(wanted.map(lookUp)),
@@ -66,17 +74,16 @@ export async function lookUpWords(database: Database, { wanted, unwanted }: Quer
   };
 }
 
-async function continuationsOf(database: Database, prefix: string): Promise<string[]> {
-  const rows = await database
+function continuationsOf(database: Database, prefix: string): Promise<{ word: string; level: number }[]> {
+  return database
     .selectFrom("search_words")
-    .select("word")
+    .select(["word", "level"])
     .where("word", ">=", prefix)
     .where("word", "<", `${prefix}\u{10ffff}`)
     .orderBy("level", "desc")
     .orderBy("word")
     .limit(CONTINUATIONS)
     .execute();
-  return rows.map(({ word }) => word);
 }
 
 interface Reading {
@@ -84,6 +91,8 @@ interface Reading {
   limit: number;
   /** From the oldest on, and not from the newest back. */
   isForwards?: boolean;
+  /** Whether no more than the range is read, also where nothing is found there; see searchBounds.ts. */
+  isBounded?: boolean;
 }
 
 /**
@@ -99,7 +108,7 @@ export async function findKeys(
   database: Database,
   sought: Sought,
   confines: Confines,
-  { range, limit, isForwards = false }: Reading,
+  { range, limit, isForwards = false, isBounded = false }: Reading,
   field: Field = "anywhere",
 ): Promise<number[]> {
   const { feedUrls, areMost } = confines;
@@ -107,11 +116,19 @@ export async function findKeys(
   const isCarried = sql`exists (select 1 from entries where article_id = search.rowid & ${BigInt(LAST_ID)}
     and feed_url in (select value from json_each(${JSON.stringify(feedUrls)})))`;
   const { rows } = await sql<{ rowid: number }>`select rowid from search
-    where search match ${expressionOf(sought, confines, field)}
+    where search match ${expressionOf(sought, confines, field, isBounded)}
     and rowid >= ${BigInt(range.low)} and rowid <= ${BigInt(range.high)}
+    and ${isBounded ? isArticle : sql`true`}
     and ${feedUrls && areMost ? isCarried : sql`true`}
     order by rowid ${sql.raw(isForwards ? "asc" : "desc")} limit ${limit}`.execute(database);
   return rows.map(({ rowid }) => rowid);
+}
+
+/** The key of the newest article of all; 0 where there is none. */
+export async function newestKey(database: Database): Promise<number> {
+  const { rows } = await sql<{ rowid: number }>`select id as rowid from search_docsize
+    where (id & ${BigInt(LAST_ID)}) <> ${BigInt(LAST_ID)} order by id desc limit 1`.execute(database);
+  return rows[0]?.rowid ?? 0;
 }
 
 /** Whether something is wanted and refused: the index would look for it in every article. */
@@ -121,14 +138,16 @@ function isContradiction({ wanted, unwanted }: Sought): boolean {
 }
 
 /** One expression of the index's language, in which every word is quoted: nothing that was typed is part of the language. */
-function expressionOf({ wanted, unwanted }: Sought, confines: Confines, field: Field): string {
+function expressionOf({ wanted, unwanted }: Sought, confines: Confines, field: Field, isBounded: boolean): string {
   const feedUrls = confines.areMost ? null : confines.feedUrls;
   const marks = feedUrls ? feedUrls.map((url) => quoted(feedMark(url))).join(" OR ") : quoted(EVERY);
   const needed = [
     ...wanted.map((clause) => inField(field, clause)),
     ...(feedUrls || wanted.length === 0 ? [`{marks}:(${marks})`] : []),
     ...(confines.isPictured ? [`{marks}:${quoted(PICTURED)}`] : []),
-  ].join(" AND ");
+  ]
+    .map((part) => (isBounded ? `(${part} OR ${quoted(BOUND)})` : part))
+    .join(" AND ");
   const refused = unwanted.map((clause) => inField("anywhere", clause)).join(" OR ");
   return refused ? `((${needed}) NOT (${refused}))` : `(${needed})`;
 }

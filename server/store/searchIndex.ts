@@ -4,6 +4,7 @@ import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { tokensOf } from "../../core/search/fold.ts";
 import { wordsOf } from "../feeds/text.ts";
 import type { ArticleRow, Tables } from "./schema.ts";
+import { writeBound } from "./searchBounds.ts";
 import { searchKey } from "./searchKey.ts";
 
 /** What of an article is looked through. */
@@ -79,6 +80,7 @@ async function writeArticle(database: Kysely<Tables>, article: Searched, carrier
   // well are read, and hardly ever written again.
   await sql`insert into search_words (word, level) select value, 0 from json_each(${JSON.stringify(all)}) where true
     on conflict (word) do update set level = level + 1 where (random() & ((1 << level) - 1)) = 0`.execute(database);
+  await writeBound(database, article);
 }
 
 export type SearchedText = Pick<
@@ -88,15 +90,8 @@ export type SearchedText = Pick<
 
 /** An article's words, folded, by the weight that they have. */
 export function searchedWords(article: SearchedText) {
-  const words = (text: string) => tokensOf(text).map(({ word }) => word);
-  const title = words(article.title);
-  const deck = words(article.excerpt);
-  const body = words(wordsOf(article.content_html || article.description_html).slice(0, LONGEST_BODY));
-  const names = [
-    article.author === DEFAULT_AUTHOR ? "" : article.author,
-    ...(JSON.parse(article.categories) as string[]),
-  ];
-  const named = names.map(words);
+  const { title, deck, named } = headlineWords(article);
+  const body = foldedWords(wordsOf(article.content_html || article.description_html).slice(0, LONGEST_BODY));
   return {
     title: title.join(" "),
     deck: deck.join(" "),
@@ -104,6 +99,17 @@ export function searchedWords(article: SearchedText) {
     names: [...named.map((name) => name.join(" ")), ...often(body)].filter(Boolean).join(GAP),
     all: [...new Set([title, deck, body, ...named].flat())],
   };
+}
+
+/** The words of what is told of an article beside its text. */
+export function headlineWords(article: Pick<SearchedText, "title" | "excerpt" | "author" | "categories">) {
+  const categories = article.categories === "[]" ? [] : (JSON.parse(article.categories) as string[]);
+  const names = article.author === DEFAULT_AUTHOR ? categories : [article.author, ...categories];
+  return { title: foldedWords(article.title), deck: foldedWords(article.excerpt), named: names.map(foldedWords) };
+}
+
+function foldedWords(text: string): string[] {
+  return tokensOf(text).map(({ word }) => word);
 }
 
 function often(body: readonly string[]): string[] {

@@ -25,6 +25,11 @@ export function firstKeyOf(instant: string): number {
   return minuteOf(instant) * IDS;
 }
 
+/** The last key of an instant's minute, which no article has. */
+export function lastKeyOf(instant: string): number {
+  return firstKeyOf(instant) + LAST_ID;
+}
+
 function minuteOf(instant: string): number {
   return Math.min(Math.max(Math.floor(Date.parse(instant) / 60_000), 0), LAST_MINUTE);
 }

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokensOf } from "../../core/search/fold.ts";
 import { parseQuery } from "../../core/search/query.ts";
 import { fillWithArticles } from "../../tests/support/manyArticles.ts";
+import { workedMs } from "../../tests/support/worked.ts";
 import { type Database, openDatabase } from "./open.ts";
 import type { Sought } from "./search.ts";
+import { BOUND, createBounds } from "./searchBounds.ts";
+import { indexStored } from "./searchIndex.ts";
 import { LAST_KEY, searchKey } from "./searchKey.ts";
 import { findAll, findNewest } from "./searchWindows.ts";
 
@@ -28,6 +32,7 @@ beforeAll(async () => {
     select json_extract(value, '$[0]'), '', '', json_extract(value, '$[1]'), '', 'all' from json_each(${all})`.execute(
     database,
   );
+  await createBounds(database);
 });
 
 afterAll(() => database.destroy());
@@ -35,7 +40,10 @@ afterAll(() => database.destroy());
 /** Words of which some always and some hardly ever follow one another. */
 function textOf(id: number): string {
   const ends = id % 700 === 3 ? "lake shore" : "shore lake";
-  return `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;
+  const text = `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;
+  return tokensOf(text)
+    .map(({ word }) => word)
+    .join(" ");
 }
 
 function soughtOf(query: string): Sought {
@@ -45,6 +53,7 @@ function soughtOf(query: string): Sought {
     continuations: [],
     level: LEVEL,
     rarest: clause.words[0] ?? "",
+    counts: { words: clause.words.map(() => 2 ** LEVEL), continuations: [] },
   });
   return { wanted: wanted.map(known), unwanted: unwanted.map(known) };
 }
@@ -72,6 +81,9 @@ describe.each([
   "-quiet",
   '"shore side"',
   '"lake shore" -quiet north',
+  '"side lake"',
+  '-"side lake" -quiet',
+  'north -"quiet zebra"',
 ])("%s", (query) => {
   const sought = soughtOf(query);
 
@@ -87,9 +99,38 @@ describe.each([
   it.each([
     [0, 3000],
     [2000, 4000],
+    [8000, 12_000],
     [15_000, 18_000],
   ])("is found whole in a range, from the newest but %d to the newest but %d", async (newer, older) => {
     const [high = 0, low = 0] = [keys()[newer], keys()[older]];
     expect(await findAll(database, sought, EVERYTHING, { low, high })).toEqual(expected(sought, low, high));
   });
 });
+
+it("reads no more than the range, also where it finds nothing there", async () => {
+  const sought = soughtOf('"side lake"');
+  const worked = (low = 0, high = 0) =>
+    workedMs(async () => {
+      for (let time = 0; time < 20; time++)
+        expect(await findAll(database, sought, EVERYTHING, { low, high })).toEqual([]);
+    });
+  const high = keys()[10_000];
+  await worked(0, high);
+  expect((await worked(keys()[11_000], high)) * 2).toBeLessThan(await worked(0, high));
+});
+
+it("has the same bounds whether it is made before or after the articles", async () => {
+  const other = await openDatabase("sqlite::memory:");
+  await fillWithArticles(other, "an edition", 2100, 1);
+  await indexStored(other);
+  const before = await boundsOf(other);
+  await createBounds(other);
+  expect(before).toHaveLength(2);
+  expect(await boundsOf(other)).toEqual(before);
+  await other.destroy();
+});
+
+async function boundsOf(store: Database): Promise<number[]> {
+  const { rows } = await sql<{ rowid: number }>`select rowid from search where search match ${BOUND}`.execute(store);
+  return rows.map(({ rowid }) => rowid);
+}

@@ -3,6 +3,7 @@ import type { Article } from "../../core/article.ts";
 import { readRequest } from "../../core/search/request.ts";
 import { slugify } from "../../core/slug.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
+import { readCursor } from "../../server/search/cursor.ts";
 import { type Found, newestMatches } from "../../server/search/newest.ts";
 import { searchOf } from "../../server/search/search.ts";
 import type { Search, SearchPage } from "../../server/search/views.ts";
@@ -10,6 +11,7 @@ import { setTakenDown } from "../../server/store/articles.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
+import { firstKeyOf } from "../../server/store/searchKey.ts";
 import { hostileQueries } from "../support/hostileQueries.ts";
 import { workedMs } from "../support/worked.ts";
 
@@ -173,6 +175,17 @@ for (const order of ["relevance", "date"])
     expect(titlesOf(back)).toEqual(titlesOf(second as SearchPage));
     expect(first.previous).toBeNull();
   });
+
+it("reads for all pages by relevance from the newest article there was for the first, which need not be found", async () => {
+  const stories = Array.from({ length: 20 }, (_, index) => article(`Serval ${index}`));
+  await save("culture", ...stories.slice(0, 10));
+  await save("culture", ...stories.slice(10));
+  const publishedAt = "2026-04-30T12:00:00.000Z";
+  await save("culture", article("Newest of all", { publishedAt }));
+  const { next } = await ask("q=serval");
+  const cursor = readCursor(new URLSearchParams(next?.split("?")[1]).get("after"));
+  expect(cursor?.ceiling).toBeGreaterThanOrEqual(firstKeyOf(publishedAt));
+});
 
 it("is of the edition alone where others share its store, whichever of them has more feeds", async () => {
   const theirs = (count: number) =>
