@@ -61,8 +61,7 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
     log.debug({ page: key, status: made.status, ms: Math.round(performance.now() - started) }, "page made");
     if (place !== null) {
       const now = Date.now();
-      const renew = async () => finish(await make(false), "quick");
-      const kept: Kept = { key: place, finished, renew, askedAt: now, changedAt: now, isThorough: false };
+      const kept: Kept = { key: place, finished, renew: renewing(make), askedAt: now, changedAt: now, isThorough: false };
       shelf.put(kept);
       // What changed while it was made may stand on it as it was before.
       if (!made.tags.isDisjointFrom(changes)) void renewal.want([kept]);
@@ -143,6 +142,11 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
       renewal.close();
     },
   };
+}
+
+/** Stands apart so that what makes a page anew does not hold on to the page that was made first. */
+function renewing(make: Make): Kept["renew"] {
+  return async () => finish(await make(false), "quick");
 }
 
 /** Whether two makings of a page came to the same: its bytes, its headers, and what it shows. */
