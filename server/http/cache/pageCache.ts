@@ -61,7 +61,8 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
     log.debug({ page: key, status: made.status, ms: Math.round(performance.now() - started) }, "page made");
     if (place !== null) {
       const now = Date.now();
-      const kept: Kept = { key: place, finished, renew: renewing(make), askedAt: now, changedAt: now, isThorough: false };
+      const renew = renewing(make);
+      const kept: Kept = { key: place, finished, renew, askedAt: now, changedAt: now, isThorough: false };
       shelf.put(kept);
       // What changed while it was made may stand on it as it was before.
       if (!made.tags.isDisjointFrom(changes)) void renewal.want([kept]);
