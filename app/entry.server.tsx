@@ -36,7 +36,7 @@ export default async function handleRequest(
 }
 
 /** The data of a page's loaders goes to the browser as a stream, which React Router reads while it renders: here it has been read. */
-async function withoutWaiting(context: EntryContext): Promise<EntryContext> {
+export async function withoutWaiting(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;
   if (!stream) return context;
   const results = [

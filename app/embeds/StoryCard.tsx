@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Meta } from "../news/Meta.tsx";
 import { Picture } from "../news/Picture.tsx";
@@ -11,7 +12,7 @@ export function StoryCard({ story, name }: { story: Story; name: string }) {
       <article className={styles.words}>
         <p className={styles.section}>{story.section.name}</p>
         <h1 className={styles.headline}>
-          <a href={story.href} target="_top">
+          <a href={articlePath(story.slug)} target="_top">
             {story.title}
           </a>
         </h1>

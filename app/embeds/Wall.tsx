@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import unseen from "../layout/Unseen.module.css";
 import { EmptySection } from "../news/EmptySection.tsx";
@@ -29,7 +30,7 @@ export function Wall({ title, stories, hasSections = false, children }: WallProp
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
                 <h2 className={styles.headline}>
-                  <a href={story.href} target="_top">
+                  <a href={articlePath(story.slug)} target="_top">
                     {story.title}
                   </a>
                 </h2>

@@ -1,4 +1,5 @@
 import type { ElementType } from "react";
+import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
 import { SaveButton } from "../saved/SaveButton.tsx";
@@ -50,7 +51,7 @@ export function Card({
 function Headline({ story, as: Heading }: { story: Story; as: ElementType }) {
   return (
     <Heading className={styles.headline}>
-      <Link to={story.href} prefetch="intent">
+      <Link to={articlePath(story.slug)} prefetch="intent">
         {story.title}
       </Link>
     </Heading>
@@ -60,7 +61,7 @@ function Headline({ story, as: Heading }: { story: Story; as: ElementType }) {
 /** The headline beside it is the same link, so that this one is left out of the tab order and of what is read aloud. */
 function PictureLink({ story, sizes, isFirst }: Required<Pick<CardProps, "story" | "sizes" | "isFirst">>) {
   return (
-    <Link className={styles.picture} to={story.href} prefetch="intent" tabIndex={-1} aria-hidden="true">
+    <Link className={styles.picture} to={articlePath(story.slug)} prefetch="intent" tabIndex={-1} aria-hidden="true">
       <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />
     </Link>
   );

@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import type { Hero as HeroView } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
 import unseen from "../layout/Unseen.module.css";
@@ -25,13 +26,13 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
   const { story, label, readTime } = hero;
   return (
     <article className={styles.hero}>
-      <Link className={styles.picture} to={story.href} prefetch="intent" tabIndex={-1} aria-hidden="true">
+      <Link className={styles.picture} to={articlePath(story.slug)} prefetch="intent" tabIndex={-1} aria-hidden="true">
         <Picture story={story} sizes={SIZES} isFirst className={styles.frame} />
       </Link>
       <div>
         <p className={styles.label}>{label}</p>
         <h1 className={styles.headline}>
-          <Link to={story.href} prefetch="intent">
+          <Link to={articlePath(story.slug)} prefetch="intent">
             {story.title}
           </Link>
         </h1>

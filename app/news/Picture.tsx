@@ -1,4 +1,5 @@
 import { preload } from "react-dom";
+import { skylinePath } from "../../core/addresses.ts";
 import { plainAddress, srcSetOf } from "../../core/picture.ts";
 import type { Picture as Photograph, Story } from "../../server/news/views.ts";
 import styles from "./Picture.module.css";
@@ -16,14 +17,14 @@ interface PictureProps {
 
 /** A story's photograph, or its skyline where we have none. */
 export function Picture({ story, sizes, isFirst = false, className = "", hasCaption = false }: PictureProps) {
-  const { picture, skyline } = story;
+  const { picture, slug, section } = story;
   return (
     <span className={`${styles.frame} ${styles[story.section.tone]} ${className}`}>
       {picture ? (
         <PhotographImage picture={picture} sizes={sizes} isFirst={isFirst} alt={hasCaption ? "" : picture.alt} />
       ) : (
         <img
-          src={skyline}
+          src={skylinePath(slug, section.tone)}
           alt=""
           width={320}
           height={180}

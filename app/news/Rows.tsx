@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
 import { Meta } from "./Meta.tsx";
@@ -32,14 +33,14 @@ export function Row({ story, title, deck }: RowProps) {
       <div>
         <p className={styles.section}>{story.section.name}</p>
         <h2>
-          <Link to={story.href} prefetch="intent">
+          <Link to={articlePath(story.slug)} prefetch="intent">
             {title}
           </Link>
         </h2>
         <p className={styles.deck}>{deck}</p>
         <Meta story={story}>{story.source && <span>{story.source}</span>}</Meta>
       </div>
-      <Link className={styles.picture} to={story.href} tabIndex={-1} aria-hidden="true">
+      <Link className={styles.picture} to={articlePath(story.slug)} tabIndex={-1} aria-hidden="true">
         <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />
       </Link>
     </article>

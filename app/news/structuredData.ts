@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { SectionPage } from "../../server/news/views.ts";
 
@@ -12,7 +13,7 @@ export function storyListData({ title, block }: SectionPage, siteUrl: string): o
     itemListElement: block.stories.slice(0, STORIES_TOLD).map((story, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      url: siteUrl + story.href,
+      url: siteUrl + articlePath(story.slug),
       name: story.title,
     })),
   };

@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import type { IssuePage } from "../../server/newsletter/archive.ts";
 import type { IssueStory } from "../../server/newsletter/content.ts";
 import { Link } from "../layout/Link.tsx";
@@ -73,7 +74,7 @@ function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "
   return (
     <div className={styles.story}>
       <Heading>
-        <Link to={`/article/${encodeURIComponent(slug)}`}>{title}</Link>
+        <Link to={articlePath(slug)}>{title}</Link>
       </Heading>
       {deck && <p className={styles.deck}>{deck}</p>}
       <p className={styles.source}>{source}</p>

@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { headOf } from "../layout/head.ts";
 import { ArticleText } from "../news/ArticleText.tsx";
@@ -18,11 +19,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { edition, siteUrl } = matches[0].loaderData;
   const { story, original, card } = loaderData.page;
-  const asked = encodeURIComponent(siteUrl + story.href);
+  const asked = encodeURIComponent(siteUrl + articlePath(story.slug));
   return headOf(matches[0].loaderData, {
     title: story.title,
     description: story.deck || `From ${story.section.name} in ${edition.name}.`,
-    path: story.href,
+    path: articlePath(story.slug),
     canonical: original?.href,
     card,
     alternates: [
@@ -37,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Article({ loaderData: { page }, matches }: Route.ComponentProps) {
   const { edition, siteUrl } = matches[0].loaderData;
   return (
-    <ArticleText page={page} url={siteUrl + page.story.href}>
+    <ArticleText page={page} url={siteUrl + articlePath(page.story.slug)}>
       <Ad ads={edition.ads} place="article" />
     </ArticleText>
   );

@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import button from "../layout/Button.module.css";
 import { Link } from "../layout/Link.tsx";
 import { choose } from "../layout/theme.ts";
@@ -39,7 +40,7 @@ export function History({ history }: { history: ReadStory[] }) {
             {history.map(({ slug, title, section, readAt }) => (
               <li key={slug}>
                 <h3 className={stories.headline}>
-                  <Link to={`/article/${encodeURIComponent(slug)}`}>{title}</Link>
+                  <Link to={articlePath(slug)}>{title}</Link>
                 </h3>
                 <p className={stories.meta}>
                   {section} · Opened {wordsOfTime(readAt, Date.now())}

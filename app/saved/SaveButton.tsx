@@ -24,7 +24,7 @@ export function SaveButton({ story, hasWords = false }: SaveButtonProps) {
       aria-pressed={isSaved}
       aria-label={hasWords ? undefined : `Save: ${story.title}`}
       title={hasWords ? undefined : isSaved ? "Remove from saved stories" : "Save for later"}
-      onClick={() => void (isSaved ? unsaveStory(story) : saveStory(story))}
+      onClick={() => void (isSaved ? unsaveStory(story.slug) : saveStory(story))}
     >
       <Bookmark aria-hidden="true" size={16} strokeWidth={1.8} fill={isSaved ? "currentColor" : "none"} />
       {hasWords && (isSaved ? "Saved" : "Save")}

@@ -42,7 +42,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
               onClick={() => {
                 // The button goes with the story: the focus stays in the list.
                 heading.current?.focus();
-                void unsaveStory({ slug, href: `/article/${encodeURIComponent(slug)}` });
+                void unsaveStory(slug);
               }}
             >
               Remove

@@ -1,3 +1,4 @@
+import { articlePath, skylinePath } from "../../core/addresses.ts";
 import { plainAddress } from "../../core/picture.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 import { type Follow, type Marks, type ReadStory, storyToKeep } from "./kinds.ts";
@@ -75,28 +76,28 @@ export function dismissRefusal(): void {
 
 /** Saves a story at once, and its text as soon as it is there. */
 export async function saveStory(story: Story): Promise<void> {
-  const { slug, href } = story;
+  const { slug, section } = story;
   const kept = { slug, story: storyToKeep(story), original: null, bodyHtml: null };
   if (!(await change(({ putStory }) => putStory(kept, Date.now())))) return;
   tellWorker({
     type: "save",
-    path: href,
+    path: articlePath(slug),
     picture: story.picture && plainAddress(story.picture),
-    skyline: story.skyline,
+    skyline: skylinePath(slug, section.tone),
   });
   await fetchText(slug);
 }
 
 /** Asks for the text of a story that is saved without; where it cannot be had, it is asked for again at /saved. */
 export async function fetchText(slug: string): Promise<void> {
-  const answer = await fetch(`/api/article/${encodeURIComponent(slug)}`).catch(() => null);
+  const answer = await fetch(`/api${articlePath(slug)}`).catch(() => null);
   if (!answer?.ok) return;
   const { bodyHtml, original } = (await answer.json()) as Pick<ArticlePage, "bodyHtml" | "original">;
   await change(({ putText }) => putText(slug, { bodyHtml, original }));
 }
 
-export async function unsaveStory({ slug, href }: Pick<Story, "slug" | "href">): Promise<void> {
-  if (await change(({ removeStory }) => removeStory(slug))) tellWorker({ type: "unsave", path: href });
+export async function unsaveStory(slug: string): Promise<void> {
+  if (await change(({ removeStory }) => removeStory(slug))) tellWorker({ type: "unsave", path: articlePath(slug) });
 }
 
 export async function follow(kind: Follow["kind"], id: string, isFollowed: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { articlePath } from "../../core/addresses.ts";
 import type { Cards } from "../cards/cards.ts";
 import { ICONS } from "../cards/icon.ts";
 import type { Edition } from "../editions/load.ts";
@@ -70,7 +71,7 @@ export function addDeviceFiles(routes: Hono, { cards, editionOf, keepFile, asset
 
   routes.get("/api/article/:slug", ({ req }) => {
     const slug = req.param("slug");
-    return keepFile(req.raw, `/api/article/${encodeURIComponent(slug)}`, async ({ news }) => {
+    return keepFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
       const page = await news.article(slug);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...dataOf(null), status: 410 };

@@ -23,10 +23,10 @@ export function pageMaker(pages: Pages, servicesFor: (site: RequestedSite, clien
     const response = await pages(request, noting(servicesFor(site, client), site.edition, shown));
     const { "x-nonce": nonce, ...own } = Object.fromEntries(response.headers);
     const text = await response.text();
-    const { html, hashes } = nonce ? sealScripts(text, nonce) : { html: text, hashes: [] };
+    const { body, hashes } = nonce ? sealScripts(text, nonce) : { body: Buffer.from(text), hashes: [] };
     const { pathname } = new URL(request.url);
     return {
-      ...{ status: response.status, tags: shown, body: Buffer.from(html) },
+      ...{ status: response.status, tags: shown, body },
       headers: {
         ...own,
         ...(isRead(request) && policy !== "never"

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { articlePath } from "../../core/addresses.ts";
 import type { Services } from "../services.ts";
 import { STYLE } from "../text/frame.ts";
 import type { Markup } from "../text/html.ts";
@@ -29,7 +30,7 @@ export function addTextEdition(routes: Hono, keepFile: KeepFile): void {
   routes.get("/text/article/:slug", ({ req }) => {
     const slug = req.param("slug");
     const asked = req.query("page") ?? "1";
-    const address = `/text/article/${encodeURIComponent(slug)}${asked === "1" ? "" : `?page=${asked}`}`;
+    const address = `/text${articlePath(slug)}${asked === "1" ? "" : `?page=${asked}`}`;
     const isNumber = /^[1-9]\d{0,3}$/.test(asked);
     return keepFile(req.raw, isNumber ? address : null, async (services) => {
       const article = await services.news.article(slug);

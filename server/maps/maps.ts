@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { articlePath } from "../../core/addresses.ts";
 import type { Edition } from "../editions/load.ts";
 import { hasBriefing } from "../newsletter/mail/letter.ts";
 import { articlesByNumber, lastArticleId, newestNames, rangeState } from "../store/mapped.ts";
@@ -38,7 +39,7 @@ export interface Maps {
  */
 export function mapsOf(edition: Edition, database: Database, siteUrl: string): Maps {
   const { id, name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
-  const addressOf = (slug: string) => `${siteUrl}/article/${encodeURIComponent(slug)}`;
+  const addressOf = (slug: string) => siteUrl + articlePath(slug);
   const rangeOf = (number: number) => ({ after: (number - 1) * PAGES_IN_MAP, until: number * PAGES_IN_MAP });
 
   /** Whether an article of the edition is in a range, in steps that leave others room. */

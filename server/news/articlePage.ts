@@ -1,3 +1,4 @@
+import { skylinePath } from "../../core/addresses.ts";
 import type { Photograph } from "../../core/picture.ts";
 import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
@@ -29,7 +30,12 @@ export function articlePageOfStored(
   return {
     isTakenDown: false,
     story,
-    bodyHtml: withNamedPlayers(withOwnPictures(printedText(article, edition), { photographs, skyline: story.skyline })),
+    bodyHtml: withNamedPlayers(
+      withOwnPictures(printedText(article, edition), {
+        photographs,
+        skyline: skylinePath(story.slug, story.section.tone),
+      }),
+    ),
     original: article.link ? { href: article.link, publisher } : null,
     card: cardOf(story, edition),
     more,

@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { type Photograph, plainAddress } from "../../core/picture.ts";
 import { cardOf } from "../cards/address.ts";
@@ -29,7 +30,7 @@ export function itemFromArticle(
   const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
   return {
     title: article.title,
-    link: siteUrl + story.href,
+    link: siteUrl + articlePath(story.slug),
     author: article.author,
     date: article.publishedAt ?? article.sortedAt,
     changedAt: article.changedAt,
@@ -44,7 +45,7 @@ export function itemFromArticle(
 
 /** One of the edition's own stories as our feeds have it. */
 export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
-  const link = `${siteUrl}/article/${encodeURIComponent(sample.slug)}`;
+  const link = siteUrl + articlePath(sample.slug);
   return {
     title: sample.title,
     link,

@@ -14,13 +14,12 @@ const nothing = edition.sections.map(
 function story(title: string): ToldStory {
   const slug = title.toLowerCase();
   const section = { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" } as const;
-  const rest = { deck: "", author: "Staff Writer", source: null, furtherSources: [], picture: null, skyline: "" };
+  const rest = { deck: "", author: "Staff Writer", source: null, furtherSources: [], picture: null };
   return {
     ...rest,
     slug,
     tells: slug,
     isPictured: false,
-    href: `/article/${slug}`,
     title,
     section,
     date: { instant: null, text: "Recent" },

@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { legible } from "../../core/feed/xml.ts";
 import type { PublicEdition } from "../editions/public.ts";
@@ -37,7 +38,7 @@ export function oembedOf({ story, card }: ArticlePage, edition: PublicEdition, s
   const width = Math.min(CARD.width, room.width);
   // The card is as high as its picture, which is as wide as the card, and the words under it.
   const height = Math.min(Math.round((width * 9) / 16) + (CARD.height - (CARD.width * 9) / 16), room.height);
-  const src = `${siteUrl}/embed${story.href}`;
+  const src = `${siteUrl}/embed${articlePath(story.slug)}`;
   const html = `<iframe src="${escapeHtml(src)}" title="${escapeHtml(`${title} | ${edition.name}`)}" width="${width}" height="${Math.floor(height)}" loading="lazy" frameborder="0"></iframe>`;
   return { type: "rich", ...about, html, width, height: Math.floor(height) };
 }

@@ -17,7 +17,7 @@ export function storyFromArticle(
   others: readonly Headline[] = [],
 ): Story {
   return {
-    ...addresses(article.slug, section),
+    ...{ slug: article.slug, section: sectionLink(section) },
     title: article.title,
     deck: article.excerpt,
     author: article.author,
@@ -31,7 +31,7 @@ export function storyFromArticle(
 /** One of the edition's own stories as cards show it. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionFile): Story {
   return {
-    ...addresses(sample.slug, section),
+    ...{ slug: sample.slug, section: sectionLink(section) },
     title: sample.title,
     deck: sample.description,
     author: sample.author,
@@ -77,13 +77,3 @@ export function publisherOf(feedUrl: string, edition: Edition): string {
 
 /** The publishers of all feeds, which a page with hundreds of stories asks for as often. */
 const publishersOf = new WeakMap<Edition, ReadonlyMap<string, string>>();
-
-function addresses(slug: string, section: SectionFile): Pick<Story, "slug" | "href" | "skyline" | "section"> {
-  const part = encodeURIComponent(slug);
-  return {
-    slug,
-    href: `/article/${part}`,
-    skyline: `/skyline/${section.tone}/${part}.svg`,
-    section: sectionLink(section),
-  };
-}

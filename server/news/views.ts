@@ -28,7 +28,6 @@ export interface FurtherSource {
 /** One story as cards show it. */
 export interface Story {
   slug: string;
-  href: string;
   title: string;
   /** Plain text under the headline; "" where there is none. */
   deck: string;
@@ -41,8 +40,6 @@ export interface Story {
   section: SectionLink;
   /** The photograph; null where the story has none, or we do not have it yet, and the skyline stands in its place. */
   picture: Picture | null;
-  /** Address of the drawing that stands in the photograph's place. */
-  skyline: string;
 }
 
 /** A story's photograph, as an image is told of it. */

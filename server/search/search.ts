@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import { excerptPieces, type Piece, piecesOf } from "../../core/search/highlight.ts";
 import { type Clause, parseQuery } from "../../core/search/query.ts";
 import { readRequest, type SearchRequest, writeRequest } from "../../core/search/request.ts";
@@ -91,7 +92,7 @@ export function searchOf(edition: Edition, database: Database): Search {
       );
       return groups.slice(0, SUGGESTED).map((group) => {
         const { story, title } = resultOf(group, stretch.sought.wanted);
-        return { href: story.href, title, section: story.section.name, date: story.date.text };
+        return { href: articlePath(story.slug), title, section: story.section.name, date: story.date.text };
       });
     },
   };

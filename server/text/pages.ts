@@ -1,3 +1,4 @@
+import { articlePath } from "../../core/addresses.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../news/views.ts";
 import type { Services } from "../services.ts";
 import { brief, fitting, frame, roomFor, type TextPage } from "./frame.ts";
@@ -75,7 +76,7 @@ ${after ? html`<p><a class="way" href="/text${path}">Newest stories</a></p>` : n
 ${last ? html`<p><a class="way" href="/text${path}?after=${encodeURIComponent(last.slug)}">Older stories</a></p>` : null}`;
   const room = roomFor(site, page) - bytesOf(contentOf([], stories.at(-1)));
   // Slugs differ in length: the link to what is older may have the longest.
-  const spare = Math.max(0, ...stories.map(({ href }) => href.length));
+  const spare = Math.max(0, ...stories.map(({ slug }) => articlePath(slug).length));
   const shown = fitting(pieces, room - spare - 64);
   const last = shown.length < stories.length || hasOlder ? stories[shown.length - 1] : undefined;
   return frame(site, page, contentOf(shown, last));
@@ -90,11 +91,11 @@ ${last ? html`<p><a class="way" href="/text${path}?after=${encodeURIComponent(la
 export function textArticlePage(site: Site, article: ArticlePage, number: number): Markup | undefined {
   const { story, bodyHtml, original, more } = article;
   const title = brief(story.title);
-  const path = `/text${story.href}`;
+  const path = `/text${articlePath(story.slug)}`;
   const pageOf = (part: number): TextPage => ({
     title: part === 1 ? title : `${title} (page ${part})`,
     description: brief(story.deck || `From ${story.section.name} in ${site.edition.name}.`),
-    normal: story.href,
+    normal: articlePath(story.slug),
   });
   const sources = story.furtherSources.slice(0, MOST_SOURCES);
   const also = html`<h2>Also reported by</h2>
@@ -160,7 +161,7 @@ export function textNotFound(site: Site): Markup {
 const LOADING = html`<p>The newest stories are on their way. This page asks for them by itself.</p>`;
 
 function storyLink(story: Story): Markup {
-  return html`<a href="/text${story.href}">${brief(story.title)}</a>`;
+  return html`<a href="/text${articlePath(story.slug)}">${brief(story.title)}</a>`;
 }
 
 function storyPiece(story: Story, namesSection: boolean): Markup {

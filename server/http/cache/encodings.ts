@@ -15,6 +15,10 @@ const QUALITY = {
   thorough: { br: 11, zstd: 15, gzip: 9 },
 };
 type Effort = keyof typeof QUALITY;
+/** Most bodies fit into one when they are packed, and need no second turn of another thread. */
+const CHUNK = 64 * 1024;
+/** A window of 256 kB, in which hardly a page is longer, takes less time to set up than the usual 4 MB. */
+const SMALL_WINDOW = 18;
 
 const deflate = { br: promisify(brotliCompress), zstd: promisify(zstdCompress), gzip: promisify(gzip) };
 
@@ -33,10 +37,16 @@ export async function encode(body: Buffer, effort: Effort): Promise<Bodies> {
 export async function encodeAs(encoding: Encoding, body: Buffer, effort: Effort): Promise<Buffer> {
   if (encoding === "identity" || body.length < WORTHWHILE) return body;
   const quality = QUALITY[effort];
-  if (encoding === "gzip") return deflate.gzip(body, { level: quality.gzip });
-  if (encoding === "zstd") return deflate.zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: quality.zstd } });
+  if (encoding === "gzip") return deflate.gzip(body, { level: quality.gzip, chunkSize: CHUNK });
+  if (encoding === "zstd")
+    return deflate.zstd(body, {
+      chunkSize: CHUNK,
+      params: { [constants.ZSTD_c_compressionLevel]: quality.zstd },
+    });
   return deflate.br(body, {
+    chunkSize: CHUNK,
     params: {
+      ...(effort === "passing" && { [constants.BROTLI_PARAM_LGWIN]: SMALL_WINDOW }),
       [constants.BROTLI_PARAM_QUALITY]: quality.br,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

@@ -1,3 +1,4 @@
+import { articlePath } from "../../../core/addresses.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { NewsletterFile } from "../../editions/newsletter.ts";
 import type { Briefing } from "../briefing.ts";
@@ -39,7 +40,7 @@ export function pictureAddressIn(siteUrl: string, slug: string): string {
 }
 
 export function storyAddressIn(siteUrl: string, slug: string): string {
-  return `${siteUrl}/article/${encodeURIComponent(slug)}`;
+  return siteUrl + articlePath(slug);
 }
 
 /** "Thursday, April 17, 2025". */
