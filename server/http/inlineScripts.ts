@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A page's finished HTML, and what allows its inline scripts. */
 interface Sealed {
@@ -27,7 +27,7 @@ export function sealScripts(marked: string, nonce: string): Sealed {
   const texts = [before];
   for (const { tag, after } of afterWhatIsSeen(pieces)) {
     const text = SCRIPT.test(tag) ? after.slice(0, after.indexOf(END)) : "";
-    if (text !== "") hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    if (text !== "") hashes.add(`'sha256-${hash("sha256", text, "base64")}'`);
     texts.push(tag, after);
   }
   return { body: Buffer.concat(texts.map((text) => Buffer.from(text))), hashes: [...hashes] };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { chooseEncoding, type Encoding, encode } from "./encodings.ts";
 import { type Wire, wireOf } from "./wire.ts";
 
@@ -31,7 +31,7 @@ const OVERHEAD = 16 * 1024;
 
 /** Encodes an answer and writes its headers down. One tag for all encodings: a weak one, for they say the same. */
 export async function finish(made: Made, effort: Parameters<typeof encode>[1]): Promise<Finished> {
-  const etag = `W/"${createHash("sha256").update(made.body).digest("base64url").slice(0, 22)}"`;
+  const etag = `W/"${hash("sha256", made.body, "base64url").slice(0, 22)}"`;
   const bodies = await encode(made.body, effort);
   const vary = [...new Set([made.headers.vary, "Accept-Encoding"].filter((name) => name !== undefined))].join(", ");
   const headers: Record<string, string> = { ...made.headers, etag, vary };
