@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Builds and serves the client-rendered twin of the front page (bench/twin), and the relay through which it loads its feeds:
- * on the same host, so that the twin is spared the connections that the public relays would cost it.
+ * Builds and serves the client-rendered twin of the front page (bench/twin), the relay through which it loads its feeds, and
+ * the publishers' pictures: on the same host, so that the twin is spared the connections that others would cost it.
  *
  * @param feeds where the feeds' host is
  */
@@ -39,6 +39,11 @@ export async function serveTwin(feeds: string): Promise<{ url: string; close(): 
       const contents = await (await fetch(searchParams.get("url") ?? "")).text();
       const body = brotliCompressSync(JSON.stringify({ contents, status: { http_code: 200 } }));
       return response.writeHead(200, { "content-type": "application/json", "content-encoding": "br" }).end(body);
+    }
+    const [, picture] = /^\/skyline\/\w+\/(.+)\.svg$/.exec(pathname) ?? [];
+    if (picture) {
+      const bytes = await (await fetch(decodeURIComponent(picture))).bytes();
+      return response.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);
     }
     const file = join(folder.path, pathname === "/" ? "index.html" : pathname);
     const bytes = await readFile(file).catch(() => null);
