@@ -79,7 +79,10 @@ async function visits(url: string): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const page = await slowPage(browser);
-    await page.goto(url, { waitUntil: "networkidle" });
+    await page.goto(url);
+    // A page that is built by scripts may be quiet for a while before it asks for what it shows.
+    await page.locator('img[fetchpriority="high"]').evaluate((image: HTMLImageElement) => image.decode());
+    await page.waitForLoadState("networkidle");
     seen.push(await page.evaluate(() => (window as unknown as { seen: Seen }).seen));
     await page.context().close();
   }

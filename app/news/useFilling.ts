@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 
 const ASK_EVERY_MS = 1000;
@@ -6,18 +6,23 @@ const ASK_EVERY_MS = 1000;
 /** Asks for the page's data again, once a second, while something on it is still loading and somebody is looking. */
 export function useFilling(isLoading: boolean): void {
   const { revalidate, state } = useRevalidator();
+  const isAsking = useRef(false);
+
   useEffect(() => {
-    if (!isLoading || state !== "idle") return;
-    const timer = setTimeout(() => {
-      if (!document.hidden) revalidate();
-    }, ASK_EVERY_MS);
-    const onVisible = () => {
-      if (!document.hidden) revalidate();
+    isAsking.current = state !== "idle";
+  }, [state]);
+
+  // Not by the end of the last question: an answer that comes at once may be drawn together with it, and nothing would end.
+  useEffect(() => {
+    if (!isLoading) return;
+    const ask = () => {
+      if (!document.hidden && !isAsking.current) void revalidate();
     };
-    document.addEventListener("visibilitychange", onVisible);
+    const timer = setInterval(ask, ASK_EVERY_MS);
+    document.addEventListener("visibilitychange", ask);
     return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", onVisible);
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
     };
-  }, [isLoading, state, revalidate]);
+  }, [isLoading, revalidate]);
 }
