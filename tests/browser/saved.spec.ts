@@ -235,10 +235,16 @@ test("how one reads holds from the first paint, moves nothing, and loads no phot
 });
 
 test("sections that are followed come first in the menu, and sources bring their stories", async ({ page }) => {
+  const follow = async (name: string) => {
+    const button = page.getByRole("button", { name: `Follow ${name}` });
+    await button.click();
+    // It says so once the device has written it down.
+    await expect(button).toHaveText("Following");
+  };
   await page.goto(`${site.url}/sports`);
-  await page.getByRole("button", { name: "Follow Sports" }).click();
+  await follow("Sports");
   await page.goto(`${site.url}/article/morning-food-story-1`);
-  await page.getByRole("button", { name: "Follow The Test Wire" }).click();
+  await follow("The Test Wire");
   await page.getByRole("button", { name: "More", exact: true }).click();
   const menu = page.getByRole("navigation", { name: "All sections" });
   await expect(menu.getByRole("link").nth(2)).toHaveText("Sports");
