@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, openLive, test } from "./newsroom.ts";
+import { expect, holdBack, openLive, test } from "./newsroom.ts";
 
 /** Fails every cover, and the placeholder too where asked; counts who asked how often. */
 async function failCovers(page: Page, { placeholder }: { placeholder: boolean }): Promise<Map<string, number>> {
@@ -53,14 +53,7 @@ test("covers are shown as they come, and no placeholder is asked for", async ({ 
 
 test("a cover that failed before the page listened is replaced by the placeholder", async ({ page, site }) => {
   await failCovers(page, { placeholder: false });
-  let listen = () => {};
-  const held = new Promise<void>((resolve) => {
-    listen = resolve;
-  });
-  await page.route("**/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const listen = await holdBack(page, "**/*.js");
   const failed = page.waitForEvent("requestfinished", (request) => request.url().includes("/covers/"));
   await page.goto(`${site.url}/books`, { waitUntil: "commit" });
   await failed;

@@ -2,7 +2,7 @@ import { feedPath, wireFeed } from "../support/wire.ts";
 import { expect, SECTIONS, test } from "./newsroom.ts";
 
 // At its end the page is offline, and whatever else it wanted then is said in the console.
-test.use({ expected: /404|ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module/ });
+test.use({ expected: /404|ERR_INTERNET_DISCONNECTED/ });
 
 test("a page that is left open says how many stories are new, and shows them when it is told to", async ({
   page,

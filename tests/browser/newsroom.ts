@@ -127,6 +127,16 @@ export async function pauseClock(page: Page): Promise<void> {
   });
 }
 
+/** Holds back what a page asks for, by a glob of its address. @returns what lets it go */
+export async function holdBack(page: Page, glob: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(glob, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Waits for the scripts of the page that stands there, after a reload for one. */
 export async function live(page: Page): Promise<void> {
   await expect(page.getByRole("radio", { name: "Dark" }).first()).toBeAttached();

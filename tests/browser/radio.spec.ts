@@ -4,7 +4,7 @@ import type { StationHost } from "../support/stationHost.ts";
 import { startStudio, withStation } from "../support/studio.ts";
 import { startWireSite, type WireSite } from "../support/wireSite.ts";
 import { violationsOf } from "./accessibility.ts";
-import { expect, openLive, test } from "./newsroom.ts";
+import { expect, holdBack, openLive, test } from "./newsroom.ts";
 
 /** A station that plays a recording; what a broken one does is in radioFaults.spec.ts. */
 let studio: StationHost;
@@ -284,14 +284,7 @@ test("a story on the wall of latest updates opens without stopping the radio", a
 });
 
 test("play that is pressed before the scripts have come is not lost", async ({ page }) => {
-  let send = () => {};
-  const held = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route("**/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const send = await holdBack(page, "**/*.js");
   await page.goto(`${site.url}/radio`);
   await play(page).click();
   send();

@@ -79,8 +79,9 @@ export async function sendUnderFire({ folder, subscribers, kills, rate }: Option
   for (let kill = 0; kill < kills; kill++) {
     const rest = subscribers - host.accepted;
     await acceptedBy(host, host.accepted + Math.round((rest / (kills - kill + 1)) * 1.6 * Math.random()));
-    // Now and then a sender that has only begun is hit.
-    await wait(Math.random() * (kill % 4 === 0 ? 700 : 25));
+    // Now and then a sender that has only begun is hit, but none that has nothing left to send.
+    const untilHalf = ((subscribers - host.accepted) / (2 * senders.length * rate)) * 1000;
+    await wait(Math.random() * Math.min(kill % 4 === 0 ? 700 : 25, untilHalf));
     const place = kill % 2;
     const victim = senders[place];
     if (!victim || victim.child.exitCode !== null) break;
