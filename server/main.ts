@@ -83,11 +83,12 @@ async function run(config: Config): Promise<void> {
     ...{ config, editions, database, radio, makePage, isBuilt: !vite, log, output },
     startedAt: performance.timeOrigin + startedAt,
   });
-  const { makeAnew } = newsroom;
+  const { makeAnew, makeNow } = newsroom;
   const kept = keepPages({
     cache,
     pages,
     makePage,
+    makeNow,
     makeAnew,
     addressOf,
     sites,

@@ -70,7 +70,10 @@ export interface Asked {
 interface Parts {
   cache: PageCache;
   pages: Pages;
+  /** Makes a page for who asks. */
   makePage: MakePage;
+  /** Makes a page that is the same for whoever asks, and waits for it. */
+  makeNow: MakePage;
   /** Makes a page that nobody waits for. */
   makeAnew: MakePage;
   addressOf: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
@@ -84,7 +87,7 @@ interface Parts {
 const MOST_MISSING = 5000;
 
 export function keepPages(parts: Parts): KeptPages {
-  const { cache, pages, makePage, makeAnew, addressOf, sites, servicesFor, negotiated } = parts;
+  const { cache, pages, makePage, makeNow, makeAnew, addressOf, sites, servicesFor, negotiated } = parts;
   /** The keys of addresses that lead nowhere, and of what they are answered with. */
   const missing = new Map<string, string>();
   const probes = new Map<string, Promise<boolean>>();
@@ -130,8 +133,12 @@ export function keepPages(parts: Parts): KeptPages {
     const address = addressOf(pathname + search, site.edition);
     const isAsking = request.method === "GET" || request.method === "HEAD";
     // A page of one reader's own is made for who asks, with the whole query, and no ETag says that it is what it was.
-    if (!isAsking || !site.isKept || !address || address.policy === "never")
+    if (!isAsking || !address || address.policy === "never")
       return sentOnce(await makePage(request, site, { client, policy: address?.policy }), request);
+    if (!site.isKept) {
+      const make = request.method === "GET" ? makeNow : makePage;
+      return sentOnce(await make(request, site, { policy: address.policy }), request);
+    }
     const key = keyOf(site, address);
     const place = key ?? missingKey(site, address, 404);
     if (await isKnownMissing(site, address, place)) {
@@ -144,7 +151,7 @@ export function keepPages(parts: Parts): KeptPages {
     const taken = await cache.takeOrMake(
       place,
       async (isWaitedFor) => {
-        const make = isWaitedFor ? makePage : makeAnew;
+        const make = isWaitedFor ? makeNow : makeAnew;
         const made = await make(new Request(site.siteUrl + asked), sites.now(site), { policy: address.policy });
         return negotiated(asked, undefined) === asked
           ? made

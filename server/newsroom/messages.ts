@@ -3,6 +3,7 @@ import type { Edition } from "../editions/load.ts";
 import type { PolicyName } from "../http/policies.ts";
 import type { RequestedSite } from "../http/sites.ts";
 import type { RadioView } from "../radio/view.ts";
+import type { Claim } from "./claim.ts";
 
 /** What the newsroom begins with. */
 export interface Opening {
@@ -20,7 +21,8 @@ export type ToNewsroom =
   | { kind: "editions"; editions: readonly Edition[] }
   /** Readers see what a poll brought. */
   | { kind: "shown"; poll: number }
-  | ({ kind: "make"; job: number } & Order)
+  /** With a claim, if it can be had. */
+  | ({ kind: "make"; job: number; claim: Claim | undefined } & Order)
   | { kind: "stop" };
 
 /** A page that is to be made, and what it shows of this process's state. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { DestinationStream, Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Editions } from "../editions/registry.ts";
@@ -7,15 +8,18 @@ import type { Radio } from "../radio/radio.ts";
 import type { Database } from "../store/open.ts";
 import type { FromNewsroom, Polled } from "./messages.ts";
 import { openPress } from "./press.ts";
+import { sharePages } from "./sharing.ts";
 import { openThread, type Pace } from "./supervisor.ts";
 
 /**
  * The thread that polls feeds and makes pages anew, so that the one that answers readers does neither. No request waits
- * for it: a page that a reader waits for is made by the thread that answers.
+ * for it: of the pages that readers wait for it makes those that it comes to before the thread that answers does.
  */
 export interface Newsroom {
   /** Makes a page that nobody waits for. */
   makeAnew: MakePage;
+  /** Makes a page that a reader waits for and that shows nothing of who asks, by whichever thread is free. */
+  makeNow: MakePage;
   /**
    * Starts the thread, and with it the polling.
    *
@@ -81,6 +85,7 @@ export function openNewsroom(parts: Parts): Newsroom {
 
   return {
     makeAnew: press.make,
+    makeNow: isBuilt && availableParallelism() > 1 ? sharePages(press, makePage) : makePage,
     async begin(listener) {
       onPolled = listener;
       await follow();

@@ -5,6 +5,7 @@ import { openWays } from "../feeds/ways.ts";
 import { wantPicturesOf } from "../images/wanted.ts";
 import { openLog } from "../log.ts";
 import { connectDatabase } from "../store/open.ts";
+import { take } from "./claim.ts";
 import type { FromNewsroom, Opening, ToNewsroom } from "./messages.ts";
 import type { Printer } from "./printer.ts";
 
@@ -56,11 +57,12 @@ function run({ config, editions: first, startedAt, makesPages }: Opening): void 
     }
   }
 
-  async function make({ job, ...order }: Extract<ToNewsroom, { kind: "make" }>): Promise<void> {
+  async function make({ job, claim, ...order }: Extract<ToNewsroom, { kind: "make" }>): Promise<void> {
     if (!printer) {
       if (makesPages && !isLoading) void load();
       return tell({ kind: "unready", job });
     }
+    if (claim && !take(claim)) return;
     try {
       const printed = await printer.print(order);
       parentPort?.postMessage({ kind: "made", job, printed } satisfies FromNewsroom, [printed.body.buffer]);

@@ -1,4 +1,5 @@
 import { rm, symlink, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -75,6 +76,28 @@ it("answers pages while heavy feeds are polled, and makes the same bytes on eith
   expect(await taggedAt(again.url + section)).toBe(anew);
   await again.stop();
 });
+
+it.skipIf(availableParallelism() === 1)(
+  "has pages made by both threads where several readers wait, each page once",
+  async () => {
+    const site = await startSite({ editions, data: folder.path, env: { LOG_LEVEL: "debug" } });
+    const wordsMade = (log: string) => Array.from(log.matchAll(/q=(\w+)",.*"msg":"page made"/g), ([, word]) => word);
+    const asked: string[] = [];
+    // The newsroom loads what it takes to make pages when it is first offered one.
+    for (let round = 0; !/"elsewhereMs":.*"msg":"page made"/.test(site.written()); round++) {
+      const words = Array.from({ length: 8 }, (_, place) => `word${round}x${place}`);
+      asked.push(...words);
+      const pages = await Promise.all(words.map(async (word) => (await fetch(`${site.url}/search?q=${word}`)).text()));
+      for (const [place, page] of pages.entries()) {
+        expect(page).toContain(`value="${words[place]}"`);
+        expect(page).toMatch(/<\/html>$/);
+      }
+    }
+    await site.logs((log) => wordsMade(log).length >= asked.length);
+    expect(wordsMade(site.written()).sort()).toEqual(asked.sort());
+    await site.stop();
+  },
+);
 
 it("starts a thread that dies again, after longer and longer waits, and makes pages without it until then", async () => {
   const away = join(folder.path, "away");

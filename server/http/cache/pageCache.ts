@@ -58,7 +58,8 @@ export function openPageCache(bytes: number, log: Logger): PageCache {
     const made = await make(true);
     const finished = await finish(made, "quick");
     const place = keyOf(made);
-    log.debug({ page: key, status: made.status, ms: Math.round(performance.now() - started) }, "page made");
+    const { status, elsewhereMs } = made;
+    log.debug({ page: key, status, ms: Math.round(performance.now() - started), elsewhereMs }, "page made");
     if (place !== null) {
       const now = Date.now();
       const renew = renewing(make);
