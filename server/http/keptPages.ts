@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Services } from "../services.ts";
-import { chooseEncoding, encodeAs } from "./cache/encodings.ts";
+import { encodeOnce } from "./cache/encodings.ts";
 import type { Made, Sent, Wish } from "./cache/kept.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import { isLasting, isMissing, type MakePage } from "./makePage.ts";
@@ -245,14 +245,12 @@ async function sentOnce({ status, headers, body }: Made, request: Request): Prom
   if (body.length === 0) return new Response(null, { status, headers });
   const isText = headers["content-type"]?.startsWith("text/");
   if (!isText) return new Response(bytesOf(body), { status, headers });
-  const encoding = chooseEncoding(request.headers.get("accept-encoding") ?? undefined);
-  const encoded = await encodeAs(encoding, body, "passing");
-  const isPacked = encoded !== body;
+  const { encoding, bytes } = await encodeOnce(body, request.headers.get("accept-encoding") ?? undefined);
   const vary = [...new Set([headers.vary, "Accept-Encoding"].filter((name) => name !== undefined))].join(", ");
-  const length = String(encoded.length);
-  return new Response(bytesOf(encoded), {
+  const packing = encoding !== "identity" && { "content-encoding": encoding };
+  return new Response(bytesOf(bytes), {
     status,
-    headers: { ...headers, vary, ...(isPacked && { "content-encoding": encoding }), "content-length": length },
+    headers: { ...headers, vary, ...packing, "content-length": String(bytes.length) },
   });
 }
 
