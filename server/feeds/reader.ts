@@ -23,7 +23,7 @@ interface Job {
 
 /** The largest recorded feed takes a twentieth of this. */
 const LONGEST_MS = 5000;
-const LARGEST_HEAP_MB = 56;
+const LARGEST_HEAP_MB = 48;
 /** On a machine that is busy a thread may take long to start, which says nothing of the feed. */
 const STARTING_MS = 60_000;
 /** An idle thread gives its memory back. */
