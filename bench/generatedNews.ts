@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { randomFrom } from "../core/random.ts";
 import type { Edition } from "../server/editions/load.ts";
 import { readFeed } from "../server/feeds/read.ts";
-import { wordsOf } from "../server/feeds/text.ts";
+import { wordsOf } from "../server/html/text.ts";
 import { sampleBody } from "../server/news/sampleBody.ts";
 import { CORPORA } from "../tests/support/seedFeeds.ts";
 

@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { type Attempt, fetchFeed } from "../feeds/fetch.ts";
 import { planFeeds } from "../feeds/plan.ts";
 import { openWays } from "../feeds/ways.ts";
-import { checkReach, resolverOf } from "../http/guard.ts";
+import { checkReach, resolverOf } from "../net/guard.ts";
 import { editionsIfRight } from "./editions.ts";
 import { tableLines } from "./table.ts";
 

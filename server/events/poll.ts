@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import type { Poller } from "../feeds/poll.ts";
 import { nextPoll } from "../feeds/schedule.ts";
-import type { Outbound } from "../http/outbound.ts";
+import type { Outbound } from "../net/outbound.ts";
 import { addCalendars, calendarsOf, replaceEvents, saveCalendar } from "../store/events.ts";
 import type { Database } from "../store/open.ts";
 import type { CalendarRow } from "../store/schema.ts";

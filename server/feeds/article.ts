@@ -7,7 +7,7 @@ import { parseDate } from "./dates.ts";
 import type { Entry, FeedText } from "./entry.ts";
 import { imageOf } from "./image.ts";
 import { withoutTail } from "./tails.ts";
-import { escapeHtml, excerptOf, hasMarkup, plainTitle, soundText, wordsOf } from "./text.ts";
+import { escapeHtml, excerptOf, hasMarkup, plainTitle, soundText, wordsOf } from "../html/text.ts";
 import { dropTracking } from "./tracking.ts";
 
 /** How many words of its text stand in for the title of an entry that has none. */

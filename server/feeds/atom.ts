@@ -3,7 +3,7 @@ import type { Entry, FeedText, RawFeed } from "./entry.ts";
 import { NO_TEXT } from "./entry.ts";
 import { mediaPictures } from "./media.ts";
 import { rhythmOf } from "./syndication.ts";
-import { hasEntities, hasMarkup } from "./text.ts";
+import { hasEntities, hasMarkup } from "../html/text.ts";
 import { childOf, childrenOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** A link element of Atom's, wherever it stands. */

@@ -6,7 +6,7 @@ import { isPixel, isTiny } from "./pixel.ts";
 import { isShareLabel, isShareLink, isShareRow, isShortShareRow } from "./shareRows.ts";
 import { isPictureAddress, lazyAddress, lazySet, widestOf } from "./srcset.ts";
 import { withoutTail, withoutTails } from "./tails.ts";
-import { soundText } from "./text.ts";
+import { soundText } from "../html/text.ts";
 import { dropTracking } from "./tracking.ts";
 
 /** Characters that show nothing, besides those that regular expressions count as space: of no width, or a soft hyphen. */

@@ -1,6 +1,6 @@
 import type { Feed } from "../../core/article.ts";
 import type { Relay } from "../editions/schema.ts";
-import type { Answer, Outbound } from "../http/outbound.ts";
+import type { Answer, Outbound } from "../net/outbound.ts";
 import type { ReadFeed } from "./read.ts";
 import type { Reader } from "./reader.ts";
 import { directRoute, type Route, relayRoutes, unwrapContents } from "./relays.ts";

@@ -6,7 +6,7 @@ import { withoutHollow } from "./hollow.ts";
 import { pixels } from "./media.ts";
 import { isHidden, isTiny } from "./pixel.ts";
 import { isPictureAddress, lazyAddress, lazySet, type SetPicture, widestOf } from "./srcset.ts";
-import { soundText } from "./text.ts";
+import { soundText } from "../html/text.ts";
 
 const SMALLEST = 200;
 /** How wide a picture is taken to be that does not say it and is called no thumbnail. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Entry, FeedText, PictureCandidate, RawFeed } from "./entry.ts";
 import { NO_RHYTHM } from "./rhythm.ts";
 import { webAddress } from "./rss.ts";
-import { hasEntities } from "./text.ts";
+import { hasEntities } from "../html/text.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
 /** What is of another type than the format says is as if it were not there: one bad field costs itself alone. */

@@ -1,6 +1,6 @@
 import { wholeAddress } from "./addresses.ts";
 import type { PictureCandidate } from "./entry.ts";
-import { plainTitle } from "./text.ts";
+import { plainTitle } from "../html/text.ts";
 import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** Elements in which content systems name an entry's picture, as `og:image` does on its page. */

@@ -5,7 +5,7 @@ import { decodeBody } from "./decode.ts";
 import type { Entry } from "./entry.ts";
 import { parseFeed } from "./parse.ts";
 import type { Rhythm } from "./rhythm.ts";
-import { plainTitle, soundText } from "./text.ts";
+import { plainTitle, soundText } from "../html/text.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
 export interface FeedSource {

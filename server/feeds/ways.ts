@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
-import { resolverOf } from "../http/guard.ts";
-import { type Outbound, openOutbound } from "../http/outbound.ts";
-import { userAgent } from "../version.ts";
+import { resolverOf } from "../net/guard.ts";
+import { type Outbound, openOutbound } from "../net/outbound.ts";
+import { userAgent } from "../net/userAgent.ts";
 import type { Ways } from "./fetch.ts";
 import { openReader } from "./reader.ts";
 

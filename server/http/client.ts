@@ -1,7 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
-import { isPublicAddress } from "./addresses.ts";
+import { isPublicAddress } from "../net/publicAddresses.ts";
 
 /**
  * Who a request comes from, to count what one client does: its IPv4 address, or its network of IPv6, of which one client

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import type { Outbound } from "../http/outbound.ts";
+import type { Outbound } from "../net/outbound.ts";
 import type { Database } from "../store/open.ts";
 import { addPings, duePings, forgetPing, saveNotPinged, savePinged, type Topic } from "../store/pings.ts";
 import { changedTopics } from "./topics.ts";

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 import { type Photograph, plainAddress, srcSetOf } from "../../core/picture.ts";
-import { escapeHtml } from "../feeds/text.ts";
+import { escapeHtml } from "../html/text.ts";
 
 const PICTURE = /<img\b[^>]*>/g;
 const SOURCE = /\ssrc="([^"]*)"/;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type PictureFormat, widthsOf } from "../../core/picture.ts";
 import type { Edition } from "../editions/load.ts";
-import type { Outbound } from "../http/outbound.ts";
+import type { Outbound } from "../net/outbound.ts";
 import type { Database } from "../store/open.ts";
 import { pictureByKey, wantPicture } from "../store/pictures.ts";
 import { openConverter } from "./converter.ts";

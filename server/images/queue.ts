@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Outbound } from "../http/outbound.ts";
+import type { Outbound } from "../net/outbound.ts";
 import type { Database } from "../store/open.ts";
 import { type DuePicture, duePictures, keepPicture, refusePicture } from "../store/pictures.ts";
 import type { Converter } from "./converter.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { escapeHtml } from "../feeds/text.ts";
+import { escapeHtml } from "../html/text.ts";
 import { type KeptMail, readMails } from "./mailFolder.ts";
 
 /**

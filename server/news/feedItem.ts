@@ -4,7 +4,7 @@ import { type Photograph, plainAddress } from "../../core/picture.ts";
 import { cardOf } from "../cards/address.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { escapeHtml } from "../feeds/text.ts";
+import { escapeHtml } from "../html/text.ts";
 import { withOwnPictures } from "../images/bodyPictures.ts";
 import type { StoredArticle } from "../store/articles.ts";
 import { mayPrint, printedText } from "./articlePage.ts";

@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { escapeHtml } from "../feeds/text.ts";
+import { escapeHtml } from "../html/text.ts";
 
 /** The players that server/feeds/clean.ts lets become a place to click, by the end of their host names. */
 const PROVIDERS: readonly [host: string, name: string][] = [

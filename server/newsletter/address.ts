@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import ipaddr from "ipaddr.js";
-import { isPublicAddress } from "../http/addresses.ts";
+import { isPublicAddress } from "../net/publicAddresses.ts";
 
 /** An e-mail address that mail can be sent to. */
 export interface Mailbox {

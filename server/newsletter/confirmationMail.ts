@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Edition } from "../editions/load.ts";
 import type { SignUp } from "../editions/signUp.ts";
-import { escapeHtml } from "../feeds/text.ts";
+import { escapeHtml } from "../html/text.ts";
 import { CONFIRM_HOURS } from "./confirm.ts";
 
 interface Parts {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { StationFile } from "../editions/radioSchema.ts";
-import type { Outbound } from "../http/outbound.ts";
+import type { Outbound } from "../net/outbound.ts";
 import type { NowPlayingBoard } from "./nowPlaying.ts";
 import { BURST_MS } from "./sound.ts";
 import { pollStatus } from "./statusPoll.ts";

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { StationFile } from "../editions/radioSchema.ts";
 import type { Editions } from "../editions/registry.ts";
-import type { Outbound } from "../http/outbound.ts";
+import type { Outbound } from "../net/outbound.ts";
 import { type Loop, readLoops } from "./loop.ts";
 import { openStation, type Station } from "./station.ts";
 import { type RadioView, viewStation } from "./view.ts";

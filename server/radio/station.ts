@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { StationFile } from "../editions/radioSchema.ts";
-import type { Outbound } from "../http/outbound.ts";
+import type { Outbound } from "../net/outbound.ts";
 import { followTitles } from "./followTitles.ts";
 import type { Format } from "./frames.ts";
 import type { Loop } from "./loop.ts";

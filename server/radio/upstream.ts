@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Outbound } from "../http/outbound.ts";
+import type { Outbound } from "../net/outbound.ts";
 import { cutterOf } from "./cutter.ts";
 import type { Cutter, Run } from "./frames.ts";
 import { type IcyReader, openIcyReader } from "./icy.ts";

@@ -3,7 +3,7 @@ import { excerptPieces, type Piece, piecesOf } from "../../core/search/highlight
 import { type Clause, parseQuery } from "../../core/search/query.ts";
 import { readRequest, type SearchRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
-import { wordsOf } from "../feeds/text.ts";
+import { wordsOf } from "../html/text.ts";
 import { sampleBody } from "../news/sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../news/story.ts";
 import type { Database } from "../store/open.ts";

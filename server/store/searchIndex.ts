@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { tokensOf } from "../../core/search/fold.ts";
-import { wordsOf } from "../feeds/text.ts";
+import { wordsOf } from "../html/text.ts";
 import type { ArticleRow, Tables } from "./schema.ts";
 import { writeBound } from "./searchBounds.ts";
 import { searchKey } from "./searchKey.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import ipaddr from "ipaddr.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resolverOf } from "../../server/http/guard.ts";
-import { openOutbound } from "../../server/http/outbound.ts";
+import { resolverOf } from "../../server/net/guard.ts";
+import { openOutbound } from "../../server/net/outbound.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type NameServer, startNameServer } from "../support/nameServer.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
-import { openOutbound } from "../../server/http/outbound.ts";
+import { openOutbound } from "../../server/net/outbound.ts";
 import { type Hub, openHub } from "../../server/hub/hub.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";

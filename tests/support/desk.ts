@@ -4,7 +4,7 @@ import { loadEditions } from "../../server/editions/load.ts";
 import { followFeeds } from "../../server/feeds/follow.ts";
 import { openPoller } from "../../server/feeds/poll.ts";
 import { openReader } from "../../server/feeds/reader.ts";
-import { openOutbound } from "../../server/http/outbound.ts";
+import { openOutbound } from "../../server/net/outbound.ts";
 import { newsOf } from "../../server/news/news.ts";
 import type { News } from "../../server/services.ts";
 import { type FeedState, feedStatesOf, nudgeFeed } from "../../server/store/feeds.ts";

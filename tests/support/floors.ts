@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 /** The only files of the app that know a loader's context. */
 const KNOWS_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** The only files that reach out of the machine, those that listen, and the one that writes answers down as node:http would. */
-const REACHES_OUT = ["server/http/outbound.ts", "server/http/guard.ts"];
+const REACHES_OUT = ["server/net/outbound.ts", "server/net/guard.ts"];
 const LISTENS = ["server/http/listen.ts", "server/http/viteApp.ts"];
 const WRITES = ["server/http/cache/wire.ts"];
 const NAMELESS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
@@ -59,7 +59,7 @@ function importBreaches(file: string, source: string): string[] {
         ![...REACHES_OUT, ...LISTENS, ...WRITES].includes(file) &&
         !isTest
       )
-        breach("only server/http/outbound.ts reaches out");
+        breach("only server/net/outbound.ts reaches out");
       continue;
     }
     const goal = normalize(join(dirname(file), target));
@@ -76,7 +76,7 @@ function importBreaches(file: string, source: string): string[] {
 
 function fetchBreaches(file: string, source: string): string[] {
   const lines = source.split("\n").flatMap((line, index) => (/(^|[^\w.])fetch\(/.test(line) ? [index + 1] : []));
-  return lines.map((line) => `${file}:${line}: calls fetch: only server/http/outbound.ts reaches out`);
+  return lines.map((line) => `${file}:${line}: calls fetch: only server/net/outbound.ts reaches out`);
 }
 
 function importsOf(source: string): Import[] {

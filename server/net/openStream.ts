@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { buildConnector } from "undici";
-import { unchunk } from "./chunks.ts";
+import { unchunk } from "./chunkedEncoding.ts";
 import { OutboundError } from "./guard.ts";
 
 /** An answer that goes on: its head, and its body as it comes. */

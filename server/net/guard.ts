@@ -1,7 +1,7 @@
 import { lookup, Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import { isPublicAddress } from "./addresses.ts";
+import { isPublicAddress } from "./publicAddresses.ts";
 
 /** What the outbound client throws. The message is one plain sentence for logs and for operators. */
 export class OutboundError extends Error {
