@@ -10,7 +10,7 @@ import { hasBriefing } from "../server/newsletter/mail/letter.ts";
 import { openMolds } from "../server/newsletter/sending/molds.ts";
 import { TIMING } from "../server/newsletter/sending/sender.ts";
 import { openTokens } from "../server/newsletter/tokens.ts";
-import { newestIssue } from "../server/store/issues.ts";
+import { newestIssue } from "../server/store/newsletter/issues.ts";
 import { type Database, openDatabase } from "../server/store/open.ts";
 import { addressOf, issueContent, storeIssue, storeSubscribers } from "../tests/support/briefingIssue.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";

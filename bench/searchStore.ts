@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Edition } from "../server/editions/load.ts";
 import { openDatabase } from "../server/store/open.ts";
-import { indexStored } from "../server/store/searchIndex.ts";
+import { indexStored } from "../server/store/search/searchIndex.ts";
 import { newsWriter } from "./generatedNews.ts";
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { fetchFeed } from "../feeds/fetch.ts";
 import { planFeeds } from "../feeds/plan.ts";
 import { openWays } from "../feeds/ways.ts";
 import { healthOf } from "../news/sources.ts";
-import { nudgeCalendar } from "../store/events.ts";
+import { nudgeCalendar } from "../store/calendars.ts";
 import { feedStatesOf, nudgeFeed } from "../store/feeds.ts";
 import { openDatabase } from "../store/open.ts";
 import { editionsIfRight } from "./editions.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { newestMessages, type StoredMessage } from "../store/messages.ts";
+import { newestMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { openDatabase } from "../store/open.ts";
 
 /** `npx broadsheet messages`: what readers wrote by the contact form, newest first. */

@@ -3,7 +3,7 @@ import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Post } from "../mail/post.ts";
 import type { Receipt } from "../services.ts";
-import { saveMessage } from "../store/messages.ts";
+import { saveMessage } from "../store/contactMessages.ts";
 import type { Database } from "../store/open.ts";
 import { startDelivery } from "./delivery.ts";
 import { readFields } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { displayTime } from "../../core/times.ts";
 import type { Edition } from "../editions/load.ts";
-import type { StoredEvent } from "../store/events.ts";
+import type { StoredEvent } from "../store/calendars.ts";
 import type { EventEntry } from "./views.ts";
 
 /** An event with the days that it takes, in the edition's time zone. */

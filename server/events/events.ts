@@ -1,6 +1,6 @@
 import type { Edition } from "../editions/load.ts";
 import type { Events } from "../services.ts";
-import { calendarsOf, eventsBetween } from "../store/events.ts";
+import { calendarsOf, eventsBetween } from "../store/calendars.ts";
 import type { Database } from "../store/open.ts";
 import { type DatedEvent, datedEvent, dayOf, worded } from "./entry.ts";
 import { layOutMonth } from "./month.ts";

@@ -3,7 +3,7 @@ import type { Editions } from "../editions/registry.ts";
 import type { Poller } from "../feeds/poll.ts";
 import { nextPoll } from "../feeds/schedule.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { addCalendars, calendarsOf, replaceEvents, saveCalendar } from "../store/events.ts";
+import { addCalendars, calendarsOf, replaceEvents, saveCalendar } from "../store/calendars.ts";
 import type { Database } from "../store/open.ts";
 import type { CalendarRow } from "../store/schema.ts";
 import { readAside } from "./readAside.ts";

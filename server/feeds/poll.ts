@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { ITEMS_KEPT } from "../../core/article.ts";
 import { newestDates } from "../store/articles.ts";
 import { dueFeeds, type FeedState, feedStatesOf, postponeFeed, saveFeedState } from "../store/feeds.ts";
-import { heldHosts, holdHost } from "../store/hosts.ts";
+import { heldHosts, holdHost } from "../store/hostBackoff.ts";
 import type { Database } from "../store/open.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch.ts";

@@ -4,7 +4,7 @@ import type { Hub } from "../hub/hub.ts";
 import { dayAt, isSettled } from "../news/days.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { tags, tagsOfFeeds } from "../news/tags.ts";
-import { followIssues } from "../store/issues.ts";
+import { followIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/open.ts";
 import { followTakedowns } from "../store/takedowns.ts";
 import type { Made } from "./cache/kept.ts";

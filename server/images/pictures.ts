@@ -5,7 +5,7 @@ import { type PictureFormat, widthsOf } from "../../core/picture.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Outbound } from "../net/outbound.ts";
 import type { Database } from "../store/open.ts";
-import { pictureByKey, wantPicture } from "../store/pictures.ts";
+import { pictureByKey, wantPicture } from "../store/images.ts";
 import { openConverter } from "./converter.ts";
 import { openDiskBudget } from "./diskBudget.ts";
 import { pictureFile } from "./files.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Outbound } from "../net/outbound.ts";
 import type { Database } from "../store/open.ts";
-import { type DuePicture, duePictures, keepPicture, refusePicture } from "../store/pictures.ts";
+import { type DuePicture, duePictures, keepPicture, refusePicture } from "../store/images.ts";
 import type { Converter } from "./converter.ts";
 import { formatOf } from "./format.ts";
 

@@ -3,7 +3,7 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { newestArticles } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
-import { addPictures, type NamedPicture } from "../store/pictures.ts";
+import { addPictures, type NamedPicture } from "../store/images.ts";
 import { pictureUrlsIn } from "./bodyPictures.ts";
 
 /** More pictures than a story has; whoever writes more of them into one means us no good. */

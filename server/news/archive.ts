@@ -5,7 +5,7 @@ import { worded } from "../events/entry.ts";
 import { samplesShown } from "../search/scope.ts";
 import { articlesAfter, articlesIn, countsIn, nearestDate, placeOf, type Span } from "../store/archive.ts";
 import type { Database } from "../store/open.ts";
-import { followsOf } from "../store/search.ts";
+import { followsOf } from "../store/search/search.ts";
 import { layOutArchiveMonth } from "./archiveMonth.ts";
 import type { Archive, ArchiveLink } from "./archiveViews.ts";
 import { beginOf, dayAt, dayOfName, isSettled } from "./days.ts";

@@ -9,7 +9,7 @@ import type { StoredArticle } from "../store/articles.ts";
 import { feedStatesOf } from "../store/feeds.ts";
 import { newestArticles } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
-import { photographsOf } from "../store/pictures.ts";
+import { photographsOf } from "../store/images.ts";
 import { printedText } from "./articlePage.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 import { groupStories } from "./sameStory.ts";

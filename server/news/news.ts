@@ -6,7 +6,7 @@ import type { News } from "../services.ts";
 import { articleBySlug, type StoredArticle } from "../store/articles.ts";
 import { articlesCarried, newestHeadlines, titlesNear } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
-import { photographsOf } from "../store/pictures.ts";
+import { photographsOf } from "../store/images.ts";
 import { articlePageOfSample, articlePageOfStored, printedText } from "./articlePage.ts";
 import { layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { groupStories, likenessOf, SAME_STORY_HOURS } from "./sameStory.ts";

@@ -1,4 +1,4 @@
-import { issueOn, issuesOf } from "../store/issues.ts";
+import { issueOn, issuesOf } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/open.ts";
 import { type Briefing, briefingFor } from "./briefing.ts";
 import type { IssueContent } from "./content.ts";

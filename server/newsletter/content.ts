@@ -3,7 +3,7 @@ import type { Edition } from "../editions/load.ts";
 import { eventsOf } from "../events/events.ts";
 import { readSections, type ToldStory, tellStories } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
-import { slugsSince } from "../store/issues.ts";
+import { slugsSince } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/open.ts";
 
 /** What an issue tells: kept as it was at its hour, so that everybody gets the same one, whenever it is sent. */

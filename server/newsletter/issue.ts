@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { lastQueued, markIssue, queueDeliveries } from "../store/deliveries.ts";
-import { addIssue, newestIssue, type StoredIssue } from "../store/issues.ts";
+import { lastQueued, markIssue, queueDeliveries } from "../store/newsletter/deliveries.ts";
+import { addIssue, newestIssue, type StoredIssue } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/open.ts";
 import { subjectOf } from "./briefing.ts";
 import { collectContent, type IssueContent, type IssueRadio } from "./content.ts";

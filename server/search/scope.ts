@@ -4,8 +4,8 @@ import type { SectionFile } from "../editions/schema.ts";
 import { beginOf, dayOfName } from "../news/days.ts";
 import { publisherOf } from "../news/story.ts";
 import type { Database } from "../store/open.ts";
-import { type Confines, countOthersFeeds, feedsWithNews, followsOf, type KeyRange } from "../store/search.ts";
-import { firstKeyOf, LAST_KEY } from "../store/searchKey.ts";
+import { type Confines, countOthersFeeds, feedsWithNews, followsOf, type KeyRange } from "../store/search/search.ts";
+import { firstKeyOf, LAST_KEY } from "../store/search/searchKey.ts";
 import { type SearchedSample, samplesOf } from "./sampleIndex.ts";
 
 /** Where a request looks, and what it can find there. */

@@ -7,7 +7,7 @@ import { wordsOf } from "../html/text.ts";
 import { sampleBody } from "../news/sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../news/story.ts";
 import type { Database } from "../store/open.ts";
-import { lookUpWords } from "../store/search.ts";
+import { lookUpWords } from "../store/search/search.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { listByDate, listByRelevance, type Stretch } from "./list.ts";
 import { type Found, foundOf } from "./newest.ts";

@@ -3,7 +3,7 @@ import { type Article, ITEMS_KEPT } from "../../core/article.ts";
 import { type Headline, headlineOf, PHOTOGRAPH, type PhotographColumns } from "./headlines.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow } from "./schema.ts";
-import { reindexArticle } from "./searchIndex.ts";
+import { reindexArticle } from "./search/searchIndex.ts";
 
 /** An article of the store, whole. */
 export interface StoredArticle extends Headline, Omit<Article, "guid"> {}

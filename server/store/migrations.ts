@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { createNewsletter } from "./newsletterTables.ts";
-import { createBounds } from "./searchBounds.ts";
-import { createSearchIndex } from "./searchIndex.ts";
+import { createNewsletter } from "./newsletter/tables.ts";
+import { createBounds } from "./search/bounds.ts";
+import { createSearchIndex } from "./search/searchIndex.ts";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
 export const migrations: Record<string, Migration> = {

@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, ITEMS_KEPT } from "../../core/article.ts";
 import type { Database } from "./open.ts";
 import type { ArticleRow, Tables } from "./schema.ts";
-import { reindexArticle } from "./searchIndex.ts";
+import { reindexArticle } from "./search/searchIndex.ts";
 import { carriersOf } from "./takedowns.ts";
 
 /** Which slugs the store may not give away, although no article has them: those of the editions' samples. */

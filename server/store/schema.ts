@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { NewsletterTables } from "./newsletterSchema.ts";
+import type { NewsletterTables } from "./newsletter/schema.ts";
 
 /** The tables. Instants are ISO 8601 texts in UTC with milliseconds, so that they sort as texts on every database. */
 export interface Tables extends NewsletterTables {

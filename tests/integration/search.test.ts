@@ -11,7 +11,7 @@ import { setTakenDown } from "../../server/store/articles.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
-import { firstKeyOf } from "../../server/store/searchKey.ts";
+import { firstKeyOf } from "../../server/store/search/searchKey.ts";
 import { hostileQueries } from "../support/hostileQueries.ts";
 import { workedMs } from "../support/worked.ts";
 

@@ -1,5 +1,5 @@
 import type { IssueContent } from "../../server/newsletter/content.ts";
-import { addIssue } from "../../server/store/issues.ts";
+import { addIssue } from "../../server/store/newsletter/issues.ts";
 import type { Database } from "../../server/store/open.ts";
 
 const story = (section: string, number: number) => ({

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
 import { openBriefings } from "../../server/newsletter/briefings.ts";
-import { unfinishedIssues } from "../../server/store/issues.ts";
+import { unfinishedIssues } from "../../server/store/newsletter/issues.ts";
 import { openDatabase } from "../../server/store/open.ts";
 
 /** A process that sends what is unfinished in a store, by the server's own parts, and ends when all is sent. */

@@ -4,7 +4,7 @@ import { collectNow } from "../../newsletter/issue.ts";
 import { type BriefedEdition, hasBriefing } from "../../newsletter/mail/letter.ts";
 import { dayAt } from "../../newsletter/schedule.ts";
 import { mailSiteUrl } from "../../newsletter/siteUrl.ts";
-import { issueOn, issuesOf, type StoredIssue } from "../../store/issues.ts";
+import { issueOn, issuesOf, type StoredIssue } from "../../store/newsletter/issues.ts";
 import type { Given } from "./commands.ts";
 
 /** The briefing as it would be put together now, and what is needed to write it. */

@@ -4,7 +4,7 @@ import { choosableSections } from "../../newsletter/newsletter.ts";
 import { addSubscriber, newRow, subscriberByAddress } from "../../newsletter/roll.ts";
 import { mailSiteUrl } from "../../newsletter/siteUrl.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
-import type { Days } from "../../store/newsletterSchema.ts";
+import type { Days } from "../../store/newsletter/schema.ts";
 import { BatchError } from "../batch.ts";
 import type { Given } from "./commands.ts";
 import { readCsv } from "./csv.ts";

@@ -3,8 +3,8 @@ import { subjectOf } from "../../newsletter/briefing.ts";
 import { openBriefings } from "../../newsletter/briefings.ts";
 import { openSigner } from "../../newsletter/sending/dkim.ts";
 import { recipientsOn, type Weekday } from "../../newsletter/subscribers.ts";
-import { countDeliveries } from "../../store/deliveries.ts";
-import { addIssue, issueOn, newestIssue } from "../../store/issues.ts";
+import { countDeliveries } from "../../store/newsletter/deliveries.ts";
+import { addIssue, issueOn, newestIssue } from "../../store/newsletter/issues.ts";
 import type { Given } from "./commands.ts";
 import { type Draft, draftNow, silentRadio } from "./draft.ts";
 

@@ -1,4 +1,4 @@
-import { deliveryByToken, saveBounce } from "../../store/deliveries.ts";
+import { deliveryByToken, saveBounce } from "../../store/newsletter/deliveries.ts";
 import type { Database } from "../../store/open.ts";
 import { suppressSubscriber } from "../subscribers.ts";
 import type { Report } from "./report.ts";

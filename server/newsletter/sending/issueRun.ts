@@ -6,8 +6,8 @@ import {
   leaseHolders,
   markIssue,
   releaseLeases,
-} from "../../store/deliveries.ts";
-import type { StoredIssue } from "../../store/issues.ts";
+} from "../../store/newsletter/deliveries.ts";
+import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import { queueForAll } from "../issue.ts";
 import type { BriefedEdition } from "../mail/letter.ts";
 import type { Tokens } from "../tokens.ts";

@@ -1,5 +1,5 @@
-import type { Claimed } from "../../store/deliveries.ts";
-import type { StoredIssue } from "../../store/issues.ts";
+import type { Claimed } from "../../store/newsletter/deliveries.ts";
+import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { IssueContent } from "../content.ts";
 import { type Mold, moldOf } from "../mail/bytes.ts";
 import type { BriefedEdition } from "../mail/letter.ts";

@@ -6,8 +6,8 @@ import {
   openPen,
   releaseLeases,
   renewLeases,
-} from "../../store/deliveries.ts";
-import type { StoredIssue } from "../../store/issues.ts";
+} from "../../store/newsletter/deliveries.ts";
+import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { Database } from "../../store/open.ts";
 import { mailboxOf } from "../address.ts";
 import { domainOf } from "../mail/bytes.ts";

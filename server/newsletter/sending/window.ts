@@ -1,4 +1,4 @@
-import type { Outcome } from "../../store/deliveries.ts";
+import type { Outcome } from "../../store/newsletter/deliveries.ts";
 
 /**
  * The window in which a crash cannot tell: from the moment at which a mail's last byte may go out until its answer is

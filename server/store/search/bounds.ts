@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "../schema.ts";
 import { LAST_ID, lastKeyOf } from "./searchKey.ts";
 
 /**

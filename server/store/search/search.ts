@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Clause, Query } from "../../core/search/query.ts";
-import { fromRow, type StoredArticle } from "./articles.ts";
-import { PHOTOGRAPH } from "./headlines.ts";
-import type { Database } from "./open.ts";
-import { BOUND, isArticle } from "./searchBounds.ts";
+import type { Clause, Query } from "../../../core/search/query.ts";
+import { fromRow, type StoredArticle } from "../articles.ts";
+import { PHOTOGRAPH } from "../headlines.ts";
+import type { Database } from "../open.ts";
+import { BOUND, isArticle } from "./bounds.ts";
 import { EVERY, feedMark, isMark, PICTURED } from "./searchIndex.ts";
 import { idOfKey, LAST_ID } from "./searchKey.ts";
 
@@ -16,7 +16,7 @@ export interface Confines {
   isPictured: boolean;
 }
 
-/** A stretch of keys (server/store/searchKey.ts), both ends of it included. */
+/** A stretch of keys (server/store/search/searchKey.ts), both ends of it included. */
 export interface KeyRange {
   low: number;
   high: number;

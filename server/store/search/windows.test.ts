@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tokensOf } from "../../core/search/fold.ts";
-import { parseQuery } from "../../core/search/query.ts";
-import { fillWithArticles } from "../../tests/support/manyArticles.ts";
-import { workedMs } from "../../tests/support/worked.ts";
-import { type Database, openDatabase } from "./open.ts";
+import { tokensOf } from "../../../core/search/fold.ts";
+import { parseQuery } from "../../../core/search/query.ts";
+import { fillWithArticles } from "../../../tests/support/manyArticles.ts";
+import { workedMs } from "../../../tests/support/worked.ts";
+import { type Database, openDatabase } from "../open.ts";
 import type { Sought } from "./search.ts";
-import { BOUND, createBounds } from "./searchBounds.ts";
+import { BOUND, createBounds } from "./bounds.ts";
 import { indexStored } from "./searchIndex.ts";
 import { LAST_KEY, searchKey } from "./searchKey.ts";
-import { findAll, findNewest } from "./searchWindows.ts";
+import { findAll, findNewest } from "./windows.ts";
 
 /** Enough that the index is not read whole for words that stand in all of them. */
 const ARTICLES = 20_000;

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { IssueRow } from "./newsletterSchema.ts";
-import type { Database } from "./open.ts";
+import type { IssueRow } from "./schema.ts";
+import type { Database } from "../open.ts";
 
 export type StoredIssue = Selectable<IssueRow>;
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { DEFAULT_AUTHOR } from "../../core/article.ts";
-import { tokensOf } from "../../core/search/fold.ts";
-import { wordsOf } from "../html/text.ts";
-import type { ArticleRow, Tables } from "./schema.ts";
-import { writeBound } from "./searchBounds.ts";
+import { DEFAULT_AUTHOR } from "../../../core/article.ts";
+import { tokensOf } from "../../../core/search/fold.ts";
+import { wordsOf } from "../../html/text.ts";
+import type { ArticleRow, Tables } from "../schema.ts";
+import { writeBound } from "./bounds.ts";
 import { searchKey } from "./searchKey.ts";
 
 /** What of an article is looked through. */
