@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomFrom } from "../core/random.ts";
 import type { Edition } from "../server/editions/load.ts";
-import { readFeed } from "../server/feeds/read.ts";
+import { readFeed } from "../server/feeds/parse/readFeed.ts";
 import { wordsOf } from "../server/html/text.ts";
 import { sampleBody } from "../server/news/sampleBody.ts";
 import { CORPORA } from "../tests/support/seedFeeds.ts";

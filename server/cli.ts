@@ -10,8 +10,8 @@ import { runNewsletter } from "./commands/newsletter/commands.ts";
 import { parseFiles } from "./commands/parse.ts";
 import { takeDown } from "./commands/takedown.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { cleanHtml } from "./feeds/clean.ts";
-import { parseDate } from "./feeds/dates.ts";
+import { cleanHtml } from "./feeds/clean/cleanHtml.ts";
+import { parseDate } from "./feeds/dates/parseDate.ts";
 
 const HELP = `Usage: npx broadsheet COMMAND
 

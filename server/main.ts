@@ -7,7 +7,7 @@ import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { startEventPolling } from "./events/poll.ts";
-import { outboundOf } from "./feeds/ways.ts";
+import { outboundOf } from "./feeds/fetch/openFetcher.ts";
 import { readBuild } from "./http/build.ts";
 import { openPageCache } from "./http/cache/pageCache.ts";
 import { negotiatedFeed } from "./http/feeds.ts";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { pageBehind } from "./pageBehind.ts";
 
 interface HtmlProps {
-  /** Of our own making, or cleaned where it entered (server/feeds/clean.ts): whatever stands in it gets onto the page. */
+  /** Of our own making, or cleaned where it entered (server/feeds/clean/cleanHtml.ts): whatever stands in it gets onto the page. */
   html: string;
   as?: "div" | "p";
   className?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a story's text may hold, after server/feeds/clean.ts and server/images. A file that is imported may come from anybody:
+ * What a story's text may hold, after server/feeds/clean/cleanHtml.ts and server/images. A file that is imported may come from anybody:
  * the texts in it are cleaned here, since what stands in them gets onto a page of ours.
  */
 const ELEMENTS = new Set(

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { readFeed } from "../feeds/read.ts";
+import { readFeed } from "../feeds/parse/readFeed.ts";
 
 interface ParseOptions {
   /** The Content-Type header that the files came with. */

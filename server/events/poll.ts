@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import type { Poller } from "../feeds/poll.ts";
-import { nextPoll } from "../feeds/schedule.ts";
+import { nextPoll } from "../feeds/pollSchedule.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { addCalendars, calendarsOf, replaceEvents, saveCalendar } from "../store/calendars.ts";
 import type { Database } from "../store/open.ts";

@@ -5,9 +5,9 @@ import { dueFeeds, type FeedState, feedStatesOf, postponeFeed, saveFeedState } f
 import { heldHosts, holdHost } from "../store/hostBackoff.ts";
 import type { Database } from "../store/open.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
-import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch.ts";
+import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch/fetchFeed.ts";
 import type { Following } from "./follow.ts";
-import { holdsOf, requestOf, stateAfter } from "./health.ts";
+import { holdsOf, requestOf, stateAfter } from "./feedState.ts";
 import { type PlannedFeed, planFeeds } from "./plan.ts";
 
 export interface Poller {

@@ -1,5 +1,5 @@
 import type { Edition } from "../editions/load.ts";
-import { PLAYER_HOSTS } from "../feeds/embeds.ts";
+import { PLAYER_HOSTS } from "../feeds/clean/embeds.ts";
 
 /** What of an edition may be elsewhere. */
 type Outgoing = Pick<Edition, "adServer" | "radio" | "embeds" | "sections">;

@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { escapeHtml } from "../html/text.ts";
 
-/** The players that server/feeds/clean.ts lets become a place to click, by the end of their host names. */
+/** The players that server/feeds/clean/cleanHtml.ts lets become a place to click, by the end of their host names. */
 const PROVIDERS: readonly [host: string, name: string][] = [
   ["youtube.com", "YouTube"],
   ["youtube-nocookie.com", "YouTube"],

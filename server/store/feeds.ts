@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { NO_RHYTHM, type Rhythm } from "../feeds/rhythm.ts";
+import { NO_RHYTHM, type Rhythm } from "../feeds/requestedInterval.ts";
 import type { Database } from "./open.ts";
 import type { FeedRow, FollowRow } from "./schema.ts";
 

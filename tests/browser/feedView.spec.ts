@@ -1,4 +1,4 @@
-import { readFeed } from "../../server/feeds/read.ts";
+import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { breachesOfFeedRules } from "../support/feedRules.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openLive, test } from "./newsroom.ts";

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
-import { cleanHtml } from "../../server/feeds/clean.ts";
-import { parseDate } from "../../server/feeds/dates.ts";
-import { decodeBody } from "../../server/feeds/decode.ts";
-import { readFeed } from "../../server/feeds/read.ts";
+import { cleanHtml } from "../../server/feeds/clean/cleanHtml.ts";
+import { parseDate } from "../../server/feeds/dates/parseDate.ts";
+import { decodeBody } from "../../server/feeds/parse/decodeBody.ts";
+import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { namedPictures } from "../support/namedPictures.ts";
 

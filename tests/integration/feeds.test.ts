@@ -3,7 +3,7 @@ import { parseRssFeed } from "feedsmith";
 import RssParser from "rss-parser";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readFeed } from "../../server/feeds/read.ts";
+import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { breachesOfFeedRules } from "../support/feedRules.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
-import type { ReadFeed } from "../../server/feeds/read.ts";
+import type { ReadFeed } from "../../server/feeds/parse/readFeed.ts";
 
 /** What a feed that was read must be, whatever was in its bytes: core/article.ts, held against every value. */
 

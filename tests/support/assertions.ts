@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanHtml } from "../../server/feeds/clean.ts";
-import { type ReadFeed, readFeed } from "../../server/feeds/read.ts";
+import { cleanHtml } from "../../server/feeds/clean/cleanHtml.ts";
+import { type ReadFeed, readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { plainTitle, wordsOf } from "../../server/html/text.ts";
 
 /** What another reader's tests say of a field of a feed, in that reader's words. */

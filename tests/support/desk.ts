@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
 import { followFeeds } from "../../server/feeds/follow.ts";
 import { openPoller } from "../../server/feeds/poll.ts";
-import { openReader } from "../../server/feeds/reader.ts";
+import { openReader } from "../../server/feeds/parse/parser.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { newsOf } from "../../server/news/news.ts";
 import type { News } from "../../server/services.ts";

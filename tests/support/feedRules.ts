@@ -1,4 +1,4 @@
-import { childOf, childrenOf, descendantsOf, readXml, textOf, type XmlElement } from "../../server/feeds/xml.ts";
+import { childOf, childrenOf, descendantsOf, readXml, textOf, type XmlElement } from "../../server/feeds/parse/xml.ts";
 
 const RFC_822 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { readFeed } from "../../server/feeds/read.ts";
-import { UnreadableFeed } from "../../server/feeds/unreadable.ts";
+import { readFeed } from "../../server/feeds/parse/readFeed.ts";
+import { UnreadableFeed } from "../../server/feeds/parse/unreadable.ts";
 import { readFeedShape } from "./articleShape.ts";
 import { bytesOf, mutatedFeed } from "./mutations.ts";
 import type { Seeds } from "./seedFeeds.ts";

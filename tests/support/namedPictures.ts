@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { decodeBody } from "../../server/feeds/decode.ts";
+import { decodeBody } from "../../server/feeds/parse/decodeBody.ts";
 
 /**
  * The pictures that each entry of a feed names, found by looking at its raw text alone, so that our reader is not checked

@@ -5,7 +5,7 @@ import FeedParser from "feedparser";
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import OpmlParser from "opmlparser";
 import type { FeedFormat } from "../../core/feed/formats.ts";
-import { readFeed } from "../../server/feeds/read.ts";
+import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 
 /** What every reader is to find of a story, whatever the format. */
 export interface ReadStory {

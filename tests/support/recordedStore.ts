@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Edition } from "../../server/editions/load.ts";
-import { readFeed } from "../../server/feeds/read.ts";
+import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
 import type { Database } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";

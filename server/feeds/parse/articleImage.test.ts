@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { readFeed } from "./readFeed.ts";
+
+describe("an article's picture", () => {
+  const pictureOf = (item: string) => {
+    const text = `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>T</title><item><title>T</title><link>https://news.example/a</link>${item}</item></channel></rss>`;
+    const { articles } = readFeed(Buffer.from(text), { url: "https://news.example/rss.xml" }).feed;
+    return articles[0]?.image?.url.replace("https://news.example", "");
+  };
+  const inText = (html: string) => pictureOf(`<description><![CDATA[${html}]]></description>`);
+
+  it.each([
+    "/beacon-hill.jpg",
+    "/storm-tracking-map.jpg",
+    "/police-badge-found.jpg",
+    "/google-pixel-9.jpg",
+    "/avatar-fire-and-ash.jpg",
+    "/style-icon-dies.jpg",
+    "https://www.the-beacon.example/main.jpg",
+    "https://icon.example/a/button-factory.jpg?x=.svg",
+  ])("may be %s", (address) => {
+    expect(inText(`<img src="${address}">`)).toBe(address);
+  });
+
+  it.each([
+    "/pixel.gif",
+    "/spacer2.png",
+    "/tracking_pixel.gif",
+    "/icons/share.png",
+    "/avatars/ida.jpg",
+    "/logo.svg",
+    "https://secure.gravatar.com/avatar/1?s=96",
+    "https://pixel.example/p.png",
+    "https://feeds.feedburner.com/~r/x/~4/abc",
+    "https://media.example/rss-pixel.png?story=1",
+    "https://s.w.org/images/core/emoji/72x72/1.png",
+  ])("is never %s", (address) => {
+    expect(inText(`<img src="${address}">`)).toBeUndefined();
+  });
+
+  it("is believed to be large where it says so", () => {
+    expect(inText('<img src="/uploads/icons/main.jpg" width="800">')).toBe("/uploads/icons/main.jpg");
+    expect(inText('<img src="/a.jpg" width="100%" height="10em">')).toBe("/a.jpg");
+  });
+
+  it.each([
+    ['<img src="/spacer.gif" width="1" height="1" data-src="/real.jpg">', "/real.jpg"],
+    ['<img src="lazy-placeholder.png" data-src="/real.jpg">', "/real.jpg"],
+    ['<img src="/x.png" data-srcset="/b.jpg 300w, /c.jpg 900w">', "/c.jpg"],
+    ['<picture><source srcset="/b.jpg 900w"><img src="data:,x"></picture>', "/b.jpg"],
+    ['<img src="/a.jpg" width="250"><img src="/b.jpg"><img src="/c.jpg" width="900">', "/c.jpg"],
+    ['<img src="/a.jpg"><img src="/c.jpg" width="900">', "/a.jpg"],
+    ['<title/><img src="/a.jpg">', "/a.jpg"],
+    ['<img src="/a.jpg?a=1&amp;amp;b=2">', "/a.jpg?a=1&b=2"],
+  ])("in %j is %s", (html, address) => {
+    expect(inText(html)).toBe(address);
+  });
+
+  it.each([
+    ['<media:thumbnail url="/s.jpg" width="400"/><media:content url="/l.jpg" medium="image"/>', "/l.jpg"],
+    ['<media:content url="/l" type="IMAGE/JPEG"/>', "/l"],
+    ['<media:content url="/l" type="image"/>', "/l"],
+    ['<media:content url="/l" medium="photo"/>', "/l"],
+    ['<media:content url="/l" width="900" height="600"/>', "/l"],
+    ['<media:content url="/l.mp4" width="900" height="600"/>', undefined],
+    ['<enclosure url="/l.jpg" type="application/octet-stream"/>', "/l.jpg"],
+    ['<enclosure url="/l.mp3" type="application/octet-stream"/>', undefined],
+    ['<enclosure url="/l.jpg?a=1&amp;amp;#038;b=2" type="image/jpeg"/>', "/l.jpg?a=1&b=2"],
+  ])("named by %j is %s", (item, address) => {
+    expect(pictureOf(item)).toBe(address);
+  });
+});
