@@ -6,7 +6,7 @@ import { openContact } from "./contact/contact.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
-import { startEventPolling } from "./events/poll.ts";
+import { startEventPolling } from "./calendars/poll.ts";
 import { outboundOf } from "./feeds/fetch/openFetcher.ts";
 import { readBuild } from "./http/build.ts";
 import { openPageCache } from "./http/cache/pageCache.ts";

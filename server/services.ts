@@ -6,7 +6,7 @@ import type { NetworkEdition } from "./editions/network.ts";
 import type { StaticPage } from "./editions/pages.ts";
 import type { PartnerPage } from "./editions/partner.ts";
 import type { PublicEdition } from "./editions/public.ts";
-import type { ComingEvent, EventsMonth } from "./events/views.ts";
+import type { ComingEvent, EventsMonth } from "./calendars/views.ts";
 import type { Maps } from "./maps/maps.ts";
 import type { Archive } from "./news/archiveViews.ts";
 import type { Feeds } from "./news/feeds.ts";

@@ -1,4 +1,4 @@
-import type { ComingEvent } from "../../server/events/views.ts";
+import type { ComingEvent } from "../../server/calendars/views.ts";
 import styles from "./ComingEvents.module.css";
 
 /** The next events, for a frame: links open in the page around it. */

@@ -1,4 +1,4 @@
-import type { EventEntry, EventsMonth } from "../../server/events/views.ts";
+import type { EventEntry, EventsMonth } from "../../server/calendars/views.ts";
 import headings from "../layout/Headings.module.css";
 import { Notice } from "../news/Notice.tsx";
 import styles from "./EventsCalendar.module.css";

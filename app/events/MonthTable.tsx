@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { EventsMonth, MonthCell } from "../../server/events/views.ts";
+import type { EventsMonth, MonthCell } from "../../server/calendars/views.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { Link } from "../layout/Link.tsx";
 import styles from "./MonthTable.module.css";

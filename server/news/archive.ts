@@ -1,7 +1,7 @@
 import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
-import { worded } from "../events/entry.ts";
+import { worded } from "../calendars/entry.ts";
 import { samplesShown } from "../search/scope.ts";
 import { articlesAfter, articlesIn, countsIn, nearestDate, placeOf, type Span } from "../store/archive.ts";
 import type { Database } from "../store/open.ts";

@@ -1,4 +1,4 @@
-import type { MonthWeeks } from "../events/views.ts";
+import type { MonthWeeks } from "../calendars/views.ts";
 import type { SectionLink, Story } from "./views.ts";
 
 export interface ArchiveLink {

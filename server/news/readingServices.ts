@@ -1,7 +1,7 @@
 import type { Edition } from "../editions/load.ts";
 import { networkOf } from "../editions/network.ts";
 import { publicEdition } from "../editions/public.ts";
-import { eventsOf } from "../events/events.ts";
+import { eventsOf } from "../calendars/events.ts";
 import type { RequestedSite } from "../http/sites.ts";
 import { mapsOf } from "../maps/maps.ts";
 import { pastIssuesOf } from "../newsletter/archive.ts";

@@ -1,6 +1,6 @@
 import { chooseHero } from "../../core/hero.ts";
 import type { Edition } from "../editions/load.ts";
-import { eventsOf } from "../events/events.ts";
+import { eventsOf } from "../calendars/events.ts";
 import { readSections, type ToldStory, tellStories } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { slugsSince } from "../store/newsletter/issues.ts";

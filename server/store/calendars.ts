@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "../events/read.ts";
+import type { CalendarEvent } from "../calendars/read.ts";
 import type { Database } from "./open.ts";
 import type { CalendarRow } from "./schema.ts";
 
