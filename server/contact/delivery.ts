@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { type Outbox, startOutbox } from "../mail/outbox.ts";
-import type { Post } from "../mail/post.ts";
+import type { Post } from "../mail/transport.ts";
 import { messagesToMail, type StoredMessage, saveMailed, saveNotMailed } from "../store/contactMessages.ts";
 import type { Database } from "../store/open.ts";
 

@@ -1,4 +1,4 @@
-import { cardOfEdition } from "../cards/address.ts";
+import { cardOfEdition } from "./socialImageUrl.ts";
 import type { Card, SectionLink } from "../news/views.ts";
 import { type AdSlot, adsOn } from "./ads.ts";
 import type { Edition } from "./load.ts";

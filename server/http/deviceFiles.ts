@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../core/addresses.ts";
-import type { Cards } from "../cards/cards.ts";
-import { ICONS } from "../cards/icon.ts";
+import type { Cards } from "../images/social/socialImages.ts";
+import { ICONS } from "../images/appIcons.ts";
 import type { Edition } from "../editions/load.ts";
 import type { PublicEdition } from "../editions/public.ts";
 import type { KeepFile } from "./keptFiles.ts";

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { PictureFormat } from "../../core/picture.ts";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Editions } from "../editions/registry.ts";
-import { drawIcon, iconFile } from "../images/icon.ts";
-import type { Pictures } from "../images/pictures.ts";
+import { drawIcon, iconFile } from "../images/favicon.ts";
+import type { Pictures } from "../images/images.ts";
 import { POLICIES } from "./policies.ts";
 import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "./smtpRejection.ts";
 
 /** Mails what is stored and was not mailed, until it is. */
 export interface Outbox {

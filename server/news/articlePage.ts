@@ -1,9 +1,9 @@
 import { skylinePath } from "../../core/addresses.ts";
 import type { Photograph } from "../../core/picture.ts";
-import { cardOf } from "../cards/address.ts";
+import { cardOf } from "../editions/socialImageUrl.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { withOwnPictures } from "../images/bodyPictures.ts";
+import { withOwnPictures } from "../images/bodyImages.ts";
 import type { StoredArticle } from "../store/articles.ts";
 import type { Headline } from "../store/headlines.ts";
 import { withNamedPlayers } from "./players.ts";

@@ -1,11 +1,11 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { type Photograph, plainAddress } from "../../core/picture.ts";
-import { cardOf } from "../cards/address.ts";
+import { cardOf } from "../editions/socialImageUrl.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { escapeHtml } from "../html/text.ts";
-import { withOwnPictures } from "../images/bodyPictures.ts";
+import { withOwnPictures } from "../images/bodyImages.ts";
 import type { StoredArticle } from "../store/articles.ts";
 import { mayPrint, printedText } from "./articlePage.ts";
 import { sampleBody } from "./sampleBody.ts";

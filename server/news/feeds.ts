@@ -3,7 +3,7 @@ import { readRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { sourcesBySlug } from "../editions/sources.ts";
-import { pictureUrlsIn } from "../images/bodyPictures.ts";
+import { pictureUrlsIn } from "../images/bodyImages.ts";
 import { newestMatches } from "../search/newest.ts";
 import type { StoredArticle } from "../store/articles.ts";
 import { feedStatesOf } from "../store/feeds.ts";

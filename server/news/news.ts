@@ -1,7 +1,7 @@
 import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { pictureUrlsIn } from "../images/bodyPictures.ts";
+import { pictureUrlsIn } from "../images/bodyImages.ts";
 import type { News } from "../services.ts";
 import { articleBySlug, type StoredArticle } from "../store/articles.ts";
 import { articlesCarried, newestHeadlines, titlesNear } from "../store/headlines.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { type Outbox, startOutbox } from "../mail/outbox.ts";
-import type { Post } from "../mail/post.ts";
-import { refusalOf, withoutAddresses } from "../mail/refusal.ts";
+import type { Post } from "../mail/transport.ts";
+import { refusalOf, withoutAddresses } from "../mail/smtpRejection.ts";
 import type { Database } from "../store/open.ts";
 import { mailboxOf } from "./address.ts";
 import { makeConfirmation } from "./confirm.ts";

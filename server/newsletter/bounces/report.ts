@@ -1,5 +1,5 @@
 import PostalMime from "postal-mime";
-import { withoutAddresses } from "../../mail/refusal.ts";
+import { withoutAddresses } from "../../mail/smtpRejection.ts";
 
 /** What came back of a mail that a server had taken. */
 export interface Report {

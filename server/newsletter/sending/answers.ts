@@ -1,4 +1,4 @@
-import { refusalOf, withoutAddresses } from "../../mail/refusal.ts";
+import { refusalOf, withoutAddresses } from "../../mail/smtpRejection.ts";
 
 /**
  * What an answer of a mail server means for a mail: `later`, try again; `refused`, this mail will never be taken; `gone`, the

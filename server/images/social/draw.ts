@@ -1,8 +1,8 @@
 import { escapeUTF8 } from "entities";
 import sharp, { type OverlayOptions } from "sharp";
-import { drawPanorama, type Tone } from "../../core/skyline.ts";
-import type { Edition } from "../editions/load.ts";
-import { CARD_HEIGHT, CARD_WIDTH } from "./address.ts";
+import { drawPanorama, type Tone } from "../../../core/skyline.ts";
+import type { Edition } from "../../editions/load.ts";
+import { CARD_HEIGHT, CARD_WIDTH } from "../../editions/socialImageUrl.ts";
 import type { Typeface, Typefaces } from "./typefaces.ts";
 
 /** What stands on a card. */

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import sharp from "sharp";
-import { type Photograph, widthsOf } from "../../core/picture.ts";
-import type { Edition } from "../editions/load.ts";
-import type { Pictures } from "../images/pictures.ts";
-import type { News } from "../services.ts";
-import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "./address.ts";
+import { type Photograph, widthsOf } from "../../../core/picture.ts";
+import type { Edition } from "../../editions/load.ts";
+import type { Pictures } from "../images.ts";
+import type { News } from "../../services.ts";
+import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "../../editions/socialImageUrl.ts";
 import { type CardWords, drawCard } from "./draw.ts";
-import { drawIcon, type IconShape } from "./icon.ts";
+import { drawIcon, type IconShape } from "../appIcons.ts";
 import { openTypefaces, type Typefaces } from "./typefaces.ts";
 
 /** The pictures that stand for pages where they are shared, made when they are first asked for. */

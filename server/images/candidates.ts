@@ -4,7 +4,7 @@ import type { Edition } from "../editions/load.ts";
 import { newestArticles } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";
 import { addPictures, type NamedPicture } from "../store/images.ts";
-import { pictureUrlsIn } from "./bodyPictures.ts";
+import { pictureUrlsIn } from "./bodyImages.ts";
 
 /** More pictures than a story has; whoever writes more of them into one means us no good. */
 const IN_A_TEXT = 40;

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { escapeHtml } from "../html/text.ts";
-import { type KeptMail, readMails } from "./mailFolder.ts";
+import { escapeHtml } from "../../html/text.ts";
+import { type KeptMail, readMails } from "../../mail/mailFolder.ts";
 
 /**
  * The test inbox of a site that is being worked on: `/dev/mail` shows what was sent, newest first.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "./load.ts";
 import type { Card, Story } from "../news/views.ts";
 
 /** What networks ask for: a picture of this size is shown whole. */

@@ -9,9 +9,9 @@ import { pictureByKey, wantPicture } from "../store/images.ts";
 import { openConverter } from "./converter.ts";
 import { openDiskBudget } from "./diskBudget.ts";
 import { pictureFile } from "./files.ts";
-import { openHotFiles } from "./hotFiles.ts";
-import { openQueue } from "./queue.ts";
-import { wantPicturesOf } from "./wanted.ts";
+import { openHotFiles } from "./memoryCache.ts";
+import { openQueue } from "./downloads.ts";
+import { wantPicturesOf } from "./candidates.ts";
 
 /** Photographs of stories: fetched once, ahead of readers, and kept in the few sizes that pages use. */
 export interface Pictures {
