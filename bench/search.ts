@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readRequest } from "../core/search/request.ts";
 import { loadEditions } from "../server/editions/load.ts";
-import { searchOf } from "../server/search/search.ts";
+import { searchOf } from "../server/news/search/search.ts";
 import { recordFollows } from "../server/store/feeds.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { temporaryFolder } from "../tests/support/site.ts";

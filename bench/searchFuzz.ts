@@ -1,5 +1,5 @@
 import { readRequest } from "../core/search/request.ts";
-import type { Search } from "../server/search/views.ts";
+import type { Search } from "../server/news/search/views.ts";
 import { hostileQueries } from "../tests/support/hostileQueries.ts";
 import { processorTime, quantile } from "./figures.ts";
 import { printTable, whole } from "./table.ts";

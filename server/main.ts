@@ -20,7 +20,7 @@ import { pagesOf } from "./http/pages.ts";
 import { withPictures } from "./http/pictures.ts";
 import { buildSite } from "./http/site.ts";
 import { type RequestedSite, sitesOf } from "./http/sites.ts";
-import { openHub } from "./hub/hub.ts";
+import { openHub } from "./syndication/websub/websub.ts";
 import { openPictures } from "./images/images.ts";
 import { openLog, openOutput } from "./log.ts";
 import { openPost } from "./mail/transport.ts";

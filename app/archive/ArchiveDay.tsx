@@ -1,4 +1,4 @@
-import type { ArchiveDay as ArchiveDayView } from "../../server/news/archiveViews.ts";
+import type { ArchiveDay as ArchiveDayView } from "../../server/news/archive/archiveViews.ts";
 import { Link } from "../layout/Link.tsx";
 import { Turn } from "../layout/Turn.tsx";
 import { Rows } from "../news/Rows.tsx";

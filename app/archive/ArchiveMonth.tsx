@@ -1,4 +1,4 @@
-import type { ArchiveCell, ArchiveMonth as ArchiveMonthView } from "../../server/news/archiveViews.ts";
+import type { ArchiveCell, ArchiveMonth as ArchiveMonthView } from "../../server/news/archive/archiveViews.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { Link } from "../layout/Link.tsx";
 import { Turn } from "../layout/Turn.tsx";

@@ -1,4 +1,4 @@
-import type { OlderStories } from "../../server/news/archiveViews.ts";
+import type { OlderStories } from "../../server/news/archive/archiveViews.ts";
 import headings from "../layout/Headings.module.css";
 import { Turn } from "../layout/Turn.tsx";
 import { EmptySection } from "./EmptySection.tsx";

@@ -1,4 +1,4 @@
-import type { Result } from "../../server/search/views.ts";
+import type { Result } from "../../server/news/search/views.ts";
 import rows from "../news/Rows.module.css";
 import { Row } from "../news/Rows.tsx";
 import { Pieces } from "./Pieces.tsx";

@@ -1,5 +1,5 @@
 import type { SectionLink } from "../../server/news/views.ts";
-import type { SearchPage as SearchPageView } from "../../server/search/views.ts";
+import type { SearchPage as SearchPageView } from "../../server/news/search/views.ts";
 import { Turn } from "../layout/Turn.tsx";
 import { Nothing } from "./Nothing.tsx";
 import { Results } from "./Results.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Suggestion } from "../../server/search/views.ts";
+import type { Suggestion } from "../../server/news/search/views.ts";
 
 const DEBOUNCE_MS = 150;
 

@@ -7,7 +7,7 @@ import type { Edition } from "../editions/load.ts";
 import { publicEdition } from "../editions/public.ts";
 import { sourcesBySlug } from "../editions/sources.ts";
 import { feedImage } from "../images/channelImage.ts";
-import type { NewsFeed } from "../news/feeds.ts";
+import type { NewsFeed } from "../syndication/feeds.ts";
 import type { Services } from "../services.ts";
 import type { KeepFile } from "./keptFiles.ts";
 import { POLICIES } from "./policies.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
-import type { Hub } from "../hub/hub.ts";
-import { dayAt, isSettled } from "../news/days.ts";
+import type { Hub } from "../syndication/websub/websub.ts";
+import { dayAt, isSettled } from "../news/archive/days.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { tags, tagsOfFeeds } from "../news/tags.ts";
 import { followIssues } from "../store/newsletter/issues.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
-import { mapIndex } from "../maps/sitemap.ts";
+import { mapIndex } from "../syndication/sitemaps/sitemapXml.ts";
 import type { Services } from "../services.ts";
 import type { KeepFile } from "./keptFiles.ts";
 import { POLICIES } from "./policies.ts";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { element } from "../../core/feed/xml.ts";
-import { oembedOf } from "../news/oembed.ts";
+import { oembedOf } from "../syndication/oembed.ts";
 import type { KeepFile } from "./keptFiles.ts";
 
 /** Answers sites that ask how to show a story of ours (oembed.com). */

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../core/addresses.ts";
 import type { Services } from "../services.ts";
-import { STYLE } from "../text/frame.ts";
-import type { Markup } from "../text/html.ts";
-import { textArticlePage, textFrontPage, textNotFound, textSectionPage } from "../text/pages.ts";
+import { STYLE } from "../syndication/text/frame.ts";
+import type { Markup } from "../syndication/text/html.ts";
+import { textArticlePage, textFrontPage, textNotFound, textSectionPage } from "../syndication/text/pages.ts";
 import type { KeepFile } from "./keptFiles.ts";
 import { POLICIES } from "./policies.ts";
 

@@ -3,15 +3,15 @@ import { networkOf } from "../editions/network.ts";
 import { publicEdition } from "../editions/public.ts";
 import { eventsOf } from "../calendars/events.ts";
 import type { RequestedSite } from "../http/sites.ts";
-import { mapsOf } from "../maps/maps.ts";
+import { mapsOf } from "../syndication/sitemaps/sitemaps.ts";
 import { pastIssuesOf } from "../newsletter/archive.ts";
 import { hasBriefing } from "../newsletter/mail/letter.ts";
-import { searchOf } from "../search/search.ts";
+import { searchOf } from "./search/search.ts";
 import type { Services } from "../services.ts";
 import type { Database } from "../store/open.ts";
-import { archiveOf } from "./archive.ts";
-import { feedsOf } from "./feeds.ts";
-import { openMemory } from "./memory.ts";
+import { archiveOf } from "./archive/archive.ts";
+import { feedsOf } from "../syndication/feeds.ts";
+import { openMemory } from "./queryCache.ts";
 import { newsOf } from "./news.ts";
 
 /** What is answered from the editions and the store alone, in whatever thread. */

@@ -3,7 +3,7 @@ import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
-import { type Hub, openHub } from "../../server/hub/hub.ts";
+import { type Hub, openHub } from "../../server/syndication/websub/websub.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRequest } from "../../core/search/request.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
-import { searchOf } from "../../server/search/search.ts";
-import type { Search } from "../../server/search/views.ts";
+import { searchOf } from "../../server/news/search/search.ts";
+import type { Search } from "../../server/news/search/views.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
 import { hasRecordedFeeds, storeRecordedFeeds } from "../support/recordedStore.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../html/text.ts";
+import { escapeHtml } from "../../html/text.ts";
 
 /** A piece of a page, whose texts are escaped. */
 export interface Markup {

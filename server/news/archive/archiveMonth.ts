@@ -1,5 +1,5 @@
-import { dayTitle } from "../calendars/entry.ts";
-import { layOutWeeks } from "../calendars/weeks.ts";
+import { dayTitle } from "../../calendars/entry.ts";
+import { layOutWeeks } from "../../calendars/weeks.ts";
 import type { ArchiveCell, ArchiveMonth } from "./archiveViews.ts";
 
 /**

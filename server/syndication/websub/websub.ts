@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
-import type { Outbound } from "../net/outbound.ts";
-import type { Database } from "../store/open.ts";
-import { addPings, duePings, forgetPing, saveNotPinged, savePinged, type Topic } from "../store/websub.ts";
+import type { Edition } from "../../editions/load.ts";
+import type { Editions } from "../../editions/registry.ts";
+import type { Outbound } from "../../net/outbound.ts";
+import type { Database } from "../../store/open.ts";
+import { addPings, duePings, forgetPing, saveNotPinged, savePinged, type Topic } from "../../store/websub.ts";
 import { changedTopics } from "./topics.ts";
 
 /** Tells the editions' WebSub hubs which feeds changed, beside everything else and in the way of nothing. */

@@ -1,7 +1,7 @@
-import type { Database } from "../store/open.ts";
-import type { Confines, Field, KeyRange, Sought, SoughtClause } from "../store/search/search.ts";
-import { headlinesOfKeys } from "../store/search/headlines.ts";
-import { findAll, findNewest } from "../store/search/windows.ts";
+import type { Database } from "../../store/open.ts";
+import type { Confines, Field, KeyRange, Sought, SoughtClause } from "../../store/search/search.ts";
+import { headlinesOfKeys } from "../../store/search/headlines.ts";
+import { findAll, findNewest } from "../../store/search/windows.ts";
 import { hasClause, isFound, type SearchedSample } from "./sampleIndex.ts";
 
 /** A story that was found, and how well it answers. */

@@ -1,6 +1,6 @@
-import type { Database } from "../store/open.ts";
-import { findKeys, type KeyRange, newestKey, type Sought } from "../store/search/search.ts";
-import { findNewest } from "../store/search/windows.ts";
+import type { Database } from "../../store/open.ts";
+import { findKeys, type KeyRange, newestKey, type Sought } from "../../store/search/search.ts";
+import { findNewest } from "../../store/search/windows.ts";
 import { asThen, type Cursor } from "./cursor.ts";
 import { type Hit, inOrder, samplesFound, WEIGHED, weigh } from "./rank.ts";
 import type { Scope } from "./scope.ts";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { escapeHtml } from "../html/text.ts";
+import { escapeHtml } from "../../html/text.ts";
 
 /** A part of a text that stands for itself: a paragraph, a heading, an item of a list. */
 export interface TextBlock {

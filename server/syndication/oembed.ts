@@ -3,7 +3,7 @@ import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { legible } from "../../core/feed/xml.ts";
 import type { PublicEdition } from "../editions/public.ts";
 import { escapeHtml } from "../html/text.ts";
-import type { ArticlePage } from "./views.ts";
+import type { ArticlePage } from "../news/views.ts";
 
 /** The size of a story's card where there is room, and the least in which it can be read, in pixels. */
 const CARD = { width: 600, height: 560 };

@@ -1,4 +1,4 @@
-import type { Sought, SoughtClause } from "../store/search/search.ts";
+import type { Sought, SoughtClause } from "../../store/search/search.ts";
 import type { Hit } from "./rank.ts";
 
 /** Where a page of results begins. It stands in addresses, and holds what keeps the next page in order with this one. */

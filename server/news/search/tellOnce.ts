@@ -1,4 +1,4 @@
-import { groupStories } from "../news/sameStory.ts";
+import { groupStories } from "../sameStory.ts";
 import type { Found } from "./newest.ts";
 
 /** Articles that tell one story are one result, on pages as in feeds: the first of them, and then the others. */

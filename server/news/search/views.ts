@@ -1,6 +1,6 @@
-import type { Piece } from "../../core/search/highlight.ts";
-import type { SearchRequest } from "../../core/search/request.ts";
-import type { Story } from "../news/views.ts";
+import type { Piece } from "../../../core/search/highlight.ts";
+import type { SearchRequest } from "../../../core/search/request.ts";
+import type { Story } from "../views.ts";
 
 /** A story that was found, with what was looked for marked in its words. */
 export interface Result {

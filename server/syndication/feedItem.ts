@@ -7,10 +7,10 @@ import type { SectionFile } from "../editions/schema.ts";
 import { escapeHtml } from "../html/text.ts";
 import { withOwnPictures } from "../images/bodyImages.ts";
 import type { StoredArticle } from "../store/articles.ts";
-import { mayPrint, printedText } from "./articlePage.ts";
-import { sampleBody } from "./sampleBody.ts";
-import { storyFromArticle, storyFromSample } from "./story.ts";
-import type { Story } from "./views.ts";
+import { mayPrint, printedText } from "../news/articlePage.ts";
+import { sampleBody } from "../news/sampleBody.ts";
+import { storyFromArticle, storyFromSample } from "../news/story.ts";
+import type { Story } from "../news/views.ts";
 
 /**
  * An article of the store as our own feeds have it: its whole text where the edition may print it, else the excerpt.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PublicEdition } from "../editions/public.ts";
+import type { PublicEdition } from "../../editions/public.ts";
 import { bytesOf, html, type Markup } from "./html.ts";
 
 /** A page of the text edition has fewer bytes than this, before compression. */

@@ -1,4 +1,4 @@
-import { element, lines } from "../../core/feed/xml.ts";
+import { element, lines } from "../../../core/feed/xml.ts";
 
 /** A page as a map of the site has it. */
 export interface MappedPage {

@@ -1,5 +1,5 @@
-import type { MonthWeeks } from "../calendars/views.ts";
-import type { SectionLink, Story } from "./views.ts";
+import type { MonthWeeks } from "../../calendars/views.ts";
+import type { SectionLink, Story } from "../views.ts";
 
 export interface ArchiveLink {
   title: string;

@@ -1,6 +1,6 @@
-import { FORMATS } from "../../core/feed/formats.ts";
-import type { Edition } from "../editions/load.ts";
-import { sourcesBySlug } from "../editions/sources.ts";
+import { FORMATS } from "../../../core/feed/formats.ts";
+import type { Edition } from "../../editions/load.ts";
+import { sourcesBySlug } from "../../editions/sources.ts";
 
 /**
  * Which of an edition's feeds are others now, as their addresses from the first slash.
