@@ -6,7 +6,7 @@ import { createTransport } from "nodemailer";
 import { pino } from "pino";
 import { loadEditions } from "../server/editions/load.ts";
 import { type Briefings, openBriefings } from "../server/newsletter/briefings.ts";
-import { hasBriefing } from "../server/newsletter/mail/letter.ts";
+import { hasBriefing } from "../server/newsletter/templates/letter.ts";
 import { openMolds } from "../server/newsletter/sending/molds.ts";
 import { TIMING } from "../server/newsletter/sending/sender.ts";
 import { openTokens } from "../server/newsletter/tokens.ts";

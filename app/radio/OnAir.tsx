@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { NowPlaying } from "../../server/radio/nowPlaying.ts";
+import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import { Link } from "../layout/Link.tsx";
 import { askNow } from "./nowPlaying.ts";
 import styles from "./OnAir.module.css";

@@ -1,4 +1,4 @@
-import type { NowPlaying } from "../../server/radio/nowPlaying.ts";
+import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 
 export interface NowFollower {

@@ -1,5 +1,5 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
-import type { NowPlaying } from "../../server/radio/nowPlaying.ts";
+import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { keep, readKept } from "./kept.ts";
 import { showToDevice } from "./mediaSession.ts";

@@ -1,4 +1,4 @@
-import type { NowPlaying } from "../../server/radio/nowPlaying.ts";
+import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { PlayerState } from "./player.ts";
 
 /** Specification, section 8. */

@@ -5,7 +5,7 @@ import { eventsOf } from "../calendars/events.ts";
 import type { RequestedSite } from "../http/sites.ts";
 import { mapsOf } from "../syndication/sitemaps/sitemaps.ts";
 import { pastIssuesOf } from "../newsletter/archive.ts";
-import { hasBriefing } from "../newsletter/mail/letter.ts";
+import { hasBriefing } from "../newsletter/templates/letter.ts";
 import { searchOf } from "./search/search.ts";
 import type { Services } from "../services.ts";
 import type { Database } from "../store/open.ts";

@@ -2,7 +2,7 @@ import { issueOn, issuesOf } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/open.ts";
 import { type Briefing, briefingFor } from "./briefing.ts";
 import type { IssueContent } from "./content.ts";
-import { type BriefedEdition, dayOf } from "./mail/letter.ts";
+import { type BriefedEdition, dayOf } from "./templates/letter.ts";
 
 /** The issues of an edition's briefing, for its pages. */
 export interface PastIssues {

@@ -8,7 +8,7 @@ import { unfinishedIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/open.ts";
 import type { IssueRadio } from "./content.ts";
 import { putTogetherWhenDue } from "./issue.ts";
-import { type BriefedEdition, hasBriefing } from "./mail/letter.ts";
+import { type BriefedEdition, hasBriefing } from "./templates/letter.ts";
 import type { Signer } from "./sending/dkim.ts";
 import { openInboxPool } from "./sending/inboxPool.ts";
 import { type IssueRun, openIssueRun } from "./sending/issueRun.ts";

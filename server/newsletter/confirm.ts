@@ -1,5 +1,5 @@
 import type { Database } from "../store/open.ts";
-import type { Subscriber } from "./roll.ts";
+import type { Subscriber } from "./addSubscriber.ts";
 import { hashOf, randomText } from "./tokens.ts";
 import type { Confirmation } from "./views.ts";
 

@@ -7,7 +7,7 @@ import type { Database } from "../store/open.ts";
 import { mailboxOf } from "./address.ts";
 import { makeConfirmation } from "./confirm.ts";
 import { confirmationMail } from "./confirmationMail.ts";
-import { domainOf } from "./mail/bytes.ts";
+import { domainOf } from "./templates/bytes.ts";
 import type { DkimKey } from "./sending/dkim.ts";
 import type { Tokens } from "./tokens.ts";
 

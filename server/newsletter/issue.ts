@@ -4,8 +4,8 @@ import { addIssue, newestIssue, type StoredIssue } from "../store/newsletter/iss
 import type { Database } from "../store/open.ts";
 import { subjectOf } from "./briefing.ts";
 import { collectContent, type IssueContent, type IssueRadio } from "./content.ts";
-import { domainOf } from "./mail/bytes.ts";
-import type { BriefedEdition } from "./mail/letter.ts";
+import { domainOf } from "./templates/bytes.ts";
+import type { BriefedEdition } from "./templates/letter.ts";
 import { dueDate } from "./schedule.ts";
 import { recipientsOn, type Weekday } from "./subscribers.ts";
 

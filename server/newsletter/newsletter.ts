@@ -5,7 +5,7 @@ import type { Post } from "../mail/transport.ts";
 import type { Database } from "../store/open.ts";
 import { lookUpConfirmation, spendConfirmation } from "./confirm.ts";
 import { startConfirmations } from "./confirmations.ts";
-import { letLapse } from "./lapse.ts";
+import { letLapse } from "./expiry.ts";
 import { endSubscription, subscriberByToken, subscriptionOf, takeChange } from "./preferences.ts";
 import type { DkimKey } from "./sending/dkim.ts";
 import { takeSignUp } from "./signUp.ts";

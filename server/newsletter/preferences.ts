@@ -1,7 +1,7 @@
 import type { Days, SubscriberRow } from "../store/newsletter/schema.ts";
 import type { Database } from "../store/open.ts";
 import { maskedAddress } from "./address.ts";
-import { erasedKey, type Subscriber } from "./roll.ts";
+import { erasedKey, type Subscriber } from "./addSubscriber.ts";
 import { sectionsOf } from "./subscribers.ts";
 import type { Tokens } from "./tokens.ts";
 import type { Change, Subscription } from "./views.ts";

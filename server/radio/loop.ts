@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EditionError } from "../editions/yaml.ts";
-import { cutterOf } from "./cutter.ts";
-import { type Format, isSameFormat, type Run } from "./frames.ts";
+import { cutterOf } from "./formats/framerFor.ts";
+import { type Format, isSameFormat, type Run } from "./formats/frames.ts";
 
 /** An edition's recording for the time when a station is not reached, in one format. */
 export interface Loop {

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import type { Outbound } from "../net/outbound.ts";
-import { cutterOf } from "./cutter.ts";
-import type { Cutter, Run } from "./frames.ts";
-import { type IcyReader, openIcyReader } from "./icy.ts";
-import { readIcyText, readTrack, type Track } from "./title.ts";
+import { cutterOf } from "./formats/framerFor.ts";
+import type { Cutter, Run } from "./formats/frames.ts";
+import { type IcyReader, openIcyReader } from "./metadata/icy.ts";
+import { readIcyText, readTrack, type Track } from "./metadata/title.ts";
 
 /** What comes from a station, in its order. */
 export type Heard = { run: Run } | { track: Track | null };

@@ -1,5 +1,5 @@
 import type { StationFile } from "../editions/radioSchema.ts";
-import type { NowPlaying } from "./nowPlaying.ts";
+import type { NowPlaying } from "./metadata/nowPlaying.ts";
 
 /** What a page shows of the edition's radio. */
 export interface RadioView {

@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { loadEditions } from "../../server/editions/load.ts";
-import { hasBriefing } from "../../server/newsletter/mail/letter.ts";
-import { writeIssue } from "../../server/newsletter/mail/letters.ts";
+import { hasBriefing } from "../../server/newsletter/templates/letter.ts";
+import { writeIssue } from "../../server/newsletter/templates/letters.ts";
 import { issueContent } from "../support/briefingIssue.ts";
 
 const SITE = "https://meridian.example";

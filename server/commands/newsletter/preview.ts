@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeIssue } from "../../newsletter/mail/letters.ts";
-import { linksOfNobody } from "../../newsletter/mail/links.ts";
+import { writeIssue } from "../../newsletter/templates/letters.ts";
+import { linksOfNobody } from "../../newsletter/templates/links.ts";
 import { choosableSections } from "../../newsletter/newsletter.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
 import { Misunderstood } from "../misunderstood.ts";

@@ -1,5 +1,5 @@
 import { readAddress } from "../../newsletter/address.ts";
-import { newRow, subscriberByAddress } from "../../newsletter/roll.ts";
+import { newRow, subscriberByAddress } from "../../newsletter/addSubscriber.ts";
 import { suppressSubscriber } from "../../newsletter/subscribers.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
 import type { Given } from "./commands.ts";

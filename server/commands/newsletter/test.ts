@@ -1,5 +1,5 @@
 import { mailboxOf, readAddress } from "../../newsletter/address.ts";
-import { domainOf } from "../../newsletter/mail/bytes.ts";
+import { domainOf } from "../../newsletter/templates/bytes.ts";
 import type { SmtpError } from "../../newsletter/sending/answers.ts";
 import { wordsOf } from "../../newsletter/sending/answers.ts";
 import { openSigner } from "../../newsletter/sending/dkim.ts";

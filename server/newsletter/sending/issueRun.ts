@@ -9,7 +9,7 @@ import {
 } from "../../store/newsletter/deliveries.ts";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import { queueForAll } from "../issue.ts";
-import type { BriefedEdition } from "../mail/letter.ts";
+import type { BriefedEdition } from "../templates/letter.ts";
 import type { Tokens } from "../tokens.ts";
 import { openMolds } from "./molds.ts";
 import { type SenderParts, sendDue } from "./sender.ts";

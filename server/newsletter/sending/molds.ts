@@ -1,10 +1,10 @@
 import type { Claimed } from "../../store/newsletter/deliveries.ts";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { IssueContent } from "../content.ts";
-import { type Mold, moldOf } from "../mail/bytes.ts";
-import type { BriefedEdition } from "../mail/letter.ts";
-import { writeIssue } from "../mail/letters.ts";
-import { linksOfNobody, NOBODY } from "../mail/links.ts";
+import { type Mold, moldOf } from "../templates/bytes.ts";
+import type { BriefedEdition } from "../templates/letter.ts";
+import { writeIssue } from "../templates/letters.ts";
+import { linksOfNobody, NOBODY } from "../templates/links.ts";
 import { sectionsOf } from "../subscribers.ts";
 import type { Tokens } from "../tokens.ts";
 

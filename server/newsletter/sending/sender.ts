@@ -10,8 +10,8 @@ import {
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { Database } from "../../store/open.ts";
 import { mailboxOf } from "../address.ts";
-import { domainOf } from "../mail/bytes.ts";
-import type { BriefedEdition } from "../mail/letter.ts";
+import { domainOf } from "../templates/bytes.ts";
+import type { BriefedEdition } from "../templates/letter.ts";
 import { suppressSubscriber } from "../subscribers.ts";
 import { type SmtpError, verdictOf, wordsOf } from "./answers.ts";
 import { openBreaker } from "./breaker.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
 import type { Edition } from "../../editions/load.ts";
-import { hasBriefing } from "../../newsletter/mail/letter.ts";
+import { hasBriefing } from "../../newsletter/templates/letter.ts";
 import { articlesByNumber, lastArticleId, newestNames, rangeState } from "../../store/sitemapEntries.ts";
 import type { Database } from "../../store/open.ts";
 import { MAP_BEGINS, MAP_ENDS, type MappedPage, mapEntry, newsMap } from "./sitemapXml.ts";

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { StationFile } from "../editions/radioSchema.ts";
 import type { Outbound } from "../net/outbound.ts";
-import type { Run } from "./frames.ts";
+import type { Run } from "./formats/frames.ts";
 import { type Loop, type LoopPlayer, loopLike, playLoop } from "./loop.ts";
-import type { NowPlayingBoard } from "./nowPlaying.ts";
-import { burstOf, type Sound } from "./sound.ts";
-import { pollStatus } from "./statusPoll.ts";
-import type { Track } from "./title.ts";
+import type { NowPlayingBoard } from "./metadata/nowPlaying.ts";
+import { burstOf, type Sound } from "./listening/audioBuffer.ts";
+import { pollStatus } from "./metadata/statusPoll.ts";
+import type { Track } from "./metadata/title.ts";
 import { type Heard, openUpstream, type Upstream } from "./upstream.ts";
 
 interface Options {

@@ -1,4 +1,4 @@
-import type { Piece } from "./seam.ts";
+import type { Piece } from "./formatSplice.ts";
 
 /** A piece in memory, with the title that was playing. */
 interface KeptPiece extends Piece {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { StationFile } from "../editions/radioSchema.ts";
-import type { Editions } from "../editions/registry.ts";
-import { openAdmission } from "./caps.ts";
-import { tellNow } from "./now.ts";
-import type { Radio } from "./radio.ts";
-import type { Station } from "./station.ts";
-import { absoluteStream, viewStation } from "./view.ts";
+import type { StationFile } from "../../editions/radioSchema.ts";
+import type { Editions } from "../../editions/registry.ts";
+import { openAdmission } from "../../radio/listening/admissionLimit.ts";
+import { tellNow } from "./nowPlaying.ts";
+import type { Radio } from "../../radio/radio.ts";
+import type { Station } from "../../radio/station.ts";
+import { absoluteStream, viewStation } from "../../radio/view.ts";
 
 /** The radio's addresses, answered by Node itself: a stream is neither compressed nor copied on its way. */
 export interface RadioDoors {

@@ -3,8 +3,8 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Database } from "../../store/open.ts";
-import { type Report, readReport } from "./report.ts";
-import { takeReport } from "./take.ts";
+import { type Report, readReport } from "../../newsletter/bounces/report.ts";
+import { takeReport } from "../../newsletter/bounces/take.ts";
 
 const event = z.strictObject({
   /** The envelope's sender of the mail, or the code in it, or its Message-ID. */

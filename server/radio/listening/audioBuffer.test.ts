@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BURST_MS, openSound } from "./sound.ts";
+import { BURST_MS, openSound } from "./audioBuffer.ts";
 
 const FORMAT = { type: "audio/aac", codec: "aac", rate: 44100, channels: 2 } as const;
 

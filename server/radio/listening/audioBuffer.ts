@@ -1,8 +1,8 @@
-import type { Audience } from "./audience.ts";
-import { openAudience } from "./audience.ts";
-import { type Format, isSameFormat, type Run } from "./frames.ts";
-import { type Held, openRing } from "./ring.ts";
-import { openSeam } from "./seam.ts";
+import type { Audience } from "./listeners.ts";
+import { openAudience } from "./listeners.ts";
+import { type Format, isSameFormat, type Run } from "../formats/frames.ts";
+import { type Held, openRing } from "./ringBuffer.ts";
+import { openSeam } from "./formatSplice.ts";
 
 /** Milliseconds of sound that a listener begins with, and that is kept ahead of what is heard. */
 export const BURST_MS = 5000;

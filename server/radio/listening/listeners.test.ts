@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Audience, openAudience } from "./audience.ts";
-import { openRing, type Ring } from "./ring.ts";
+import { type Audience, openAudience } from "./listeners.ts";
+import { openRing, type Ring } from "./ringBuffer.ts";
 
 /** Pieces of half a second and half a megabyte, so that a network's own memory is soon full. */
 const PIECE_BYTES = 512 * 1024;

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import type { Logger } from "pino";
-import type { Editions } from "../editions/registry.ts";
-import type { Pictures } from "../images/images.ts";
-import type { Database } from "../store/open.ts";
-import { addBounces } from "./bounces/webhook.ts";
-import { addMailPictures } from "./pictures.ts";
+import type { Editions } from "../../editions/registry.ts";
+import type { Pictures } from "../../images/images.ts";
+import type { Database } from "../../store/open.ts";
+import { addBounces } from "./bounces.ts";
+import { addMailPictures } from "./mailImages.ts";
 
 interface Parts {
   editions: Editions;

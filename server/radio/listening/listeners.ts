@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as breathe } from "node:timers/promises";
-import type { Format } from "./frames.ts";
-import { ICY_INTERVAL, type IcyWriter, openIcyWriter } from "./icy.ts";
-import type { Ring } from "./ring.ts";
+import type { Format } from "../formats/frames.ts";
+import { ICY_INTERVAL, type IcyWriter, openIcyWriter } from "../metadata/icy.ts";
+import type { Ring } from "./ringBuffer.ts";
 
 /** Those who hear a station, each at a place of its memory. */
 export interface Audience {

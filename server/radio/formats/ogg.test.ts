@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Run } from "./frames.ts";
 import { cutOgg } from "./ogg.ts";
-import { openSeam } from "./seam.ts";
+import { openSeam } from "../listening/formatSplice.ts";
 
 const VORBIS = readFileSync("editions/chicago/media/loop-vorbis.ogg");
 const OPUS = readFileSync("editions/chicago/media/loop-opus.ogg");

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { StationFile } from "../editions/radioSchema.ts";
-import type { Outbound } from "../net/outbound.ts";
+import type { StationFile } from "../../editions/radioSchema.ts";
+import type { Outbound } from "../../net/outbound.ts";
 import { readStatus } from "./statusJson.ts";
 import type { Track } from "./title.ts";
 

@@ -1,13 +1,13 @@
 import type { Hono } from "hono";
 import sharp from "sharp";
-import { widthsOf } from "../../core/picture.ts";
-import { drawSkyline } from "../../core/skyline.ts";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
-import { POLICIES } from "../http/policies.ts";
-import type { Pictures } from "../images/images.ts";
-import { articleBySlug } from "../store/articles.ts";
-import type { Database } from "../store/open.ts";
+import { widthsOf } from "../../../core/picture.ts";
+import { drawSkyline } from "../../../core/skyline.ts";
+import type { Edition } from "../../editions/load.ts";
+import type { Editions } from "../../editions/registry.ts";
+import { POLICIES } from "../../http/policies.ts";
+import type { Pictures } from "../../images/images.ts";
+import { articleBySlug } from "../../store/articles.ts";
+import type { Database } from "../../store/open.ts";
 
 interface Parts {
   editions: Editions;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Station } from "./station.ts";
-import type { StationView } from "./view.ts";
+import type { Station } from "../../radio/station.ts";
+import type { StationView } from "../../radio/view.ts";
 
 interface Question {
   request: IncomingMessage;

@@ -1,4 +1,4 @@
-import { cutFrames, type ReadHeader } from "./cutFrames.ts";
+import { cutFrames, type ReadHeader } from "./framer.ts";
 import type { Cutter } from "./frames.ts";
 
 /** Kilobits a second of layer III by the header's index: MPEG 1, and MPEG 2 and 2.5. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { isPublicAddress } from "../net/publicAddresses.ts";
+import { isPublicAddress } from "../../net/publicAddresses.ts";
 
 interface Caps {
   listeners: number;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { OggHead, Run } from "./frames.ts";
-import { beginMp3 } from "./mp3.ts";
-import { placePage, readPage } from "./oggPage.ts";
+import type { OggHead, Run } from "../formats/frames.ts";
+import { beginMp3 } from "../formats/mp3.ts";
+import { placePage, readPage } from "../formats/oggPage.ts";
 
 /** What goes on the wire for a run of frames. */
 export interface Piece {

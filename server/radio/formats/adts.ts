@@ -1,4 +1,4 @@
-import { cutFrames, type ReadHeader } from "./cutFrames.ts";
+import { cutFrames, type ReadHeader } from "./framer.ts";
 import type { Cutter } from "./frames.ts";
 
 const RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350] as const;
