@@ -29,7 +29,7 @@ function hydrate(): void {
   });
 }
 
-/** Tells the page's inline script (server/http/inlineScripts.ts) once all of the page answers. */
+/** Tells the page's inline script (server/web/inlineScripts.ts) once all of the page answers. */
 function Awake({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event("awake"));

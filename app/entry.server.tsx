@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
-import type { Services } from "../server/services.ts";
+import type { Services } from "../server/web/services.ts";
 import { Nonce } from "./nonce.ts";
 import { services } from "./services.ts";
 

@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** Where SITE_URL is not set, pages of so many names are kept (server/http/sites.ts). */
+/** Where SITE_URL is not set, pages of so many names are kept (server/web/sites.ts). */
 const NAMES = 8;
 
 /** Has a site keep pages of all the names that it can. @returns another name, under which it makes pages for each request */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { NewsletterDesk } from "../../server/newsletter/views.ts";
-import type { Services } from "../../server/services.ts";
+import type { Services } from "../../server/web/services.ts";
 import { headOf } from "../layout/head.ts";
 import { notFound } from "../notFound.ts";
 

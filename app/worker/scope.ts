@@ -1,6 +1,6 @@
 /** The part of a service worker's world that is used here. TypeScript's own list of it and that of a page's exclude each other. */
 export interface WorkerScope {
-  /** Which build the worker belongs to, and of which files that consists (server/http/workerScript.ts). */
+  /** Which build the worker belongs to, and of which files that consists (server/web/routes/serviceWorkerScript.ts). */
   build: { id: string; files: string[] };
   location: Location;
   registration: ServiceWorkerRegistration;

@@ -1,5 +1,5 @@
 import type { Edition } from "../editions/load.ts";
-import type { Events } from "../services.ts";
+import type { Events } from "../web/services.ts";
 import { calendarsOf, eventsBetween } from "../store/calendars.ts";
 import type { Database } from "../store/open.ts";
 import { type DatedEvent, datedEvent, dayOf, worded } from "./entry.ts";

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Post } from "../mail/transport.ts";
-import type { Receipt } from "../services.ts";
+import type { Receipt } from "../web/services.ts";
 import { saveMessage } from "../store/contactMessages.ts";
 import type { Database } from "../store/open.ts";
 import { startDelivery } from "./delivery.ts";

@@ -2,7 +2,7 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { pictureUrlsIn } from "../images/bodyImages.ts";
-import type { News } from "../services.ts";
+import type { News } from "../web/services.ts";
 import { articleBySlug, type StoredArticle } from "../store/articles.ts";
 import { articlesCarried, newestHeadlines, titlesNear } from "../store/headlines.ts";
 import type { Database } from "../store/open.ts";

@@ -1,5 +1,5 @@
 import type { Edition } from "../editions/load.ts";
-import type { News } from "../services.ts";
+import type { News } from "../web/services.ts";
 import type { Database } from "../store/open.ts";
 import { storeVersion } from "../store/dataVersion.ts";
 import type { BlockState, FrontPage } from "./views.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listen } from "../../server/http/listen.ts";
+import { listen } from "../../server/web/listen.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";

@@ -6,7 +6,7 @@ import { openPoller } from "../../server/feeds/poll.ts";
 import { openReader } from "../../server/feeds/parse/parser.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { newsOf } from "../../server/news/news.ts";
-import type { News } from "../../server/services.ts";
+import type { News } from "../../server/web/services.ts";
 import { type FeedState, feedStatesOf, nudgeFeed } from "../../server/store/feeds.ts";
 import { type Database, openDatabase } from "../../server/store/open.ts";
 import type { FeedHost } from "./feedHost.ts";

@@ -12,8 +12,8 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 const KNOWS_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** The only files that reach out of the machine, those that listen, and the one that writes answers down as node:http would. */
 const REACHES_OUT = ["server/net/outbound.ts", "server/net/guard.ts"];
-const LISTENS = ["server/http/listen.ts", "server/http/viteApp.ts"];
-const WRITES = ["server/http/cache/wire.ts"];
+const LISTENS = ["server/web/listen.ts", "server/web/viteApp.ts"];
+const WRITES = ["server/web/fastPath/rawResponse.ts"];
 const NAMELESS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
 
 interface Import {

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
-import { finish, type Sent, send } from "../../server/http/cache/kept.ts";
-import { type FrontDoor, openFrontDoor } from "../../server/http/frontDoor.ts";
-import type { Asked } from "../../server/http/keptPages.ts";
+import { finish, type Sent, send } from "../../server/web/cache/kept.ts";
+import { type FrontDoor, openFrontDoor } from "../../server/web/fastPath/fastPath.ts";
+import type { Asked } from "../../server/web/keptPages.ts";
 
 /** What has some pages kept, and tells of every other request how node:http understood it. */
 interface TestSite {

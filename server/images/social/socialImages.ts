@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { type Photograph, widthsOf } from "../../../core/picture.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { Pictures } from "../images.ts";
-import type { News } from "../../services.ts";
+import type { News } from "../../web/services.ts";
 import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "../../editions/socialImageUrl.ts";
 import { type CardWords, drawCard } from "./draw.ts";
 import { drawIcon, type IconShape } from "../appIcons.ts";

@@ -1,6 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
-import type { Services } from "../../services.ts";
+import type { Services } from "../../web/services.ts";
 import { brief, fitting, frame, roomFor, type TextPage } from "./frame.ts";
 import { bytesOf, html, type Markup } from "./html.ts";
 import { htmlOfBlocks, paginate, plainBlocks } from "./plainBody.ts";

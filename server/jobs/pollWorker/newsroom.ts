@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import type { DestinationStream, Logger } from "pino";
-import type { Config } from "../config.ts";
-import type { Editions } from "../editions/registry.ts";
-import { followFeeds } from "../feeds/follow.ts";
-import type { MakePage } from "../http/makePage.ts";
-import type { Radio } from "../radio/radio.ts";
-import type { Database } from "../store/open.ts";
+import type { Config } from "../../config.ts";
+import type { Editions } from "../../editions/registry.ts";
+import { followFeeds } from "../../feeds/follow.ts";
+import type { MakePage } from "../../web/makePage.ts";
+import type { Radio } from "../../radio/radio.ts";
+import type { Database } from "../../store/open.ts";
 import type { FromNewsroom, Polled } from "./messages.ts";
 import { openPress } from "./press.ts";
 import { sharePages } from "./sharing.ts";

@@ -3,7 +3,7 @@ import type { Editions } from "../editions/registry.ts";
 import type { Hub } from "../syndication/websub/websub.ts";
 import { dayAt, isSettled } from "../news/archive/days.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
-import { tags, tagsOfFeeds } from "../news/tags.ts";
+import { tags, tagsOfFeeds } from "./cache/tags.ts";
 import { followIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/open.ts";
 import { followTakedowns } from "../store/takedowns.ts";

@@ -1,10 +1,10 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { startPolling } from "../feeds/poll.ts";
-import { openWays } from "../feeds/fetch/openFetcher.ts";
-import { wantPicturesOf } from "../images/candidates.ts";
-import { openLog } from "../log.ts";
-import { connectDatabase } from "../store/open.ts";
+import { startPolling } from "../../feeds/poll.ts";
+import { openWays } from "../../feeds/fetch/openFetcher.ts";
+import { wantPicturesOf } from "../../images/candidates.ts";
+import { openLog } from "../../log.ts";
+import { connectDatabase } from "../../store/open.ts";
 import { take } from "./claim.ts";
 import type { FromNewsroom, Opening, ToNewsroom } from "./messages.ts";
 import type { Printer } from "./printer.ts";

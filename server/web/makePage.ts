@@ -1,5 +1,5 @@
-import { noting, tags } from "../news/tags.ts";
-import type { Services } from "../services.ts";
+import { noting, tags } from "./cache/tags.ts";
+import type { Services } from "./services.ts";
 import type { Made } from "./cache/kept.ts";
 import { sealScripts } from "./inlineScripts.ts";
 import type { Pages } from "./pages.ts";

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { Services } from "../services.ts";
+import type { Services } from "./services.ts";
 import { encodeOnce } from "./cache/encodings.ts";
 import type { Made, Sent, Wish } from "./cache/kept.ts";
 import type { PageCache } from "./cache/pageCache.ts";
@@ -19,14 +19,14 @@ import type { RequestedSite, Sites } from "./sites.ts";
  *   one value, it is returned as it is to be written: `q: (value) => value.trim().toLowerCase().slice(0, 100)`.
  * - How long others may keep it: `handle.policy`, a name in policies.ts; without it, `page`. What is `fleeting` (an answer to
  *   what was typed) or `never` (a page for one reader) is not kept by us either. While a tag `filling` is noted
- *   (server/news/tags.ts) it is `filling`, whatever the route says; failures are `never`, and so is what is posted.
- * - What it depends on is noted by itself, from the services that its loader asks: `noting` in server/news/tags.ts adds the
+ *   (server/web/cache/tags.ts) it is `filling`, whatever the route says; failures are `never`, and so is what is posted.
+ * - What it depends on is noted by itself, from the services that its loader asks: `noting` in server/web/cache/tags.ts adds the
  *   tags of each. A new service is added there (tsc says so), with a tag that exists, mostly `tags.news(id)`, which each poll
- *   with news changes; or with one of its own, and whoever changes it tells `keepFresh` (server/http/keepFresh.ts), as
+ *   with news changes; or with one of its own, and whoever changes it tells `keepFresh` (server/web/keepFresh.ts), as
  *   `polledCalendar` does. A service that answers from the edition's files alone is added to `Constant` there.
  * - Nothing in it may depend on who asks, on a cookie, or on a clock finer than the edition's day.
  *
- * **What is no page** (RSS, Atom, JSON, a sitemap) is added to server/http/site.ts with `KeepFile` (keptFiles.ts):
+ * **What is no page** (RSS, Atom, JSON, a sitemap) is added to server/web/app.ts with `KeepFile` (keptFiles.ts):
  *
  *     site.get("/:section/atom.xml", (context) => {
  *       const { section } = context.req.param();

@@ -1,5 +1,5 @@
-import { noting } from "../news/tags.ts";
-import type { Services } from "../services.ts";
+import { noting } from "./cache/tags.ts";
+import type { Services } from "./services.ts";
 import type { Made } from "./cache/kept.ts";
 import type { KeptPages } from "./keptPages.ts";
 import { POLICIES, type PolicyName } from "./policies.ts";
@@ -37,7 +37,7 @@ interface Parts {
   kept: Pick<KeptPages, "other">;
 }
 
-/** What answers such requests; server/http/keptPages.ts says how it is used. */
+/** What answers such requests; server/web/keptPages.ts says how it is used. */
 export function fileKeeper({ servicesFor, kept }: Parts): KeepFile {
   return (request, address, make) =>
     kept.other(request, address, async (site): Promise<Made> => {

@@ -1,20 +1,20 @@
-import type { Faults, Fields } from "./contact/fields.ts";
-import type { BooksPage } from "./editions/books.ts";
-import type { ContactFile } from "./editions/contact.ts";
-import type { Faq } from "./editions/faq.ts";
-import type { NetworkEdition } from "./editions/network.ts";
-import type { StaticPage } from "./editions/pages.ts";
-import type { PartnerPage } from "./editions/partner.ts";
-import type { PublicEdition } from "./editions/public.ts";
-import type { ComingEvent, EventsMonth } from "./calendars/views.ts";
-import type { Maps } from "./syndication/sitemaps/sitemaps.ts";
-import type { Archive } from "./news/archive/archiveViews.ts";
-import type { Feeds } from "./syndication/feeds.ts";
-import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./news/views.ts";
-import type { PastIssues } from "./newsletter/archive.ts";
-import type { NewsletterDesk } from "./newsletter/views.ts";
-import type { RadioView } from "./radio/view.ts";
-import type { Search } from "./news/search/views.ts";
+import type { Faults, Fields } from "../contact/fields.ts";
+import type { BooksPage } from "../editions/books.ts";
+import type { ContactFile } from "../editions/contact.ts";
+import type { Faq } from "../editions/faq.ts";
+import type { NetworkEdition } from "../editions/network.ts";
+import type { StaticPage } from "../editions/pages.ts";
+import type { PartnerPage } from "../editions/partner.ts";
+import type { PublicEdition } from "../editions/public.ts";
+import type { ComingEvent, EventsMonth } from "../calendars/views.ts";
+import type { Maps } from "../syndication/sitemaps/sitemaps.ts";
+import type { Archive } from "../news/archive/archiveViews.ts";
+import type { Feeds } from "../syndication/feeds.ts";
+import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "../news/views.ts";
+import type { PastIssues } from "../newsletter/archive.ts";
+import type { NewsletterDesk } from "../newsletter/views.ts";
+import type { RadioView } from "../radio/view.ts";
+import type { Search } from "../news/search/views.ts";
 
 /** The questions that pages ask about one edition's news. Each is answered from the store alone. */
 export interface News {

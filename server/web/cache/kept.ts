@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import { chooseEncoding, type Encoding, encode } from "./encodings.ts";
-import { type Wire, wireOf } from "./wire.ts";
+import { type Wire, wireOf } from "../fastPath/rawResponse.ts";
 
 /** A finished answer, before it is kept. */
 export interface Made {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** What it shows (server/news/tags.ts). */
+  /** What it shows (server/web/cache/tags.ts). */
   tags: ReadonlySet<string>;
   /** What making it took of another thread's time, in milliseconds. */
   elsewhereMs?: number;

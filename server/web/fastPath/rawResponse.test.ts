@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { datedBytes, wireOf } from "./wire.ts";
+import { datedBytes, wireOf } from "./rawResponse.ts";
 
 const NOON = Date.parse("2026-04-20T12:00:00Z");
 

@@ -1,5 +1,5 @@
-import type { Made } from "../http/cache/kept.ts";
-import type { MakePage } from "../http/makePage.ts";
+import type { Made } from "../../web/cache/kept.ts";
+import type { MakePage } from "../../web/makePage.ts";
 import { type Claim, isTaken, openClaim, take } from "./claim.ts";
 import type { Press } from "./press.ts";
 

@@ -5,7 +5,7 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import type { Services } from "../services.ts";
+import type { Services } from "./services.ts";
 import { withoutToken } from "./privatePages.ts";
 
 /** Answers a request with a page, or with a page's data. */

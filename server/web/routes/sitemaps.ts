@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
-import { mapIndex } from "../syndication/sitemaps/sitemapXml.ts";
+import { mapIndex } from "../../syndication/sitemaps/sitemapXml.ts";
 import type { Services } from "../services.ts";
-import type { KeepFile } from "./keptFiles.ts";
-import { POLICIES } from "./policies.ts";
-import type { RequestedSite, Sites } from "./sites.ts";
+import type { KeepFile } from "../keptFiles.ts";
+import { POLICIES } from "../policies.ts";
+import type { RequestedSite, Sites } from "../sites.ts";
 
 interface Parts {
   servicesFor: (site: RequestedSite) => Services;

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { Edition } from "../editions/load.ts";
-import { readBuild } from "../http/build.ts";
-import { pageMaker } from "../http/makePage.ts";
-import { pagesOf } from "../http/pages.ts";
-import { readingServices } from "../news/readingServices.ts";
-import type { Services } from "../services.ts";
-import type { Database } from "../store/open.ts";
+import type { Edition } from "../../editions/load.ts";
+import { readBuild } from "../../web/build.ts";
+import { pageMaker } from "../../web/makePage.ts";
+import { pagesOf } from "../../web/pages.ts";
+import { readingServices } from "../../web/readServices.ts";
+import type { Services } from "../../web/services.ts";
+import type { Database } from "../../store/open.ts";
 import type { Order, Printed } from "./messages.ts";
 
 /** Makes pages in the newsroom's thread. */

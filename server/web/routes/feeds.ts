@@ -1,16 +1,16 @@
 import type { Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import { buildFeed } from "../../core/feed/build.ts";
-import { type FeedFormat, FORMATS } from "../../core/feed/formats.ts";
-import { buildOpml } from "../../core/feed/opml.ts";
-import type { Edition } from "../editions/load.ts";
-import { publicEdition } from "../editions/public.ts";
-import { sourcesBySlug } from "../editions/sources.ts";
-import { feedImage } from "../images/channelImage.ts";
-import type { NewsFeed } from "../syndication/feeds.ts";
+import { buildFeed } from "../../../core/feed/build.ts";
+import { type FeedFormat, FORMATS } from "../../../core/feed/formats.ts";
+import { buildOpml } from "../../../core/feed/opml.ts";
+import type { Edition } from "../../editions/load.ts";
+import { publicEdition } from "../../editions/public.ts";
+import { sourcesBySlug } from "../../editions/sources.ts";
+import { feedImage } from "../../images/channelImage.ts";
+import type { NewsFeed } from "../../syndication/feeds.ts";
 import type { Services } from "../services.ts";
-import type { KeepFile } from "./keptFiles.ts";
-import { POLICIES } from "./policies.ts";
+import type { KeepFile } from "../keptFiles.ts";
+import { POLICIES } from "../policies.ts";
 
 /** What a feed may be asked for as, when it is not asked for as a page. */
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];

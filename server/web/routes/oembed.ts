@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
-import { element } from "../../core/feed/xml.ts";
-import { oembedOf } from "../syndication/oembed.ts";
-import type { KeepFile } from "./keptFiles.ts";
+import { element } from "../../../core/feed/xml.ts";
+import { oembedOf } from "../../syndication/oembed.ts";
+import type { KeepFile } from "../keptFiles.ts";
 
 /** Answers sites that ask how to show a story of ours (oembed.com). */
 export function addOembed(routes: Hono, keepFile: KeepFile): void {

@@ -1,7 +1,7 @@
-import type { Edition } from "../editions/load.ts";
-import type { SectionFile } from "../editions/schema.ts";
+import type { Edition } from "../../editions/load.ts";
+import type { SectionFile } from "../../editions/schema.ts";
 import type { News, Services } from "../services.ts";
-import type { BlockState } from "./views.ts";
+import type { BlockState } from "../../news/views.ts";
 
 /**
  * Names for what pages show. A page carries those of all that it asked for, and whoever changes something says its name:

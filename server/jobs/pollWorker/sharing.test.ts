@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { Made } from "../http/cache/kept.ts";
-import type { RequestedSite } from "../http/sites.ts";
+import type { Made } from "../../web/cache/kept.ts";
+import type { RequestedSite } from "../../web/sites.ts";
 import { type Claim, take } from "./claim.ts";
 import { sharePages } from "./sharing.ts";
 
