@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { News } from "../server/web/services.ts";
+import type { News } from "../server/news/news.ts";
 
 /** How many of the latest stories stand under the not-found page. */
 const STORIES = 8;

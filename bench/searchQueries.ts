@@ -1,5 +1,5 @@
 import { tokensOf } from "../core/search/fold.ts";
-import type { Database } from "../server/store/open.ts";
+import type { Database } from "../server/store/schema.ts";
 
 /** Queries of one kind, each as the parameters of an address. */
 export interface Kind {

@@ -58,3 +58,17 @@ export const DEFAULT_AUTHOR = "Staff Writer";
 
 /** Specification, section 9: how many items are kept per feed and per combined section list. */
 export const ITEMS_KEPT = 15;
+
+/** What a feed says of how often it is to be asked. */
+export interface Rhythm {
+  /** RSS 2.0's `ttl`, in minutes; null where it says nothing. */
+  ttlMinutes: number | null;
+  /** RSS 1.0 syndication module: minutes between two updates; null where it says nothing. */
+  updateMinutes: number | null;
+  /** Hours, in GMT, in which the feed wants not to be asked: 0 to 23. */
+  skipHours: number[];
+  /** Days, in GMT, on which the feed wants not to be asked: 0 is Sunday. */
+  skipDays: number[];
+}
+
+export const NO_RHYTHM: Rhythm = { ttlMinutes: null, updateMinutes: null, skipHours: [], skipDays: [] };

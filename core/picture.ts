@@ -37,3 +37,12 @@ export function srcSetOf({ key, width }: Photograph, format: PictureFormat, site
     .map((kept) => `${siteUrl}${pictureAddress(key, kept, format)} ${kept}w`)
     .join(", ");
 }
+
+/** The picture that stands for a page where it is shared. */
+export interface Card {
+  /** An address of our own, from its first slash. */
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+}

@@ -1,43 +1,43 @@
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { openCards } from "./images/social/socialImages.ts";
+import { startEventPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { openContact } from "./contact/contact.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
-import { startEventPolling } from "./calendars/poll.ts";
 import { outboundOf } from "./feeds/fetch/openFetcher.ts";
+import { openPictures } from "./images/images.ts";
+import { openCards } from "./images/social/socialImages.ts";
+import { openNewsroom } from "./jobs/pollWorker/newsroom.ts";
+import { openLog, openOutput } from "./log.ts";
+import { openPost } from "./mail/transport.ts";
+import { newsOf } from "./news/news.ts";
+import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
+import { startBriefings } from "./newsletter/briefings.ts";
+import { issueRadio } from "./newsletter/content.ts";
+import { openNewsletter } from "./newsletter/newsletter.ts";
+import { openSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
+import { mailSiteUrl } from "./newsletter/siteUrl.ts";
+import { openRadio } from "./radio/radio.ts";
+import { openDatabase } from "./store/open.ts";
+import { openHub } from "./syndication/websub/websub.ts";
+import { buildSite } from "./web/app.ts";
 import { readBuild } from "./web/build.ts";
 import { openPageCache } from "./web/cache/pageCache.ts";
-import { negotiatedFeed } from "./web/routes/feeds.ts";
 import { keepFresh } from "./web/keepFresh.ts";
 import { keepPages } from "./web/keptPages.ts";
 import { listen } from "./web/listen.ts";
 import { pageMaker } from "./web/makePage.ts";
 import { pageAddresses } from "./web/pageAddress.ts";
 import { pagesOf } from "./web/pages.ts";
-import { withPictures } from "./web/routes/images.ts";
-import { buildSite } from "./web/app.ts";
-import { type RequestedSite, sitesOf } from "./web/sites.ts";
-import { openHub } from "./syndication/websub/websub.ts";
-import { openPictures } from "./images/images.ts";
-import { openLog, openOutput } from "./log.ts";
-import { openPost } from "./mail/transport.ts";
-import { newsOf } from "./news/news.ts";
 import { readingServices } from "./web/readServices.ts";
-import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
-import { startBriefings } from "./newsletter/briefings.ts";
-import { issueRadio } from "./newsletter/content.ts";
+import { negotiatedFeed } from "./web/routes/feeds.ts";
+import { withPictures } from "./web/routes/images.ts";
 import { newsletterDoors } from "./web/routes/newsletter.ts";
-import { openNewsletter } from "./newsletter/newsletter.ts";
-import { openSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
-import { mailSiteUrl } from "./newsletter/siteUrl.ts";
-import { openNewsroom } from "./jobs/pollWorker/newsroom.ts";
 import { openRadioDoors } from "./web/routes/radio.ts";
-import { openRadio } from "./radio/radio.ts";
 import type { Services } from "./web/services.ts";
-import { openDatabase } from "./store/open.ts";
+import { type RequestedSite, sitesOf } from "./web/sites.ts";
 
 try {
   await run(readConfig(process.env));
@@ -69,6 +69,10 @@ async function run(config: Config): Promise<void> {
 
   const waited = () => performance.now() - startedAt;
   const newsFor = (edition: Edition) => newsOf(edition, database, waited);
+  const findStory = async (edition: Edition, slug: string) => {
+    const page = await newsFor(edition).article(slug);
+    return page?.isTakenDown ? undefined : page;
+  };
   const reading = readingServices({ editions: editions.all, database, waited });
 
   const vite = isDevelopment ? await (await import("./web/viteApp.ts")).openViteApp() : null;
@@ -116,7 +120,7 @@ async function run(config: Config): Promise<void> {
     log,
     onKept: freshness.pictured,
   });
-  const cards = openCards({ pictures, newsFor, folder: join(config.DATA_DIR, "typefaces"), log });
+  const cards = openCards({ pictures, findStory, folder: join(config.DATA_DIR, "typefaces"), log });
   await newsroom.begin(async ({ feeds, isNews, since }) => {
     if (isNews) pictures.wake();
     await freshness.polled(feeds, isNews, since);

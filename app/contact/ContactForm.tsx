@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { Receipt } from "../../server/contact/contact.ts";
 import type { Fields } from "../../server/contact/fields.ts";
 import type { ContactFile } from "../../server/editions/contact.ts";
-import type { Receipt } from "../../server/web/services.ts";
 import unseen from "../layout/Unseen.module.css";
 import styles from "./ContactForm.module.css";
 import { Field } from "./Field.tsx";

@@ -1,5 +1,4 @@
-import type { PublicEdition } from "../../server/editions/public.ts";
-import type { SectionLink } from "../../server/news/views.ts";
+import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
 import headings from "../layout/Headings.module.css";
 import { EmbedCode } from "./EmbedCode.tsx";
 import styles from "./EmbedPage.module.css";

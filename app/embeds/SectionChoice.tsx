@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "react-router";
-import type { SectionLink } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
 import button from "../layout/Button.module.css";
 import field from "../layout/Field.module.css";
 import { useHasScripts } from "../layout/useHasScripts.ts";

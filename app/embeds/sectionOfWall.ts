@@ -1,6 +1,4 @@
-import type { PublicEdition } from "../../server/editions/public.ts";
-import type { SectionLink } from "../../server/news/views.ts";
-
+import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
 /** The section is all of a query that makes another wall. */
 export const SECTION_QUERY = {
   section: (value: string, _params: unknown, { sections }: Pick<PublicEdition, "sections">) =>

@@ -1,5 +1,5 @@
-import type { PublicEdition } from "../../server/editions/public.ts";
 import type { EventEntry, EventsMonth } from "../../server/calendars/views.ts";
+import type { PublicEdition } from "../../server/editions/public.ts";
 
 /** A month's events as schema.org's ItemList of Event. */
 export function eventsData({ title, href, days }: EventsMonth, edition: PublicEdition, siteUrl: string): object {

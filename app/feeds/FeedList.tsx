@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SectionLink } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
 import { useHasScripts } from "../layout/useHasScripts.ts";
 import styles from "./FeedList.module.css";
 

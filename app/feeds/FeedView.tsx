@@ -1,5 +1,6 @@
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
-import type { SectionLink, Story } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
+import type { Story } from "../../server/news/views.ts";
 import { Link } from "../layout/Link.tsx";
 import { Card } from "../news/Card.tsx";
 import { FeedList } from "./FeedList.tsx";

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { FORMATS } from "../../core/feed/formats.ts";
+import type { Card } from "../../core/picture.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import type { Card } from "../../server/news/views.ts";
 
 /** What the root's loader says, on which every page stands. */
 interface Site {

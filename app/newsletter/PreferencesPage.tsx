@@ -1,4 +1,4 @@
-import type { SectionLink } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
 import type { Change, Subscription } from "../../server/newsletter/views.ts";
 import button from "../layout/Button.module.css";
 import headings from "../layout/Headings.module.css";

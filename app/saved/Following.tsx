@@ -1,4 +1,4 @@
-import type { SectionLink } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
 import { Link } from "../layout/Link.tsx";
 import { FollowButton } from "./FollowButton.tsx";
 import styles from "./Following.module.css";

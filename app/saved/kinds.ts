@@ -1,4 +1,5 @@
-import type { ArticlePage, SectionLink, Story } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
+import type { ArticlePage, Story } from "../../server/news/views.ts";
 
 /** A story that the reader saved, with all that is needed to read it without a connection. */
 export interface SavedStory {

@@ -1,4 +1,4 @@
-import type { SectionLink } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
 import { useMarks } from "./useShelf.ts";
 
 /** An edition's sections, those first that are followed on this device. */

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { SearchRequest } from "../../core/search/request.ts";
-import type { SectionLink } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
 import field from "../layout/Field.module.css";
 import styles from "./SearchForm.module.css";
 

@@ -1,4 +1,4 @@
-import type { SectionLink } from "../../server/news/views.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
 import type { SearchPage as SearchPageView } from "../../server/news/search/views.ts";
 import { Turn } from "../layout/Turn.tsx";
 import { Nothing } from "./Nothing.tsx";

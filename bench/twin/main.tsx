@@ -11,8 +11,8 @@ import { RouterProvider } from "react-router/dom";
 import { SiteFrame } from "../../app/layout/SiteFrame.tsx";
 import { Block } from "../../app/news/Block.tsx";
 import { Hero } from "../../app/news/Hero.tsx";
-import type { PublicEdition } from "../../server/editions/public.ts";
-import type { SectionLink, Story } from "../../server/news/views.ts";
+import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
+import type { Story } from "../../server/news/views.ts";
 
 /** What a relay answers: the feed in a JSON wrapper. */
 interface Wrapped {

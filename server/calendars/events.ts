@@ -1,10 +1,10 @@
 import type { Edition } from "../editions/load.ts";
-import type { Events } from "../web/services.ts";
 import { calendarsOf, eventsBetween } from "../store/calendars.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { type DatedEvent, datedEvent, dayOf, worded } from "./entry.ts";
 import { layOutMonth } from "./month.ts";
 import { DAYS_AHEAD } from "./poll.ts";
+import type { Events } from "./views.ts";
 
 const NOTICE = "A calendar does not answer at the moment. Its events are shown as it last gave them.";
 

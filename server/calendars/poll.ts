@@ -4,8 +4,7 @@ import type { Poller } from "../feeds/poll.ts";
 import { nextPoll } from "../feeds/pollSchedule.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { addCalendars, calendarsOf, replaceEvents, saveCalendar } from "../store/calendars.ts";
-import type { Database } from "../store/open.ts";
-import type { CalendarRow } from "../store/schema.ts";
+import type { CalendarRow, Database } from "../store/schema.ts";
 import { readAside } from "./readAside.ts";
 
 interface Parts {

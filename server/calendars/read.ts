@@ -1,20 +1,7 @@
 import ICAL from "ical.js";
+import type { CalendarEvent } from "../store/calendars.ts";
 import { openCalendar } from "./components.ts";
 import { endOf, instantOf, isTimeZone } from "./time.ts";
-
-/** One date of an event: each date of one that repeats is an event of its own. */
-export interface CalendarEvent {
-  /** What tells it from the calendar's others, the same at every reading. */
-  key: string;
-  title: string;
-  place: string | null;
-  link: string | null;
-  isAllDay: boolean;
-  /** An instant; the day, such as 2026-12-05, where it lasts all day. */
-  startsAt: string;
-  /** An instant; the last day where it lasts all day. */
-  endsAt: string;
-}
 
 export interface Window {
   /** Milliseconds since 1970. */

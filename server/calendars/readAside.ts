@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import type { CalendarEvent, Window } from "./read.ts";
+import type { CalendarEvent } from "../store/calendars.ts";
+import type { Window } from "./read.ts";
 
 /** Reading takes milliseconds: what takes this long does not end. */
 const READ_MS = 10_000;

@@ -1,4 +1,5 @@
-import { type CalendarEvent, readCalendar, type Window } from "./read.ts";
+import type { CalendarEvent } from "../store/calendars.ts";
+import { readCalendar, type Window } from "./read.ts";
 
 /** The process that `readAside.ts` starts: it answers with the events, or with a sentence that says why there are none. */
 process.once("message", ({ text, window }: { text: string; window: Window }) => {

@@ -72,3 +72,14 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   /** What readers are told where a calendar does not answer. */
   notice: string | null;
 }
+
+/** The events of the edition's calendars, answered from the store alone. */
+export interface Events {
+  /**
+   * @param name such as 2026-12; this month where it is none that can hold events
+   * @returns null where the edition has no calendars, or none of them has ever answered
+   */
+  month(name: string | null): Promise<EventsMonth | null>;
+  /** The next events, soonest first. */
+  coming(count: number): Promise<ComingEvent[]>;
+}

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
-import { planFeeds } from "../feeds/plan.ts";
 import { openWays } from "../feeds/fetch/openFetcher.ts";
+import { planFeeds } from "../feeds/plan.ts";
 import { healthOf } from "../news/sources.ts";
 import { nudgeCalendar } from "../store/calendars.ts";
 import { feedStatesOf, nudgeFeed } from "../store/feeds.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { type Attempt, fetchFeed } from "../feeds/fetch/fetchFeed.ts";
-import { planFeeds } from "../feeds/plan.ts";
 import { openWays } from "../feeds/fetch/openFetcher.ts";
+import { planFeeds } from "../feeds/plan.ts";
 import { checkReach, resolverOf } from "../net/guard.ts";
 import { editionsIfRight } from "./editions.ts";
 import { tableLines } from "./table.ts";

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
+import type { ContactFile } from "../editions/contact.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Post } from "../mail/transport.ts";
-import type { Receipt } from "../web/services.ts";
 import { saveMessage } from "../store/contactMessages.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { startDelivery } from "./delivery.ts";
-import { readFields } from "./fields.ts";
+import { type Faults, type Fields, readFields } from "./fields.ts";
 import { openLimit } from "./limit.ts";
 
 /** What readers write to newsrooms: taken, kept, and mailed where there is a mail server. */
@@ -57,4 +57,16 @@ export function openContact({ editions, database, post, log }: Parts): Contact {
     },
     stop: async () => delivery?.stop(),
   };
+}
+
+/** What became of a message: kept, or given back as it was typed with what is wrong with it. */
+export type Receipt =
+  | { isTaken: true }
+  | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
+
+/** The way to the newsroom. */
+export interface ContactDesk {
+  page: ContactFile;
+  /** Takes a posted contact form. */
+  receive(request: Request): Promise<Receipt>;
 }

@@ -4,7 +4,7 @@ import type { Editions } from "../editions/registry.ts";
 import { type Outbox, startOutbox } from "../mail/outbox.ts";
 import type { Post } from "../mail/transport.ts";
 import { messagesToMail, type StoredMessage, saveMailed, saveNotMailed } from "../store/contactMessages.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 
 interface Parts {
   editions: Editions;

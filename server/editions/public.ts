@@ -1,9 +1,10 @@
-import { cardOfEdition } from "./socialImageUrl.ts";
-import type { Card, SectionLink } from "../news/views.ts";
+import type { Card } from "../../core/picture.ts";
+import type { Tone } from "../../core/skyline.ts";
 import { type AdSlot, adsOn } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 import type { SignUp } from "./signUp.ts";
+import { cardOfEdition } from "./socialImageUrl.ts";
 
 /** What every page is told of its edition: plain data, safe to send to a browser. */
 export interface PublicEdition
@@ -74,4 +75,16 @@ const linksMade = new WeakMap<SectionFile, SectionLink>();
 /** "WEDNESDAY, APRIL 17, 2025", in the edition's language and time zone. */
 function todaysDateline({ language, timeZone }: Edition, now: number): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone }).format(now).toUpperCase();
+}
+
+export interface SectionLink {
+  slug: string;
+  /** As on the home page: "Local News". */
+  name: string;
+  /** As in the navigation: "Local". */
+  shortName: string;
+  href: string;
+  tone: Tone;
+  /** There where the edition's archive is linked from it. */
+  isArchive?: true;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Card } from "../../core/picture.ts";
 import type { Edition } from "./load.ts";
-import type { Card, Story } from "../news/views.ts";
+import type { SectionFile } from "./schema.ts";
 
 /** What networks ask for: a picture of this size is shown whole. */
 export const CARD_WIDTH = 1200;
@@ -11,7 +12,17 @@ export const CARD_HEIGHT = 630;
  * and caches may keep the old one for ever.
  */
 export function cardOf(
-  { slug, title, section, picture }: Pick<Story, "slug" | "title" | "section" | "picture">,
+  {
+    slug,
+    title,
+    section,
+    picture,
+  }: {
+    slug: string;
+    title: string;
+    section: Pick<SectionFile, "name" | "tone">;
+    picture: { key: string; alt: string } | null;
+  },
   edition: Edition,
 ): Card {
   const version = digestOf(edition, [slug, title, section.name, section.tone, picture?.key]);

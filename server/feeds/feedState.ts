@@ -1,6 +1,5 @@
 import type { FeedState } from "../store/feeds.ts";
 import type { Attempt, Fetched, Wanted } from "./fetch/fetchFeed.ts";
-import { afterSkipped, earliestWish, retryAfter } from "./requestedInterval.ts";
 import {
   backOff,
   GONE_WAIT,
@@ -10,6 +9,7 @@ import {
   usualInterval,
   VALIDATORS_LIFE,
 } from "./pollSchedule.ts";
+import { afterSkipped, earliestWish, retryAfter } from "./requestedInterval.ts";
 
 /** How a feed is asked next, by what is known of it: where, in what order, and what is sent to be told of no change. */
 export function requestOf(

@@ -1,5 +1,7 @@
+import type { Edition } from "../editions/load.ts";
 import type { Relay } from "../editions/schema.ts";
-import type { Following } from "./follow.ts";
+import { addFeeds, keepInQueue, recordFollows } from "../store/feeds.ts";
+import type { Database } from "../store/schema.ts";
 
 /** A feed that some edition follows, fetched once for all of them. */
 export interface PlannedFeed {
@@ -32,3 +34,22 @@ export function planFeeds(
   }
   return plan;
 }
+
+/**
+ * Has the store know which feeds the editions follow: new ones are due at once, and those that nobody follows any more are
+ * no longer due.
+ *
+ * @param now ISO 8601
+ */
+export async function followFeeds(database: Database, editions: readonly Following[], now: string): Promise<void> {
+  const plan = planFeeds(editions);
+  const follows = [...plan.values()].flatMap((feed) =>
+    feed.followedBy.map(({ edition, section }) => ({ edition, section, feed_url: feed.url })),
+  );
+  await recordFollows(database, follows);
+  await addFeeds(database, [...plan.keys()], now);
+  await keepInQueue(database, [...plan.keys()], now);
+}
+
+/** What of an edition says which feeds are polled, and how. */
+export type Following = Pick<Edition, "id" | "hero" | "sections" | "relays" | "ports" | "samplesBySlug">;

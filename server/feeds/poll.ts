@@ -3,12 +3,11 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import { newestDates } from "../store/articles.ts";
 import { dueFeeds, type FeedState, feedStatesOf, postponeFeed, saveFeedState } from "../store/feeds.ts";
 import { heldHosts, holdHost } from "../store/hostBackoff.ts";
-import type { Database } from "../store/open.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
-import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch/fetchFeed.ts";
-import type { Following } from "./follow.ts";
+import type { Database } from "../store/schema.ts";
 import { holdsOf, requestOf, stateAfter } from "./feedState.ts";
-import { type PlannedFeed, planFeeds } from "./plan.ts";
+import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch/fetchFeed.ts";
+import { type Following, type PlannedFeed, planFeeds } from "./plan.ts";
 
 export interface Poller {
   /** Begins to poll whatever is due now. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { afterSkipped, earliestWish, NO_RHYTHM, retryAfter } from "./requestedInterval.ts";
+import { NO_RHYTHM } from "../../core/article.ts";
 import { nextPoll, usualInterval } from "./pollSchedule.ts";
+import { afterSkipped, earliestWish, retryAfter } from "./requestedInterval.ts";
 
 const NOW = Date.parse("2026-11-21T09:30:00Z");
 const MINUTE = 60_000;

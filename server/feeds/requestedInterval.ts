@@ -1,16 +1,4 @@
-/** What a feed says of how often it is to be asked. */
-export interface Rhythm {
-  /** RSS 2.0's `ttl`, in minutes; null where it says nothing. */
-  ttlMinutes: number | null;
-  /** RSS 1.0 syndication module: minutes between two updates; null where it says nothing. */
-  updateMinutes: number | null;
-  /** Hours, in GMT, in which the feed wants not to be asked: 0 to 23. */
-  skipHours: number[];
-  /** Days, in GMT, on which the feed wants not to be asked: 0 is Sunday. */
-  skipDays: number[];
-}
-
-export const NO_RHYTHM: Rhythm = { ttlMinutes: null, updateMinutes: null, skipHours: [], skipDays: [] };
+import type { Rhythm } from "../../core/article.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { newestArticles } from "../store/headlines.ts";
-import type { Database } from "../store/open.ts";
 import { addPictures, type NamedPicture } from "../store/images.ts";
+import type { Database } from "../store/schema.ts";
 import { pictureUrlsIn } from "./bodyImages.ts";
 
 /** More pictures than a story has; whoever writes more of them into one means us no good. */

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { PICTURE_FORMATS, widthsOf } from "../../core/picture.ts";
-import type { Database } from "../store/open.ts";
 import { bytesOfPictures, dropPicture, leastUsedPictures, markPicturesUsed } from "../store/images.ts";
+import type { Database } from "../store/schema.ts";
 import { pictureFile } from "./files.ts";
 
 /** Keeps pictures within the disk that they may take: those that nobody has asked for the longest go first. */

@@ -2,8 +2,8 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Outbound } from "../net/outbound.ts";
-import type { Database } from "../store/open.ts";
 import { type DuePicture, duePictures, keepPicture, refusePicture } from "../store/images.ts";
+import type { Database } from "../store/schema.ts";
 import type { Converter } from "./converter.ts";
 import { formatOf } from "./format.ts";
 

@@ -4,14 +4,14 @@ import type { Logger } from "pino";
 import { type PictureFormat, widthsOf } from "../../core/picture.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Outbound } from "../net/outbound.ts";
-import type { Database } from "../store/open.ts";
 import { pictureByKey, wantPicture } from "../store/images.ts";
+import type { Database } from "../store/schema.ts";
+import { wantPicturesOf } from "./candidates.ts";
 import { openConverter } from "./converter.ts";
 import { openDiskBudget } from "./diskBudget.ts";
+import { openQueue } from "./downloads.ts";
 import { pictureFile } from "./files.ts";
 import { openHotFiles } from "./memoryCache.ts";
-import { openQueue } from "./downloads.ts";
-import { wantPicturesOf } from "./candidates.ts";
 
 /** Photographs of stories: fetched once, ahead of readers, and kept in the few sizes that pages use. */
 export interface Pictures {

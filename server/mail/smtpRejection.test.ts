@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { expect, it } from "vitest";
-import { openPost } from "./transport.ts";
 import { refusalOf } from "./smtpRejection.ts";
+import { openPost } from "./transport.ts";
 
 it.each([
   ["the recipient", 550, 550],

@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { readBody } from "./readBody.ts";
+import { openTurns } from "./concurrency.ts";
 import {
   checkAddress,
   checkRedirect,
@@ -10,7 +10,7 @@ import {
   resolverOf,
 } from "./guard.ts";
 import { type OpenStream, openStream } from "./openStream.ts";
-import { openTurns } from "./concurrency.ts";
+import { readBody } from "./readBody.ts";
 
 /** The one door through which the server reaches the world. */
 export interface Outbound {

@@ -1,11 +1,10 @@
 import { skylinePath } from "../../core/addresses.ts";
 import type { Photograph } from "../../core/picture.ts";
-import { cardOf } from "../editions/socialImageUrl.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
+import { cardOf } from "../editions/socialImageUrl.ts";
 import { withOwnPictures } from "../images/bodyImages.ts";
-import type { StoredArticle } from "../store/articles.ts";
-import type { Headline } from "../store/headlines.ts";
+import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import { withNamedPlayers } from "./players.ts";
 import { sampleBody } from "./sampleBody.ts";
 import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";

@@ -2,18 +2,18 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { pictureUrlsIn } from "../images/bodyImages.ts";
-import type { News } from "../web/services.ts";
-import { articleBySlug, type StoredArticle } from "../store/articles.ts";
+import type { StoredArticle } from "../store/articleRows.ts";
+import { articleBySlug } from "../store/articles.ts";
 import { articlesCarried, newestHeadlines, titlesNear } from "../store/headlines.ts";
-import type { Database } from "../store/open.ts";
 import { photographsOf } from "../store/images.ts";
+import type { Database } from "../store/schema.ts";
 import { articlePageOfSample, articlePageOfStored, printedText } from "./articlePage.ts";
 import { layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { groupStories, likenessOf, SAME_STORY_HOURS } from "./sameStory.ts";
 import { blockOf, readSections, type SectionNews, tellStories, toldAs } from "./sectionNews.ts";
 import { sourcesOf } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
-import type { Story } from "./views.ts";
+import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./views.ts";
 
 /** A block has lost stories to the hero and to the blocks above it. */
 const SPARE_IN_BLOCK = 3;
@@ -99,4 +99,17 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
 
     sources: () => sourcesOf(edition, database, Date.now()),
   };
+}
+
+/** The questions that pages ask about one edition's news. Each is answered from the store alone. */
+export interface News {
+  frontPage(): Promise<FrontPage>;
+  /** Up to 15 stories of a section; undefined where the edition has no such section. */
+  section(slug: string): Promise<SectionPage | undefined>;
+  /** Undefined where no story of the edition has ever had this slug. */
+  article(slug: string): Promise<ArticlePage | TakenDown | undefined>;
+  /** The newest stories of all sections, newest first, each once. */
+  latest(count: number): Promise<Story[]>;
+  /** Every feed that the edition follows, and how it is. */
+  sources(): Promise<Source[]>;
 }

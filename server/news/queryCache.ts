@@ -1,7 +1,7 @@
 import type { Edition } from "../editions/load.ts";
-import type { News } from "../web/services.ts";
-import type { Database } from "../store/open.ts";
 import { storeVersion } from "../store/dataVersion.ts";
+import type { Database } from "../store/schema.ts";
+import type { News } from "./news.ts";
 import type { BlockState, FrontPage } from "./views.ts";
 
 /** Remembers an edition's news, as it was answered. */

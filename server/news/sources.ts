@@ -4,7 +4,7 @@ import { sectionLink } from "../editions/public.ts";
 import { sourcesBySlug } from "../editions/sources.ts";
 import { datesSince } from "../store/articles.ts";
 import { type FeedState, feedStatesOf } from "../store/feeds.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import type { Health, Source } from "./views.ts";
 
 const DAYS = 14;

@@ -2,7 +2,7 @@ import { displayDate } from "../../core/dates.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import type { Headline } from "../store/headlines.ts";
+import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Picture, Story } from "./views.ts";
 
 /**

@@ -1,21 +1,9 @@
-import type { Photograph } from "../../core/picture.ts";
-import type { Tone } from "../../core/skyline.ts";
+import type { Card, Photograph } from "../../core/picture.ts";
+import type { SectionLink } from "../editions/public.ts";
 
 /** What pages are given. Everything here is plain data, safe to send to a browser. */
 
 export type Layout = "list" | "featured";
-
-export interface SectionLink {
-  slug: string;
-  /** As on the home page: "Local News". */
-  name: string;
-  /** As in the navigation: "Local". */
-  shortName: string;
-  href: string;
-  tone: Tone;
-  /** There where the edition's archive is linked from it. */
-  isArchive?: true;
-}
 
 /** Another article that tells the same story. */
 export interface FurtherSource {
@@ -48,15 +36,6 @@ export interface Picture extends Photograph {
   /** What the publisher prints under it, and whose picture it is; "" where the feed does not say. */
   caption: string;
   credit: string;
-}
-
-/** The picture that stands for a page where it is shared. */
-export interface Card {
-  /** An address of our own, from its first slash. */
-  src: string;
-  width: number;
-  height: number;
-  alt: string;
 }
 
 /**

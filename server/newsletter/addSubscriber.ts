@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { SubscriberRow } from "../store/newsletter/schema.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import type { Mailbox } from "./address.ts";
 import { randomText, type Tokens } from "./tokens.ts";
 

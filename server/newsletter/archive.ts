@@ -1,5 +1,5 @@
 import { issueOn, issuesOf } from "../store/newsletter/issues.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { type Briefing, briefingFor } from "./briefing.ts";
 import type { IssueContent } from "./content.ts";
 import { type BriefedEdition, dayOf } from "./templates/letter.ts";

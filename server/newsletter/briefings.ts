@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import { countDeliveries } from "../store/newsletter/deliveries.ts";
 import { type FeedState, feedStatesOf } from "../store/feeds.ts";
+import { countDeliveries } from "../store/newsletter/deliveries.ts";
 import { unfinishedIssues } from "../store/newsletter/issues.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import type { IssueRadio } from "./content.ts";
 import { putTogetherWhenDue } from "./issue.ts";
-import { type BriefedEdition, hasBriefing } from "./templates/letter.ts";
 import type { Signer } from "./sending/dkim.ts";
 import { openInboxPool } from "./sending/inboxPool.ts";
 import { type IssueRun, openIssueRun } from "./sending/issueRun.ts";
 import { openPool, type Pool } from "./sending/pool.ts";
 import { TIMING, type Timing } from "./sending/sender.ts";
 import { mailSiteUrl } from "./siteUrl.ts";
+import { type BriefedEdition, hasBriefing } from "./templates/letter.ts";
 import { openTokens } from "./tokens.ts";
 
 /** The briefings of all editions: put together at their hours and sent, for as long as the process lives. */

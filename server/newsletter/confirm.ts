@@ -1,4 +1,4 @@
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import type { Subscriber } from "./addSubscriber.ts";
 import { hashOf, randomText } from "./tokens.ts";
 import type { Confirmation } from "./views.ts";

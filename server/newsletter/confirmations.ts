@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { type Outbox, startOutbox } from "../mail/outbox.ts";
-import type { Post } from "../mail/transport.ts";
 import { refusalOf, withoutAddresses } from "../mail/smtpRejection.ts";
-import type { Database } from "../store/open.ts";
+import type { Post } from "../mail/transport.ts";
+import type { Database } from "../store/schema.ts";
 import { mailboxOf } from "./address.ts";
 import { makeConfirmation } from "./confirm.ts";
 import { confirmationMail } from "./confirmationMail.ts";
-import { domainOf } from "./templates/bytes.ts";
 import type { DkimKey } from "./sending/dkim.ts";
+import { domainOf } from "./templates/bytes.ts";
 import type { Tokens } from "./tokens.ts";
 
 interface Parts {

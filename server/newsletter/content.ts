@@ -1,10 +1,10 @@
 import { chooseHero } from "../../core/hero.ts";
-import type { Edition } from "../editions/load.ts";
 import { eventsOf } from "../calendars/events.ts";
+import type { Edition } from "../editions/load.ts";
 import { readSections, type ToldStory, tellStories } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { slugsSince } from "../store/newsletter/issues.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 
 /** What an issue tells: kept as it was at its hour, so that everybody gets the same one, whenever it is sent. */
 export interface IssueContent {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { openDatabase } from "../store/open.ts";
 import type { Mailbox } from "./address.ts";
+import { addSubscriber } from "./addSubscriber.ts";
 import { makeConfirmation, spendConfirmation } from "./confirm.ts";
 import { letLapse } from "./expiry.ts";
 import { takeAllowances } from "./limits.ts";
-import { addSubscriber } from "./addSubscriber.ts";
 import { openTokens } from "./tokens.ts";
 
 const HOUR_MS = 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { forgetMarks } from "./limits.ts";
 
 /** How long after the last link of an unconfirmed sign-up has expired its address is kept. */

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { lastQueued, markIssue, queueDeliveries } from "../store/newsletter/deliveries.ts";
 import { addIssue, newestIssue, type StoredIssue } from "../store/newsletter/issues.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { subjectOf } from "./briefing.ts";
 import { collectContent, type IssueContent, type IssueRadio } from "./content.ts";
-import { domainOf } from "./templates/bytes.ts";
-import type { BriefedEdition } from "./templates/letter.ts";
 import { dueDate } from "./schedule.ts";
 import { recipientsOn, type Weekday } from "./subscribers.ts";
+import { domainOf } from "./templates/bytes.ts";
+import type { BriefedEdition } from "./templates/letter.ts";
 
 interface Parts {
   database: Database;

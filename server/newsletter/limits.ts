@@ -1,4 +1,4 @@
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** How often a thing may be done within a span of time. */

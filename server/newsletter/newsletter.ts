@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Post } from "../mail/transport.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { lookUpConfirmation, spendConfirmation } from "./confirm.ts";
 import { startConfirmations } from "./confirmations.ts";
 import { letLapse } from "./expiry.ts";

@@ -1,5 +1,5 @@
 import type { Days, SubscriberRow } from "../store/newsletter/schema.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { maskedAddress } from "./address.ts";
 import { erasedKey, type Subscriber } from "./addSubscriber.ts";
 import { sectionsOf } from "./subscribers.ts";

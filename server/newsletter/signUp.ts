@@ -1,8 +1,8 @@
 import type { Edition } from "../editions/load.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { readAddress } from "./address.ts";
-import { networkOfClient, takeAllowances } from "./limits.ts";
 import { addSubscriber } from "./addSubscriber.ts";
+import { networkOfClient, takeAllowances } from "./limits.ts";
 import { suggestAddress } from "./suggest.ts";
 import type { Tokens } from "./tokens.ts";
 import type { SignUpReceipt } from "./views.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Days, SubscriberRow } from "../store/newsletter/schema.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 
 /** Somebody who gets the briefing. */
 export interface Recipient {

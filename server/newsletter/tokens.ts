@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 
 /** Makes and checks what the links of mails carry. */
 export interface Tokens {

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { StationFile } from "../editions/radioSchema.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { followTitles } from "./metadata/followTitles.ts";
 import type { Format } from "./formats/frames.ts";
+import { openSound, type Sound } from "./listening/audioBuffer.ts";
 import type { Loop } from "./loop.ts";
+import { followTitles } from "./metadata/followTitles.ts";
 import { type NowPlayingBoard, openNowPlaying } from "./metadata/nowPlaying.ts";
 import { relaySound } from "./relay.ts";
-import { openSound, type Sound } from "./listening/audioBuffer.ts";
 
 /** A station of an edition: one connection to it, however many hear it. */
 export interface Station {

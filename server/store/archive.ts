@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { eachOnce, type StoredArticle } from "./articles.ts";
-import { PHOTOGRAPH } from "./headlines.ts";
-import type { Database } from "./open.ts";
+import { PHOTOGRAPH, type StoredArticle } from "./articleRows.ts";
+import { eachOnce } from "./articles.ts";
+import type { Database } from "./schema.ts";
 
 /** A stretch of time; all ISO 8601, the end not included. */
 export interface Span {

@@ -8,8 +8,9 @@ import { slugify } from "../../core/slug.ts";
 import { articleBySlug } from "./articles.ts";
 import { recordFollows } from "./feeds.ts";
 import { newestArticles } from "./headlines.ts";
-import { type Database, openDatabase } from "./open.ts";
+import { openDatabase } from "./open.ts";
 import { saveArticles } from "./saveArticles.ts";
+import type { Database } from "./schema.ts";
 
 const FEED = "https://news.example/rss.xml";
 const OTHER = "https://other.example/rss.xml";

@@ -1,15 +1,8 @@
-import type { Selectable } from "kysely";
-import { type Article, ITEMS_KEPT } from "../../core/article.ts";
-import { type Headline, headlineOf, PHOTOGRAPH, type PhotographColumns } from "./headlines.ts";
-import type { Database } from "./open.ts";
-import type { ArticleRow } from "./schema.ts";
+import { ITEMS_KEPT } from "../../core/article.ts";
+import type { Row, StoredArticle } from "./articleRows.ts";
+import { fromRow, PHOTOGRAPH } from "./articleRows.ts";
+import type { Database } from "./schema.ts";
 import { reindexArticle } from "./search/searchIndex.ts";
-
-/** An article of the store, whole. */
-export interface StoredArticle extends Headline, Omit<Article, "guid"> {}
-
-/** An article's row with its photograph's. */
-type Row = Selectable<ArticleRow> & PhotographColumns;
 
 /** The articles of some rows, newest first, each once, with all the feeds that carry it. */
 export function eachOnce(rows: readonly (Row & { carrier: string })[]): StoredArticle[] {
@@ -103,16 +96,4 @@ export async function setTakenDown(database: Database, slug: string, at: string 
     if (article) await reindexArticle(transaction, article.id, article.sorted_at);
     return article !== undefined;
   });
-}
-
-/** @param carriers the feeds that carry it, the first of which it was found through */
-export function fromRow(row: Row, carriers: string[]): StoredArticle {
-  return {
-    ...headlineOf(row, carriers),
-    updatedAt: row.updated_at,
-    descriptionHtml: row.description_html,
-    contentHtml: row.content_html,
-    enclosures: JSON.parse(row.enclosures),
-    categories: JSON.parse(row.categories),
-  };
 }

@@ -1,6 +1,4 @@
-import type { CalendarEvent } from "../calendars/read.ts";
-import type { Database } from "./open.ts";
-import type { CalendarRow } from "./schema.ts";
+import type { CalendarRow, Database } from "./schema.ts";
 
 /** An event of the store, with the calendar that announces it. */
 export interface StoredEvent extends CalendarEvent {
@@ -110,4 +108,18 @@ export async function eventsBetween(
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }));
+}
+
+/** One date of an event: each date of one that repeats is an event of its own. */
+export interface CalendarEvent {
+  /** What tells it from the calendar's others, the same at every reading. */
+  key: string;
+  title: string;
+  place: string | null;
+  link: string | null;
+  isAllDay: boolean;
+  /** An instant; the day, such as 2026-12-05, where it lasts all day. */
+  startsAt: string;
+  /** An instant; the last day where it lasts all day. */
+  endsAt: string;
 }

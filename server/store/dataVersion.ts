@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "./open.ts";
+import type { Database } from "./schema.ts";
 
 /**
  * A name for what the store holds at the moment, which is another one after whatever was written, by this connection, by

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import { NO_RHYTHM, type Rhythm } from "../feeds/requestedInterval.ts";
-import type { Database } from "./open.ts";
-import type { FeedRow, FollowRow } from "./schema.ts";
+import type { Rhythm } from "../../core/article.ts";
+import { NO_RHYTHM } from "../../core/article.ts";
+import type { Database, FeedRow, FollowRow } from "./schema.ts";
 
 /** How a feed is. Instants are ISO 8601. */
 export interface FeedState {

@@ -1,4 +1,4 @@
-import type { Database } from "./open.ts";
+import type { Database } from "./schema.ts";
 
 /** Leaves a host alone until an instant (ISO 8601). */
 export async function holdHost(database: Database, host: string, until: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Photograph } from "../../core/picture.ts";
-import type { Database } from "./open.ts";
+import type { Database } from "./schema.ts";
 
 /** A picture that is to be fetched. */
 export interface DuePicture {

@@ -1,10 +1,8 @@
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations } from "./migrations.ts";
-import type { Tables } from "./schema.ts";
+import type { Database, Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
-
-export type Database = Kysely<Tables>;
 
 /**
  * Opens the database and brings its schema up to date.

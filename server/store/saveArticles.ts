@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, ITEMS_KEPT } from "../../core/article.ts";
-import type { Database } from "./open.ts";
-import type { ArticleRow, Tables } from "./schema.ts";
+import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { reindexArticle } from "./search/searchIndex.ts";
 import { carriersOf } from "./takedowns.ts";
 

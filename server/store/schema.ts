@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, Kysely } from "kysely";
 import type { NewsletterTables } from "./newsletter/schema.ts";
 
 /** The tables. Instants are ISO 8601 texts in UTC with milliseconds, so that they sort as texts on every database. */
@@ -192,3 +192,5 @@ interface PingRow {
   /** How often in a row it was told in vain. */
   failures: number;
 }
+
+export type Database = Kysely<Tables>;

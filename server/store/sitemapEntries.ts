@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "./open.ts";
+import type { Database } from "./schema.ts";
 
 /** What maps of a site say of an article. */
 export interface MappedArticle {

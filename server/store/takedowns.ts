@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "./open.ts";
+import type { Database } from "./schema.ts";
 
 /** An article that is taken down, with the feeds that carry it. */
 interface TakenDownArticle {

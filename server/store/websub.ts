@@ -1,4 +1,4 @@
-import type { Database } from "./open.ts";
+import type { Database } from "./schema.ts";
 
 /** A feed of an edition, by its address from its first slash. */
 export interface Topic {

@@ -1,16 +1,16 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { type Photograph, plainAddress } from "../../core/picture.ts";
-import { cardOf } from "../editions/socialImageUrl.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
+import { cardOf } from "../editions/socialImageUrl.ts";
 import { escapeHtml } from "../html/text.ts";
 import { withOwnPictures } from "../images/bodyImages.ts";
-import type { StoredArticle } from "../store/articles.ts";
 import { mayPrint, printedText } from "../news/articlePage.ts";
 import { sampleBody } from "../news/sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
+import type { StoredArticle } from "../store/articleRows.ts";
 
 /**
  * An article of the store as our own feeds have it: its whole text where the edition may print it, else the excerpt.

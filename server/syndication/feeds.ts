@@ -4,16 +4,16 @@ import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { sourcesBySlug } from "../editions/sources.ts";
 import { pictureUrlsIn } from "../images/bodyImages.ts";
+import { printedText } from "../news/articlePage.ts";
+import { groupStories } from "../news/sameStory.ts";
 import { newestMatches } from "../news/search/newest.ts";
-import type { StoredArticle } from "../store/articles.ts";
+import { readSections } from "../news/sectionNews.ts";
+import type { StoredArticle } from "../store/articleRows.ts";
 import { feedStatesOf } from "../store/feeds.ts";
 import { newestArticles } from "../store/headlines.ts";
-import type { Database } from "../store/open.ts";
 import { photographsOf } from "../store/images.ts";
-import { printedText } from "../news/articlePage.ts";
+import type { Database } from "../store/schema.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
-import { groupStories } from "../news/sameStory.ts";
-import { readSections } from "../news/sectionNews.ts";
 
 /** Specification, section 9: articles in a feed. */
 const ARTICLES = 50;

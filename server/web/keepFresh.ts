@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
-import type { Hub } from "../syndication/websub/websub.ts";
 import { dayAt, isSettled } from "../news/archive/days.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
-import { tags, tagsOfFeeds } from "./cache/tags.ts";
 import { followIssues } from "../store/newsletter/issues.ts";
-import type { Database } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { followTakedowns } from "../store/takedowns.ts";
+import type { Hub } from "../syndication/websub/websub.ts";
 import type { Made } from "./cache/kept.ts";
 import type { PageCache } from "./cache/pageCache.ts";
+import { tags, tagsOfFeeds } from "./cache/tags.ts";
 import type { KeptPages } from "./keptPages.ts";
 
 /** Tells the page cache of everything that changes what pages show. */

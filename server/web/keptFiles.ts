@@ -1,9 +1,9 @@
-import { noting } from "./cache/tags.ts";
-import type { Services } from "./services.ts";
 import type { Made } from "./cache/kept.ts";
+import { noting } from "./cache/tags.ts";
 import type { KeptPages } from "./keptPages.ts";
 import { POLICIES, type PolicyName } from "./policies.ts";
 import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
+import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
 
 /** What is to be sent at an address that is no page. */

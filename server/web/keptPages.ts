@@ -1,5 +1,4 @@
 import type { RequestListener } from "node:http";
-import type { Services } from "./services.ts";
 import { encodeOnce } from "./cache/encodings.ts";
 import type { Made, Sent, Wish } from "./cache/kept.ts";
 import type { PageCache } from "./cache/pageCache.ts";
@@ -7,6 +6,7 @@ import { isLasting, isMissing, type MakePage } from "./makePage.ts";
 import type { PageAddress } from "./pageAddress.ts";
 import type { Pages } from "./pages.ts";
 import { isKeepable } from "./policies.ts";
+import type { Services } from "./services.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
 /**

@@ -1,10 +1,10 @@
-import { noting, tags } from "./cache/tags.ts";
-import type { Services } from "./services.ts";
 import type { Made } from "./cache/kept.ts";
+import { noting, tags } from "./cache/tags.ts";
 import { sealScripts } from "./inlineScripts.ts";
 import type { Pages } from "./pages.ts";
 import { POLICIES, type PolicyName } from "./policies.ts";
 import { contentPolicy, POLICY_OF_FILES, securityHeaders } from "./security.ts";
+import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
 
 /** Makes the answer to a request for a page, or for a page's data, whole: its finished bytes and what is said of them. */

@@ -5,8 +5,8 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import type { Services } from "./services.ts";
 import { withoutToken } from "./privatePages.ts";
+import type { Services } from "./services.ts";
 
 /** Answers a request with a page, or with a page's data. */
 export type Pages = (request: Request, services: Services) => Promise<Response>;

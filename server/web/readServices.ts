@@ -1,18 +1,18 @@
+import { eventsOf } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
 import { networkOf } from "../editions/network.ts";
 import { publicEdition } from "../editions/public.ts";
-import { eventsOf } from "../calendars/events.ts";
-import type { RequestedSite } from "./sites.ts";
-import { mapsOf } from "../syndication/sitemaps/sitemaps.ts";
+import { archiveOf } from "../news/archive/archive.ts";
+import { newsOf } from "../news/news.ts";
+import { openMemory } from "../news/queryCache.ts";
+import { searchOf } from "../news/search/search.ts";
 import { pastIssuesOf } from "../newsletter/archive.ts";
 import { hasBriefing } from "../newsletter/templates/letter.ts";
-import { searchOf } from "../news/search/search.ts";
-import type { Services } from "./services.ts";
-import type { Database } from "../store/open.ts";
-import { archiveOf } from "../news/archive/archive.ts";
+import type { Database } from "../store/schema.ts";
 import { feedsOf } from "../syndication/feeds.ts";
-import { openMemory } from "../news/queryCache.ts";
-import { newsOf } from "../news/news.ts";
+import { mapsOf } from "../syndication/sitemaps/sitemaps.ts";
+import type { Services } from "./services.ts";
+import type { RequestedSite } from "./sites.ts";
 
 /** What is answered from the editions and the store alone, in whatever thread. */
 type Reading = Omit<Services, "contact" | "newsletter" | "radio">;

@@ -31,11 +31,7 @@ describe("the floors of the house", () => {
     ["server/a.ts", 'import { b } from "../app/b.ts";', "server may import values of server and core alone"],
     ["server/a.ts", 'import type { B } from "../app/b.ts";', "server may import types of server and core alone"],
     ["server/news/a.ts", 'import { request } from "undici";', "only server/net/outbound.ts reaches out"],
-    [
-      "server/news/a.ts",
-      'const answer = await fetch("https://x.example");',
-      "only server/net/outbound.ts reaches out",
-    ],
+    ["server/news/a.ts", 'const answer = await fetch("https://x.example");', "only server/net/outbound.ts reaches out"],
     ["server/news/a.ts", 'import "../main.ts";', "server/main.ts wires the parts"],
     ["app/news/a.ts", 'import {\n  b,\n} from "../../server/b.ts";', "app may import values of app and core alone"],
     ["app/news/a.ts", 'import { services } from "../services.ts";', "only app/routes touches a loader's context"],

@@ -3,7 +3,8 @@ import { readRequest } from "../../core/search/request.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
 import { searchOf } from "../../server/news/search/search.ts";
 import type { Search } from "../../server/news/search/views.ts";
-import { type Database, openDatabase } from "../../server/store/open.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import type { Database } from "../../server/store/schema.ts";
 import { hasRecordedFeeds, storeRecordedFeeds } from "../support/recordedStore.ts";
 
 /** What a reader types, and the beginning of the headline that must be among the first three. */

@@ -1,6 +1,6 @@
 import type { IssueContent } from "../../server/newsletter/content.ts";
 import { addIssue } from "../../server/store/newsletter/issues.ts";
-import type { Database } from "../../server/store/open.ts";
+import type { Database } from "../../server/store/schema.ts";
 
 const story = (section: string, number: number) => ({
   tells: `${section}-${number}`,

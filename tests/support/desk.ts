@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
-import { followFeeds } from "../../server/feeds/follow.ts";
-import { openPoller } from "../../server/feeds/poll.ts";
 import { openReader } from "../../server/feeds/parse/parser.ts";
+import { followFeeds } from "../../server/feeds/plan.ts";
+import { openPoller } from "../../server/feeds/poll.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
-import { newsOf } from "../../server/news/news.ts";
-import type { News } from "../../server/web/services.ts";
+import { type News, newsOf } from "../../server/news/news.ts";
 import { type FeedState, feedStatesOf, nudgeFeed } from "../../server/store/feeds.ts";
-import { type Database, openDatabase } from "../../server/store/open.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import type { Database } from "../../server/store/schema.ts";
 import type { FeedHost } from "./feedHost.ts";
 import { temporaryFolder } from "./site.ts";
 

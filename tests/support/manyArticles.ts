@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordFollows } from "../../server/store/feeds.ts";
-import type { Database } from "../../server/store/open.ts";
+import type { Database } from "../../server/store/schema.ts";
 
 /** The feed that brought them all. */
 export const MANY_FEED = "https://many.example/rss.xml";

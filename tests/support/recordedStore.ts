@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Edition } from "../../server/editions/load.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
-import type { Database } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
+import type { Database } from "../../server/store/schema.ts";
 
 /** Recorded feeds that nobody here wrote; they lie beside the project and never in it. */
 const RECORDED = "../shared/corpora/real";

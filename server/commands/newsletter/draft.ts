@@ -1,9 +1,9 @@
 import type { Edition } from "../../editions/load.ts";
 import type { IssueContent, IssueRadio } from "../../newsletter/content.ts";
 import { collectNow } from "../../newsletter/issue.ts";
-import { type BriefedEdition, hasBriefing } from "../../newsletter/templates/letter.ts";
 import { dayAt } from "../../newsletter/schedule.ts";
 import { mailSiteUrl } from "../../newsletter/siteUrl.ts";
+import { type BriefedEdition, hasBriefing } from "../../newsletter/templates/letter.ts";
 import { issueOn, issuesOf, type StoredIssue } from "../../store/newsletter/issues.ts";
 import type { Given } from "./commands.ts";
 

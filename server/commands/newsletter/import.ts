@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readAddress } from "../../newsletter/address.ts";
-import { choosableSections } from "../../newsletter/newsletter.ts";
 import { addSubscriber, newRow, subscriberByAddress } from "../../newsletter/addSubscriber.ts";
+import { choosableSections } from "../../newsletter/newsletter.ts";
 import { mailSiteUrl } from "../../newsletter/siteUrl.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
 import type { Days } from "../../store/newsletter/schema.ts";

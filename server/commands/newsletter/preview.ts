@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { choosableSections } from "../../newsletter/newsletter.ts";
 import { writeIssue } from "../../newsletter/templates/letters.ts";
 import { linksOfNobody } from "../../newsletter/templates/links.ts";
-import { choosableSections } from "../../newsletter/newsletter.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
 import { Misunderstood } from "../misunderstood.ts";
 import type { Given } from "./commands.ts";

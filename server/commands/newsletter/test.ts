@@ -1,10 +1,10 @@
 import { mailboxOf, readAddress } from "../../newsletter/address.ts";
-import { domainOf } from "../../newsletter/templates/bytes.ts";
 import type { SmtpError } from "../../newsletter/sending/answers.ts";
 import { wordsOf } from "../../newsletter/sending/answers.ts";
 import { openSigner } from "../../newsletter/sending/dkim.ts";
 import { openMolds } from "../../newsletter/sending/molds.ts";
 import { openPool } from "../../newsletter/sending/pool.ts";
+import { domainOf } from "../../newsletter/templates/bytes.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
 import type { Given } from "./commands.ts";
 import { draftNow, lastAgain } from "./draft.ts";

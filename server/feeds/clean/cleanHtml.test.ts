@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "../../../tests/support/worked.ts";
-import { cleanHtml } from "./cleanHtml.ts";
 import { withoutTail } from "./boilerplate.ts";
+import { cleanHtml } from "./cleanHtml.ts";
 import { dropTracking } from "./trackingParameters.ts";
 
 const clean = (html: string) => cleanHtml(html, "https://news.example/story");

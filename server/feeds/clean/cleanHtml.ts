@@ -1,13 +1,13 @@
 import sanitizeHtml from "sanitize-html";
-import { absoluteAddress, isCounter } from "./urls.ts";
+import { soundText } from "../../html/text.ts";
+import { withoutTail, withoutTails } from "./boilerplate.ts";
 import { embedOf } from "./embeds.ts";
-import { FROM_NOSCRIPT, withoutHollow } from "./unclosedElements.ts";
-import { isPixel, isTiny } from "./trackingPixels.ts";
 import { isShareLabel, isShareLink, isShareRow, isShortShareRow } from "./shareButtons.ts";
 import { isPictureAddress, lazyAddress, lazySet, widestOf } from "./srcset.ts";
-import { withoutTail, withoutTails } from "./boilerplate.ts";
-import { soundText } from "../../html/text.ts";
 import { dropTracking } from "./trackingParameters.ts";
+import { isPixel, isTiny } from "./trackingPixels.ts";
+import { FROM_NOSCRIPT, withoutHollow } from "./unclosedElements.ts";
+import { absoluteAddress, isCounter } from "./urls.ts";
 
 /** Characters that show nothing, besides those that regular expressions count as space: of no width, or a soft hyphen. */
 const NOTHING_INSIDE =

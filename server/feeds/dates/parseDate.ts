@@ -1,7 +1,7 @@
 import { type Day, isDay } from "./days.ts";
 import { readIso } from "./isoDates.ts";
-import { readWords } from "./wordedDates.ts";
 import type { Time } from "./times.ts";
+import { readWords } from "./wordedDates.ts";
 import { findZone, offsetAt, type Zone } from "./zones.ts";
 
 /**

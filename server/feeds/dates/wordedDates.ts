@@ -1,7 +1,7 @@
 import { type Day, fullYear, orderDay } from "./days.ts";
 import { readIso } from "./isoDates.ts";
-import { MIDNIGHT, readClock, type Time } from "./times.ts";
 import { findMonth } from "./months.ts";
+import { MIDNIGHT, readClock, type Time } from "./times.ts";
 import { findZone, readZone } from "./zones.ts";
 
 /** Words that stand in dates beside weekdays and months; those of one or two letters need no mention. */

@@ -1,10 +1,9 @@
-import type { Feed } from "../../../core/article.ts";
+import type { Feed, Rhythm } from "../../../core/article.ts";
 import type { Relay } from "../../editions/schema.ts";
 import type { Answer, Outbound } from "../../net/outbound.ts";
-import type { ReadFeed } from "../parse/readFeed.ts";
 import type { Reader } from "../parse/parser.ts";
+import type { ReadFeed } from "../parse/readFeed.ts";
 import { directRoute, type Route, relayRoutes, unwrapContents } from "./transports.ts";
-import type { Rhythm } from "../requestedInterval.ts";
 
 /** One try of one way to a feed. */
 export interface Attempt {

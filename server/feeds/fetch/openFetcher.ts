@@ -3,8 +3,8 @@ import type { Edition } from "../../editions/load.ts";
 import { resolverOf } from "../../net/guard.ts";
 import { type Outbound, openOutbound } from "../../net/outbound.ts";
 import { userAgent } from "../../net/userAgent.ts";
-import type { Ways } from "./fetchFeed.ts";
 import { openReader } from "../parse/parser.ts";
+import type { Ways } from "./fetchFeed.ts";
 
 /** The editions of this moment, whose ports are open. */
 type WithPorts = () => readonly Pick<Edition, "ports">[];

@@ -1,14 +1,14 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../../core/article.ts";
 import { slugify } from "../../../core/slug.ts";
-import { wholeAddress } from "../clean/urls.ts";
-import { cleanHtml } from "../clean/cleanHtml.ts";
-import { parseDate } from "../dates/parseDate.ts";
-import type { Entry, FeedText } from "./entry.ts";
-import { imageOf } from "./articleImage.ts";
-import { withoutTail } from "../clean/boilerplate.ts";
 import { escapeHtml, excerptOf, hasMarkup, plainTitle, soundText, wordsOf } from "../../html/text.ts";
+import { withoutTail } from "../clean/boilerplate.ts";
+import { cleanHtml } from "../clean/cleanHtml.ts";
 import { dropTracking } from "../clean/trackingParameters.ts";
+import { wholeAddress } from "../clean/urls.ts";
+import { parseDate } from "../dates/parseDate.ts";
+import { imageOf } from "./articleImage.ts";
+import type { Entry, FeedText } from "./entry.ts";
 
 /** How many words of its text stand in for the title of an entry that has none. */
 const TITLE_WORDS = 12;

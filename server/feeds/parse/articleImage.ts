@@ -1,12 +1,12 @@
 import { Parser } from "htmlparser2";
 import type { ArticleImage } from "../../../core/article.ts";
+import { soundText } from "../../html/text.ts";
+import { isPictureAddress, lazyAddress, lazySet, type SetPicture, widestOf } from "../clean/srcset.ts";
+import { isHidden, isTiny } from "../clean/trackingPixels.ts";
+import { withoutHollow } from "../clean/unclosedElements.ts";
 import { absoluteAddress, isCounter } from "../clean/urls.ts";
 import type { Entry, PictureCandidate } from "./entry.ts";
-import { withoutHollow } from "../clean/unclosedElements.ts";
 import { pixels } from "./media.ts";
-import { isHidden, isTiny } from "../clean/trackingPixels.ts";
-import { isPictureAddress, lazyAddress, lazySet, type SetPicture, widestOf } from "../clean/srcset.ts";
-import { soundText } from "../../html/text.ts";
 
 const SMALLEST = 200;
 /** How wide a picture is taken to be that does not say it and is called no thumbnail. */

@@ -1,9 +1,9 @@
 import type { Enclosure } from "../../../core/article.ts";
+import { hasEntities, hasMarkup } from "../../html/text.ts";
 import type { Entry, FeedText, RawFeed } from "./entry.ts";
 import { NO_TEXT } from "./entry.ts";
 import { mediaPictures } from "./media.ts";
 import { rhythmOf } from "./pollingHints.ts";
-import { hasEntities, hasMarkup } from "../../html/text.ts";
 import { childOf, childrenOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** A link element of Atom's, wherever it stands. */

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { guessCharset } from "./guessCharset.ts";
 import { soundText } from "../../html/text.ts";
+import { guessCharset } from "./guessCharset.ts";
 
 /** What a compressed body may grow to. */
 const MAX_BYTES = 15 * 1024 * 1024;

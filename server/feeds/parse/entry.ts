@@ -1,5 +1,4 @@
-import type { Enclosure, FeedKind } from "../../../core/article.ts";
-import type { Rhythm } from "../requestedInterval.ts";
+import type { Enclosure, FeedKind, Rhythm } from "../../../core/article.ts";
 
 /** Text as a feed gives it: with markup, or without. */
 export interface FeedText {

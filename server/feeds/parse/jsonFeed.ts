@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Entry, FeedText, PictureCandidate, RawFeed } from "./entry.ts";
-import { NO_RHYTHM } from "../requestedInterval.ts";
-import { webAddress } from "./rss.ts";
+import { NO_RHYTHM } from "../../../core/article.ts";
 import { hasEntities } from "../../html/text.ts";
+import type { Entry, FeedText, PictureCandidate, RawFeed } from "./entry.ts";
+import { webAddress } from "./rss.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
 /** What is of another type than the format says is as if it were not there: one bad field costs itself alone. */

@@ -1,6 +1,6 @@
+import { plainTitle } from "../../html/text.ts";
 import { wholeAddress } from "../clean/urls.ts";
 import type { PictureCandidate } from "./entry.ts";
-import { plainTitle } from "../../html/text.ts";
 import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
 
 /** Elements in which content systems name an entry's picture, as `og:image` does on its page. */

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { FeedSource, ReadFeed } from "./readFeed.ts";
 import type { Question } from "./parseWorker.ts";
+import type { FeedSource, ReadFeed } from "./readFeed.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
 /** Reads feeds beside the thread that answers readers, so that a large feed never makes a page wait. */

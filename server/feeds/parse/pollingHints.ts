@@ -1,4 +1,4 @@
-import type { Rhythm } from "../requestedInterval.ts";
+import type { Rhythm } from "../../../core/article.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "./xml.ts";
 
 const PERIOD_MINUTES: Record<string, number> = {

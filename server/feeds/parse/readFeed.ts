@@ -1,11 +1,10 @@
-import type { Feed } from "../../../core/article.ts";
-import { articleOf } from "./article.ts";
+import type { Feed, Rhythm } from "../../../core/article.ts";
+import { plainTitle, soundText } from "../../html/text.ts";
 import { parseDate } from "../dates/parseDate.ts";
+import { articleOf } from "./article.ts";
 import { decodeBody } from "./decodeBody.ts";
 import type { Entry } from "./entry.ts";
 import { parseFeed } from "./parseFeed.ts";
-import type { Rhythm } from "../requestedInterval.ts";
-import { plainTitle, soundText } from "../../html/text.ts";
 import { UnreadableFeed } from "./unreadable.ts";
 
 export interface FeedSource {

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import sharp from "sharp";
-import { type Photograph, widthsOf } from "../../../core/picture.ts";
+import { type Card, type Photograph, widthsOf } from "../../../core/picture.ts";
 import type { Edition } from "../../editions/load.ts";
-import type { Pictures } from "../images.ts";
-import type { News } from "../../web/services.ts";
+import type { SectionFile } from "../../editions/schema.ts";
 import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "../../editions/socialImageUrl.ts";
-import { type CardWords, drawCard } from "./draw.ts";
 import { drawIcon, type IconShape } from "../appIcons.ts";
+import type { Pictures } from "../images.ts";
+import { type CardWords, drawCard } from "./draw.ts";
 import { openTypefaces, type Typefaces } from "./typefaces.ts";
 
 /** The pictures that stand for pages where they are shared, made when they are first asked for. */
@@ -26,9 +26,15 @@ interface MadeCard {
   isFinal: boolean;
 }
 
+interface ShownStory {
+  story: { title: string; section: Pick<SectionFile, "name" | "tone">; picture: Photograph | null };
+  card: Pick<Card, "src">;
+}
+
 interface Parts {
   pictures: Pictures;
-  newsFor: (edition: Edition) => News;
+  /** Finds a story of an edition by its slug; undefined where it has none, or it was taken down. */
+  findStory: (edition: Edition, slug: string) => Promise<ShownStory | undefined>;
   /** Where the unpacked typefaces are kept. */
   folder: string;
   log: Logger;
@@ -37,7 +43,7 @@ interface Parts {
 /** About 60 kB each. */
 const MOST_KEPT = 200;
 
-export function openCards({ pictures, newsFor, folder, log }: Parts): Cards {
+export function openCards({ pictures, findStory, folder, log }: Parts): Cards {
   let typefaces: Promise<Typefaces> | undefined;
   /** By their address, the one that was asked for last at the end. */
   const kept = new Map<string, Promise<Buffer<ArrayBuffer>>>();
@@ -81,8 +87,8 @@ export function openCards({ pictures, newsFor, folder, log }: Parts): Cards {
     },
 
     async ofStory(edition, slug, version) {
-      const page = await newsFor(edition).article(slug);
-      if (!page || page.isTakenDown) return null;
+      const page = await findStory(edition, slug);
+      if (!page) return null;
       const { story, card } = page;
       const isCurrent = card.src.startsWith(`/cards/${version}/`);
       const photograph = story.picture && (await photographOf(story.picture));

@@ -1,8 +1,8 @@
 import type { Config } from "../../config.ts";
 import type { Edition } from "../../editions/load.ts";
+import type { RadioView } from "../../radio/view.ts";
 import type { PolicyName } from "../../web/policies.ts";
 import type { RequestedSite } from "../../web/sites.ts";
-import type { RadioView } from "../../radio/view.ts";
 import type { Claim } from "./claim.ts";
 
 /** What the newsroom begins with. */

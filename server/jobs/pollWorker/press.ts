@@ -1,6 +1,6 @@
+import type { Radio } from "../../radio/radio.ts";
 import type { Made } from "../../web/cache/kept.ts";
 import type { MakePage } from "../../web/makePage.ts";
-import type { Radio } from "../../radio/radio.ts";
 import type { Claim } from "./claim.ts";
 import type { FromNewsroom, Printed } from "./messages.ts";
 import type { Thread } from "./supervisor.ts";

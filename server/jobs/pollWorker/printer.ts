@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { Edition } from "../../editions/load.ts";
+import type { Database } from "../../store/schema.ts";
 import { readBuild } from "../../web/build.ts";
 import { pageMaker } from "../../web/makePage.ts";
 import { pagesOf } from "../../web/pages.ts";
 import { readingServices } from "../../web/readServices.ts";
 import type { Services } from "../../web/services.ts";
-import type { Database } from "../../store/open.ts";
 import type { Order, Printed } from "./messages.ts";
 
 /** Makes pages in the newsroom's thread. */

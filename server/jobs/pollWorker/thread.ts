@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { startPolling } from "../../feeds/poll.ts";
 import { openWays } from "../../feeds/fetch/openFetcher.ts";
+import { startPolling } from "../../feeds/poll.ts";
 import { wantPicturesOf } from "../../images/candidates.ts";
 import { openLog } from "../../log.ts";
 import { connectDatabase } from "../../store/open.ts";

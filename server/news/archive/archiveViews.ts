@@ -1,5 +1,6 @@
 import type { MonthWeeks } from "../../calendars/views.ts";
-import type { SectionLink, Story } from "../views.ts";
+import type { SectionLink } from "../../editions/public.ts";
+import type { Story } from "../views.ts";
 
 export interface ArchiveLink {
   title: string;

@@ -1,4 +1,4 @@
-import type { Database } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
 import { findKeys, type KeyRange, newestKey, type Sought } from "../../store/search/search.ts";
 import { findNewest } from "../../store/search/windows.ts";
 import { asThen, type Cursor } from "./cursor.ts";

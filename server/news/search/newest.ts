@@ -2,14 +2,14 @@ import { parseQuery } from "../../../core/search/query.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition, SampleStory } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import type { StoredArticle } from "../../store/articles.ts";
-import type { Database } from "../../store/open.ts";
+import type { StoredArticle } from "../../store/articleRows.ts";
+import type { Database } from "../../store/schema.ts";
 import { articlesOfKeys, lookUpWords } from "../../store/search/search.ts";
 import { searchKey } from "../../store/search/searchKey.ts";
 import { findNewest } from "../../store/search/windows.ts";
+import { groupStories } from "../sameStory.ts";
 import { isFound } from "./sampleIndex.ts";
 import { type Scope, scopeOf } from "./scope.ts";
-import { tellOnce } from "./tellOnce.ts";
 
 /** A story that a search found: of a feed, or one of the edition's own. */
 export type Found = { section: SectionFile } & (
@@ -58,5 +58,18 @@ export async function foundOf(database: Database, scope: Scope, keys: readonly n
     const article = byKey.get(key);
     const section = article && sectionOf.get(article.feedUrl);
     return article && section ? [{ kind: "article", article, section, key }] : [];
+  });
+}
+
+/** Articles that tell one story are one result, on pages as in feeds: the first of them, and then the others. */
+export function tellOnce(found: readonly Found[]): [Found, ...Found[]][] {
+  const told = found.map((one) =>
+    one.kind === "article"
+      ? { one, title: one.article.title, feedUrl: one.article.feedUrl, sortedAt: one.article.sortedAt }
+      : { one, title: one.sample.title, feedUrl: one.sample.slug, sortedAt: new Date(one.sample.date).toISOString() },
+  );
+  return groupStories(told).flatMap((group) => {
+    const [first, ...others] = group.map(({ one }) => one);
+    return first ? [[first, ...others]] : [];
   });
 }

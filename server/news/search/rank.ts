@@ -1,6 +1,6 @@
-import type { Database } from "../../store/open.ts";
-import type { Confines, Field, KeyRange, Sought, SoughtClause } from "../../store/search/search.ts";
+import type { Database } from "../../store/schema.ts";
 import { headlinesOfKeys } from "../../store/search/headlines.ts";
+import type { Confines, Field, KeyRange, Sought, SoughtClause } from "../../store/search/search.ts";
 import { findAll, findNewest } from "../../store/search/windows.ts";
 import { hasClause, isFound, type SearchedSample } from "./sampleIndex.ts";
 

@@ -1,9 +1,9 @@
 import type { Edition, SampleStory } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import { sampleBody } from "../sampleBody.ts";
 import type { Field, Sought, SoughtClause } from "../../store/search/search.ts";
 import { type SearchedText, searchedWords } from "../../store/search/searchIndex.ts";
 import { LAST_ID, searchKey } from "../../store/search/searchKey.ts";
+import { sampleBody } from "../sampleBody.ts";
 
 /** One of the edition's own stories, as search knows it. They are few, and looked through one by one. */
 export interface SearchedSample {

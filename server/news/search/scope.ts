@@ -1,11 +1,11 @@
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import { beginOf, dayOfName } from "../archive/days.ts";
-import { publisherOf } from "../story.ts";
-import type { Database } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
 import { type Confines, countOthersFeeds, feedsWithNews, followsOf, type KeyRange } from "../../store/search/search.ts";
 import { firstKeyOf, LAST_KEY } from "../../store/search/searchKey.ts";
+import { beginOf, dayOfName } from "../archive/days.ts";
+import { publisherOf } from "../story.ts";
 import { type SearchedSample, samplesOf } from "./sampleIndex.ts";
 
 /** Where a request looks, and what it can find there. */

@@ -4,15 +4,14 @@ import { type Clause, parseQuery } from "../../../core/search/query.ts";
 import { readRequest, type SearchRequest, writeRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import { wordsOf } from "../../html/text.ts";
+import type { Database } from "../../store/schema.ts";
+import { lookUpWords } from "../../store/search/search.ts";
 import { sampleBody } from "../sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
-import type { Database } from "../../store/open.ts";
-import { lookUpWords } from "../../store/search/search.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { listByDate, listByRelevance, type Stretch } from "./list.ts";
-import { type Found, foundOf } from "./newest.ts";
+import { type Found, foundOf, tellOnce } from "./newest.ts";
 import { publishersOf, type Scope, scopeOf } from "./scope.ts";
-import { tellOnce } from "./tellOnce.ts";
 import type { Result, Search } from "./views.ts";
 
 /** Results of a page. */

@@ -1,6 +1,6 @@
 import { ImapFlow } from "imapflow";
 import type { Logger } from "pino";
-import type { Database } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
 import { readReport } from "./report.ts";
 import { takeReport } from "./take.ts";
 

@@ -1,5 +1,5 @@
 import { deliveryByToken, saveBounce } from "../../store/newsletter/deliveries.ts";
-import type { Database } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
 import { suppressSubscriber } from "../subscribers.ts";
 import type { Report } from "./report.ts";
 

@@ -1,11 +1,11 @@
 import type { Claimed } from "../../store/newsletter/deliveries.ts";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { IssueContent } from "../content.ts";
+import { sectionsOf } from "../subscribers.ts";
 import { type Mold, moldOf } from "../templates/bytes.ts";
 import type { BriefedEdition } from "../templates/letter.ts";
 import { writeIssue } from "../templates/letters.ts";
 import { linksOfNobody, NOBODY } from "../templates/links.ts";
-import { sectionsOf } from "../subscribers.ts";
 import type { Tokens } from "../tokens.ts";
 
 /** An issue's mails: written once for each choice of sections, and made personal for each subscriber. */

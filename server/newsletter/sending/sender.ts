@@ -8,11 +8,11 @@ import {
   renewLeases,
 } from "../../store/newsletter/deliveries.ts";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
-import type { Database } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
 import { mailboxOf } from "../address.ts";
+import { suppressSubscriber } from "../subscribers.ts";
 import { domainOf } from "../templates/bytes.ts";
 import type { BriefedEdition } from "../templates/letter.ts";
-import { suppressSubscriber } from "../subscribers.ts";
 import { type SmtpError, verdictOf, wordsOf } from "./answers.ts";
 import { openBreaker } from "./breaker.ts";
 import type { Signer } from "./dkim.ts";

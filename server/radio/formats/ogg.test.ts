@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { openSeam } from "../listening/formatSplice.ts";
 import type { Run } from "./frames.ts";
 import { cutOgg } from "./ogg.ts";
-import { openSeam } from "../listening/formatSplice.ts";
 
 const VORBIS = readFileSync("editions/chicago/media/loop-vorbis.ogg");
 const OPUS = readFileSync("editions/chicago/media/loop-opus.ogg");

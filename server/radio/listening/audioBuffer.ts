@@ -1,8 +1,8 @@
+import { type Format, isSameFormat, type Run } from "../formats/frames.ts";
+import { openSeam } from "./formatSplice.ts";
 import type { Audience } from "./listeners.ts";
 import { openAudience } from "./listeners.ts";
-import { type Format, isSameFormat, type Run } from "../formats/frames.ts";
 import { type Held, openRing } from "./ringBuffer.ts";
-import { openSeam } from "./formatSplice.ts";
 
 /** Milliseconds of sound that a listener begins with, and that is kept ahead of what is heard. */
 export const BURST_MS = 5000;

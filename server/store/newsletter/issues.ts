@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import type { Database } from "../schema.ts";
 import type { IssueRow } from "./schema.ts";
-import type { Database } from "../open.ts";
 
 export type StoredIssue = Selectable<IssueRow>;
 

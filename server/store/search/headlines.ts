@@ -1,7 +1,6 @@
 import { mayHave } from "../../../core/search/plainWords.ts";
 import type { Clause } from "../../../core/search/query.ts";
-import type { Database } from "../open.ts";
-import type { ArticleRow } from "../schema.ts";
+import type { ArticleRow, Database } from "../schema.ts";
 import { headlineWords } from "./searchIndex.ts";
 import { idOfKey, searchKey } from "./searchKey.ts";
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Clause, Query } from "../../../core/search/query.ts";
-import { fromRow, type StoredArticle } from "../articles.ts";
-import { PHOTOGRAPH } from "../headlines.ts";
-import type { Database } from "../open.ts";
+import { fromRow, PHOTOGRAPH, type StoredArticle } from "../articleRows.ts";
+import type { Database } from "../schema.ts";
 import { BOUND, isArticle } from "./bounds.ts";
 import { EVERY, feedMark, isMark, PICTURED } from "./searchIndex.ts";
 import { idOfKey, LAST_ID } from "./searchKey.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../open.ts";
+import type { Database } from "../schema.ts";
 import { type Confines, type Field, findKeys, type KeyRange, type Sought, type SoughtClause } from "./search.ts";
 import { isMark } from "./searchIndex.ts";
 

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
 import type { Edition } from "../../editions/load.ts";
 import { hasBriefing } from "../../newsletter/templates/letter.ts";
+import type { Database } from "../../store/schema.ts";
 import { articlesByNumber, lastArticleId, newestNames, rangeState } from "../../store/sitemapEntries.ts";
-import type { Database } from "../../store/open.ts";
 import { MAP_BEGINS, MAP_ENDS, type MappedPage, mapEntry, newsMap } from "./sitemapXml.ts";
 
 /** What a map may hold at most (sitemaps.org). */

@@ -34,7 +34,7 @@ export interface TextPage {
   isHidden?: boolean;
 }
 
-interface Site {
+export interface Site {
   edition: PublicEdition;
   siteUrl: string;
 }

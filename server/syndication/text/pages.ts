@@ -1,11 +1,8 @@
 import { articlePath } from "../../../core/addresses.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
-import type { Services } from "../../web/services.ts";
-import { brief, fitting, frame, roomFor, type TextPage } from "./frame.ts";
+import { brief, fitting, frame, roomFor, type Site, type TextPage } from "./frame.ts";
 import { bytesOf, html, type Markup } from "./html.ts";
 import { htmlOfBlocks, paginate, plainBlocks } from "./plainBody.ts";
-
-type Site = Pick<Services, "edition" | "siteUrl">;
 
 /** Stories of a section on the front page, if there is room for so many. */
 const MOST_IN_SECTION = 3;

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Edition } from "../../editions/load.ts";
 import type { Editions } from "../../editions/registry.ts";
 import type { Outbound } from "../../net/outbound.ts";
-import type { Database } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
 import { addPings, duePings, forgetPing, saveNotPinged, savePinged, type Topic } from "../../store/websub.ts";
 import { changedTopics } from "./topics.ts";
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { chooseEncoding, type Encoding, encode } from "./encodings.ts";
 import { type Wire, wireOf } from "../fastPath/rawResponse.ts";
+import { chooseEncoding, type Encoding, encode } from "./encodings.ts";
 
 /** A finished answer, before it is kept. */
 export interface Made {

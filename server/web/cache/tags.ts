@@ -1,7 +1,8 @@
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import type { News, Services } from "../services.ts";
+import type { News } from "../../news/news.ts";
 import type { BlockState } from "../../news/views.ts";
+import type { Services } from "../services.ts";
 
 /**
  * Names for what pages show. A page carries those of all that it asked for, and whoever changes something says its name:

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { datedBytes } from "./rawResponse.ts";
 import type { KeptPages } from "../keptPages.ts";
+import { datedBytes } from "./rawResponse.ts";
 import { openReader } from "./readRequest.ts";
 
 /** Answers plain requests for what is kept on the connections themselves, before node:http sees them. */

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import type { Database } from "../../store/open.ts";
 import { type Report, readReport } from "../../newsletter/bounces/report.ts";
 import { takeReport } from "../../newsletter/bounces/take.ts";
+import type { Database } from "../../store/schema.ts";
 
 const event = z.strictObject({
   /** The envelope's sender of the mail, or the code in it, or its Message-ID. */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { addDevMail } from "./devMail.ts";
 import { openPost } from "../../mail/transport.ts";
+import { addDevMail } from "./devMail.ts";
 
 it("the test inbox shows what was sent, as its reader and as the wire has it, and runs nothing of it", async () => {
   const inbox = await mkdtemp(join(tmpdir(), "broadsheet-"));

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
-import type { Cards } from "../../images/social/socialImages.ts";
-import { ICONS } from "../../images/appIcons.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/public.ts";
+import { ICONS } from "../../images/appIcons.ts";
+import type { Cards } from "../../images/social/socialImages.ts";
 import type { KeepFile } from "../keptFiles.ts";
 import { POLICIES } from "../policies.ts";
 import { openWorkerScript } from "./serviceWorkerScript.ts";

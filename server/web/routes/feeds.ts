@@ -8,9 +8,9 @@ import { publicEdition } from "../../editions/public.ts";
 import { sourcesBySlug } from "../../editions/sources.ts";
 import { feedImage } from "../../images/channelImage.ts";
 import type { NewsFeed } from "../../syndication/feeds.ts";
-import type { Services } from "../services.ts";
 import type { KeepFile } from "../keptFiles.ts";
 import { POLICIES } from "../policies.ts";
+import type { Services } from "../services.ts";
 
 /** What a feed may be asked for as, when it is not asked for as a page. */
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];

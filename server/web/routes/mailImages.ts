@@ -4,10 +4,10 @@ import { widthsOf } from "../../../core/picture.ts";
 import { drawSkyline } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { Editions } from "../../editions/registry.ts";
-import { POLICIES } from "../policies.ts";
 import type { Pictures } from "../../images/images.ts";
 import { articleBySlug } from "../../store/articles.ts";
-import type { Database } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
+import { POLICIES } from "../policies.ts";
 
 interface Parts {
   editions: Editions;

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Editions } from "../../editions/registry.ts";
 import type { Pictures } from "../../images/images.ts";
-import type { Database } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
 import { addBounces } from "./bounces.ts";
 import { addMailPictures } from "./mailImages.ts";
 

@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { StationFile } from "../../editions/radioSchema.ts";
 import type { Editions } from "../../editions/registry.ts";
 import { openAdmission } from "../../radio/listening/admissionLimit.ts";
-import { tellNow } from "./nowPlaying.ts";
 import type { Radio } from "../../radio/radio.ts";
 import type { Station } from "../../radio/station.ts";
 import { absoluteStream, viewStation } from "../../radio/view.ts";
+import { tellNow } from "./nowPlaying.ts";
 
 /** The radio's addresses, answered by Node itself: a stream is neither compressed nor copied on its way. */
 export interface RadioDoors {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { mapIndex } from "../../syndication/sitemaps/sitemapXml.ts";
-import type { Services } from "../services.ts";
 import type { KeepFile } from "../keptFiles.ts";
 import { POLICIES } from "../policies.ts";
+import type { Services } from "../services.ts";
 import type { RequestedSite, Sites } from "../sites.ts";
 
 interface Parts {

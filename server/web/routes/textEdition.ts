@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
-import type { Services } from "../services.ts";
 import { STYLE } from "../../syndication/text/frame.ts";
 import type { Markup } from "../../syndication/text/html.ts";
 import { textArticlePage, textFrontPage, textNotFound, textSectionPage } from "../../syndication/text/pages.ts";
 import type { KeepFile } from "../keptFiles.ts";
 import { POLICIES } from "../policies.ts";
+import type { Services } from "../services.ts";
 
 /** What these pages may load is one style sheet. */
 const POLICY =
