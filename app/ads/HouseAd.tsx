@@ -1,6 +1,6 @@
 import { slugify } from "../../core/slug.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { Link } from "../layout/Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./HouseAd.module.css";
 
 export type House = PublicEdition["ads"][number]["house"];

@@ -1,6 +1,6 @@
 import type { ArchiveDay as ArchiveDayView } from "../../server/news/archive/archiveViews.ts";
-import { Link } from "../layout/Link.tsx";
-import { Turn } from "../layout/Turn.tsx";
+import { Link } from "../ui/Link.tsx";
+import { Turn } from "../ui/Pagination.tsx";
 import { Rows } from "../news/Rows.tsx";
 import styles from "./Archive.module.css";
 

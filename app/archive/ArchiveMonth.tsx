@@ -1,8 +1,8 @@
 import type { ArchiveCell, ArchiveMonth as ArchiveMonthView } from "../../server/news/archive/archiveViews.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
-import { Link } from "../layout/Link.tsx";
-import { Turn } from "../layout/Turn.tsx";
-import unseen from "../layout/Unseen.module.css";
+import { Link } from "../ui/Link.tsx";
+import { Turn } from "../ui/Pagination.tsx";
+import unseen from "../ui/VisuallyHidden.module.css";
 import styles from "./Archive.module.css";
 
 /** A month as a calendar: how many stories each day has, and the way to them. */

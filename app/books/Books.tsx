@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import type { BooksPage } from "../../server/editions/books.ts";
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
-import { Link } from "../layout/Link.tsx";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
 import { BookCard } from "./BookCard.tsx";
 import styles from "./Books.module.css";
 import { BooksBanner } from "./BooksBanner.tsx";

@@ -1,5 +1,5 @@
 import type { BooksPage } from "../../server/editions/books.ts";
-import button from "../layout/Button.module.css";
+import button from "../ui/Button.module.css";
 import styles from "./BooksBanner.module.css";
 
 const HEADING_ID = "books-banner";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useHasScripts } from "../layout/useHasScripts.ts";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./Cover.module.css";
 import placeholder from "./placeholder.svg?no-inline";
 

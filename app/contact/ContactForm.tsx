@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { Receipt } from "../../server/contact/contact.ts";
 import type { Fields } from "../../server/contact/fields.ts";
 import type { ContactFile } from "../../server/editions/contact.ts";
-import unseen from "../layout/Unseen.module.css";
+import unseen from "../ui/VisuallyHidden.module.css";
 import styles from "./ContactForm.module.css";
 import { Field } from "./Field.tsx";
 

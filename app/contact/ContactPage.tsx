@@ -1,8 +1,8 @@
 import type { ContactFile } from "../../server/editions/contact.ts";
-import { Room } from "../embeds/Room.tsx";
+import { Room } from "../embeds/Placeholder.tsx";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
-import headings from "../layout/Headings.module.css";
-import { Link } from "../layout/Link.tsx";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
 import { ContactForm, FORM_ID, type Refusal } from "./ContactForm.tsx";
 import styles from "./ContactPage.module.css";
 

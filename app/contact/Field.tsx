@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import field from "../layout/Field.module.css";
+import field from "../ui/Field.module.css";
 import styles from "./ContactForm.module.css";
 
 interface FieldProps {

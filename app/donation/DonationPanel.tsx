@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import button from "../layout/Button.module.css";
-import { Link } from "../layout/Link.tsx";
-import unseen from "../layout/Unseen.module.css";
+import button from "../ui/Button.module.css";
+import { Link } from "../ui/Link.tsx";
+import unseen from "../ui/VisuallyHidden.module.css";
 import styles from "./DonationPanel.module.css";
 
 interface DonationPanelProps {

@@ -1,6 +1,6 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
 import styles from "./SupportPage.module.css";
 
 /** What the donation panel says, as a page of its own: where its links lead, with JavaScript or without. */

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { CONTENT_ID } from "../layout/SiteFrame.tsx";
-import { isResting, rememberClosing } from "./rest.ts";
-import { useFieldInUse } from "./useFieldInUse.ts";
+import { isResting, rememberClosing } from "./snooze.ts";
+import { useFieldInUse } from "./useTypingElsewhere.ts";
 
 /** Specification, section 9. */
 const DELAY_MS = 30_000;

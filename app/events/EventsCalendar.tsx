@@ -1,5 +1,5 @@
 import type { EventEntry, EventsMonth } from "../../server/calendars/views.ts";
-import headings from "../layout/Headings.module.css";
+import headings from "../ui/Headings.module.css";
 import { Notice } from "../news/Notice.tsx";
 import styles from "./EventsCalendar.module.css";
 import { MonthTable } from "./MonthTable.tsx";

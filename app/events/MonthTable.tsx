@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { EventsMonth, MonthCell } from "../../server/calendars/views.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
-import { Link } from "../layout/Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./MonthTable.module.css";
 
 /** How many events a day of the table names. */

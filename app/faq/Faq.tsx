@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import type { Faq as FaqPage } from "../../server/editions/faq.ts";
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
-import { Link } from "../layout/Link.tsx";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Faq.module.css";
 import { FaqFilter } from "./FaqFilter.tsx";
 import { matchingSlugs } from "./match.ts";

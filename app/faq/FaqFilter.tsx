@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link } from "../layout/Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./FaqFilter.module.css";
 
 interface FaqFilterProps {

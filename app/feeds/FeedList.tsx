@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SectionLink } from "../../server/editions/public.ts";
-import { useHasScripts } from "../layout/useHasScripts.ts";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./FeedList.module.css";
 
 interface FeedListProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { buildFeed } from "../../core/feed/build.ts";
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
-import button from "../layout/Button.module.css";
-import { useHasScripts } from "../layout/useHasScripts.ts";
+import button from "../ui/Button.module.css";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./FeedMaker.module.css";
 
 /** How long the address of a feed that was built stays good, in case its tab is slow to open. */

@@ -1,7 +1,7 @@
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { Story } from "../../server/news/views.ts";
-import { Link } from "../layout/Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import { Card } from "../news/Card.tsx";
 import { FeedList } from "./FeedList.tsx";
 import { FeedMaker } from "./FeedMaker.tsx";

@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { useFollowedFirst } from "../saved/useFollowedFirst.ts";
-import { NavLink } from "./Link.tsx";
+import { useFollowedFirst } from "../device/useFollowedFirst.ts";
+import { NavLink } from "../ui/Link.tsx";
 import styles from "./Menu.module.css";
-import { myName, screensOf } from "./screens.ts";
-import { useHeldFocus } from "./useHeldFocus.ts";
+import { myName, screensOf } from "../ui/screens.ts";
+import { useHeldFocus } from "../ui/useFocusTrap.ts";
 
 /** By which buttons name the menu that they open. */
 export const MENU_ID = "menu";

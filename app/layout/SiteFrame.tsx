@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { KeptLine } from "../offline/KeptLine.tsx";
-import { useWorker } from "../offline/useWorker.ts";
+import { KeptLine } from "../offline/OfflineNotice.tsx";
+import { useWorker } from "../offline/useServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
-import { Refusal } from "../saved/Refusal.tsx";
+import { Refusal } from "../device/StorageError.tsx";
 import { DateBar } from "./DateBar.tsx";
 import { Footer } from "./Footer.tsx";
 import { Masthead } from "./Masthead.tsx";

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { useOpenDonation } from "../donation/useDonationPanel.ts";
-import { Link } from "./Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Tiles.module.css";
 
 /** The edition's calls to action. One whose screen is still to come is shown without a link. */

@@ -1,7 +1,7 @@
 import type { NetworkEdition } from "../../server/editions/network.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import headings from "../layout/Headings.module.css";
-import { Link } from "../layout/Link.tsx";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Editions.module.css";
 
 interface EditionsProps {

@@ -1,15 +1,15 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ArticlePage } from "../../server/news/views.ts";
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
-import { Link } from "../layout/Link.tsx";
-import { ArticleFollows } from "../saved/ArticleFollows.tsx";
-import { SaveButton } from "../saved/SaveButton.tsx";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
+import { ArticleFollows } from "../device/ArticleFollows.tsx";
+import { SaveButton } from "../device/SaveButton.tsx";
 import styles from "./ArticleText.module.css";
 import { Card } from "./Card.tsx";
-import { Meta } from "./Meta.tsx";
-import { Picture } from "./Picture.tsx";
+import { Meta } from "./Byline.tsx";
+import { Picture } from "./StoryImage.tsx";
 import { Share } from "./Share.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 

@@ -1,5 +1,5 @@
 import type { Block as BlockView } from "../../server/news/views.ts";
-import { Link } from "../layout/Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
 import { BlockSkeleton } from "./BlockSkeleton.tsx";

@@ -1,11 +1,11 @@
 import type { ElementType } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
-import { Link } from "../layout/Link.tsx";
-import { SaveButton } from "../saved/SaveButton.tsx";
+import { Link } from "../ui/Link.tsx";
+import { SaveButton } from "../device/SaveButton.tsx";
 import styles from "./Card.module.css";
-import { Meta } from "./Meta.tsx";
-import { Picture } from "./Picture.tsx";
+import { Meta } from "./Byline.tsx";
+import { Picture } from "./StoryImage.tsx";
 
 /**
  * In a block, `lead` and `over` are large, `over` with its words on a wash beside the picture; `small` is for rows of four,

@@ -1,9 +1,9 @@
-import bones from "./Bones.module.css";
-import { Bones } from "./Bones.tsx";
+import bones from "./Skeleton.module.css";
+import { Bones } from "./Skeleton.tsx";
 import styles from "./Card.module.css";
 import type { Shape } from "./Card.tsx";
-import meta from "./Meta.module.css";
-import picture from "./Picture.module.css";
+import meta from "./Byline.module.css";
+import picture from "./StoryImage.module.css";
 
 /** A card before its story: as large as the card will be with a headline of two lines, so that little moves when it comes. */
 export function CardSkeleton({ shape, hasDeck = false }: { shape: Shape; hasDeck?: boolean }) {

@@ -1,15 +1,15 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { Hero as HeroView } from "../../server/news/views.ts";
-import { Link } from "../layout/Link.tsx";
-import unseen from "../layout/Unseen.module.css";
-import { SaveButton } from "../saved/SaveButton.tsx";
-import bones from "./Bones.module.css";
-import { Bones } from "./Bones.tsx";
+import { Link } from "../ui/Link.tsx";
+import unseen from "../ui/VisuallyHidden.module.css";
+import { SaveButton } from "../device/SaveButton.tsx";
+import bones from "./Skeleton.module.css";
+import { Bones } from "./Skeleton.tsx";
 import styles from "./Hero.module.css";
-import meta from "./Meta.module.css";
-import { Meta } from "./Meta.tsx";
-import picture from "./Picture.module.css";
-import { Picture } from "./Picture.tsx";
+import meta from "./Byline.module.css";
+import { Meta } from "./Byline.tsx";
+import picture from "./StoryImage.module.css";
+import { Picture } from "./StoryImage.tsx";
 
 const SIZES = "(min-width: 1240px) 740px, (min-width: 1024px) 60vw, 100vw";
 

@@ -1,9 +1,9 @@
-import headings from "../layout/Headings.module.css";
-import unseen from "../layout/Unseen.module.css";
+import headings from "../ui/Headings.module.css";
+import unseen from "../ui/VisuallyHidden.module.css";
 import article from "./ArticleText.module.css";
-import bones from "./Bones.module.css";
-import { Bones } from "./Bones.tsx";
-import picture from "./Picture.module.css";
+import bones from "./Skeleton.module.css";
+import { Bones } from "./Skeleton.tsx";
+import picture from "./StoryImage.module.css";
 import section from "./SectionNews.module.css";
 import { SectionSkeleton } from "./SectionSkeleton.tsx";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
-import { Link } from "../layout/Link.tsx";
-import { Meta } from "./Meta.tsx";
-import { Picture } from "./Picture.tsx";
+import { Link } from "../ui/Link.tsx";
+import { Meta } from "./Byline.tsx";
+import { Picture } from "./StoryImage.tsx";
 import styles from "./Rows.module.css";
 
 /** Stories one under another, for lists that are looked through. */

@@ -1,4 +1,4 @@
-import unseen from "../layout/Unseen.module.css";
+import unseen from "../ui/VisuallyHidden.module.css";
 import { CardSkeleton } from "./CardSkeleton.tsx";
 import styles from "./SectionNews.module.css";
 import { shapeInSection } from "./sectionShape.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
-import { Html } from "../layout/Html.tsx";
-import prose from "../layout/Prose.module.css";
+import { Html } from "../ui/Html.tsx";
+import prose from "../ui/Prose.module.css";
 import styles from "./StoryBody.module.css";
 
 interface Player {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readChoice } from "../layout/theme.ts";
+import { readChoice } from "../ui/theme.ts";
 
 const ASK_EVERY_MS = 60_000;
 

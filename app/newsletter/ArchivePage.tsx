@@ -1,6 +1,6 @@
 import type { ArchivedIssue } from "../../server/newsletter/archive.ts";
-import headings from "../layout/Headings.module.css";
-import { Link } from "../layout/Link.tsx";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Issue.module.css";
 
 /** Every issue of the briefing, the newest first. */

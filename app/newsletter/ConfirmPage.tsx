@@ -1,6 +1,6 @@
 import type { Confirmation } from "../../server/newsletter/views.ts";
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
 import styles from "./Newsletter.module.css";
 import { SignUpForm } from "./SignUpForm.tsx";
 

@@ -1,7 +1,7 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { IssuePage } from "../../server/newsletter/archive.ts";
 import type { IssueStory } from "../../server/newsletter/content.ts";
-import { Link } from "../layout/Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Issue.module.css";
 
 /** An issue of the briefing as a page of the site. */

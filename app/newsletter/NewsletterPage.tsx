@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SignUp } from "../../server/editions/signUp.ts";
-import headings from "../layout/Headings.module.css";
-import { Link } from "../layout/Link.tsx";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Newsletter.module.css";
 import { type Refusal, SignUpForm } from "./SignUpForm.tsx";
 

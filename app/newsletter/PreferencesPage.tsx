@@ -1,7 +1,7 @@
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { Change, Subscription } from "../../server/newsletter/views.ts";
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
 import styles from "./Newsletter.module.css";
 
 const DAYS: readonly { value: Subscription["days"]; label: string }[] = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { SignUpReceipt } from "../../server/newsletter/views.ts";
-import unseen from "../layout/Unseen.module.css";
+import unseen from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 
 /** Why an address was given back, and what it was. */

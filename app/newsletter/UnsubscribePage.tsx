@@ -1,5 +1,5 @@
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
 import styles from "./Newsletter.module.css";
 
 interface UnsubscribePageProps {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
-import { useHasScripts } from "../layout/useHasScripts.ts";
-import { type KeptPage, readKeptPages } from "./keptPages.ts";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
+import { useHasScripts } from "../ui/useHydrated.ts";
+import { type KeptPage, readKeptPages } from "./cachedPages.ts";
 import styles from "./OfflinePage.module.css";
-import { wordsOfTime } from "./words.ts";
+import { wordsOfTime } from "./cachedAt.ts";
 
 /** What is shown without a connection in place of a page that is not on the device: what there is to read all the same. */
 export function OfflinePage({ mine }: { mine: string }) {

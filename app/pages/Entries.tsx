@@ -1,5 +1,5 @@
 import type { Entry } from "../../server/editions/pageText.ts";
-import { Html } from "../layout/Html.tsx";
+import { Html } from "../ui/Html.tsx";
 import styles from "./Entries.module.css";
 
 const NO_LINE_BEGINS_WITH_A_DOT = "\u00A0· ";

@@ -1,9 +1,9 @@
 import type { StaticPage } from "../../server/editions/pages.ts";
 import type { PagePart } from "../../server/editions/pageText.ts";
-import headings from "../layout/Headings.module.css";
-import { Html } from "../layout/Html.tsx";
-import { Link } from "../layout/Link.tsx";
-import prose from "../layout/Prose.module.css";
+import headings from "../ui/Headings.module.css";
+import { Html } from "../ui/Html.tsx";
+import { Link } from "../ui/Link.tsx";
+import prose from "../ui/Prose.module.css";
 import { Contents } from "./Contents.tsx";
 import { Entries } from "./Entries.tsx";
 import styles from "./PageText.module.css";

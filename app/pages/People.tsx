@@ -1,5 +1,5 @@
 import type { Person } from "../../server/editions/pageText.ts";
-import { Html } from "../layout/Html.tsx";
+import { Html } from "../ui/Html.tsx";
 import styles from "./People.module.css";
 
 /** People without photographs: their initials are set as the nameplate is, the first light and the second bold. */

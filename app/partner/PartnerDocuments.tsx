@@ -1,8 +1,8 @@
 import type { PartnerDocument, PartnerPage } from "../../server/editions/partner.ts";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
-import button from "../layout/Button.module.css";
-import headings from "../layout/Headings.module.css";
-import { Link } from "../layout/Link.tsx";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
 import styles from "./PartnerDocuments.module.css";
 
 /** A sheet of letter paper, as the documents are printed on: 8.5 by 11 inches. */

@@ -6,7 +6,7 @@ import { StationChoice } from "./StationChoice.tsx";
 import { useRadio, useRadioState, useRadioStatus } from "./useRadio.tsx";
 import { useRadioKeys } from "./useRadioKeys.ts";
 import { Volume } from "./Volume.tsx";
-import { errorOf, trackOf } from "./words.ts";
+import { errorOf, trackOf } from "./messages.ts";
 
 /** The player itself: on its page, and in a frame. */
 export function PlayerCard() {

@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { useLocation } from "react-router";
-import { Link } from "../layout/Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import { CONTENT_ID } from "../layout/SiteFrame.tsx";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./RadioBar.module.css";
 import { useRadio, useRadioIfAny, useRadioState, useRadioStatus } from "./useRadio.tsx";
 import { Volume } from "./Volume.tsx";
-import { errorOf, trackOf } from "./words.ts";
+import { errorOf, trackOf } from "./messages.ts";
 
 /** Where the player itself is, and the bar is not. */
 export const RADIO_PATH = "/radio";

@@ -1,7 +1,7 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
-import { keep, readKept } from "./kept.ts";
+import { keep, readKept } from "./storedVolume.ts";
 import { showToDevice } from "./mediaSession.ts";
 import { followNow, type NowFollower } from "./nowPlaying.ts";
 import { openOtherWindows } from "./otherWindows.ts";

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState,
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { openRadio, type Radio, type RadioInfo, type RadioState } from "./radio.ts";
 import styles from "./useRadio.module.css";
-import { errorOf, statusOf } from "./words.ts";
+import { errorOf, statusOf } from "./messages.ts";
 
 const RadioContext = createContext<Radio | null>(null);
 

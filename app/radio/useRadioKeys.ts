@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { readChoice } from "../layout/theme.ts";
+import { readChoice } from "../ui/theme.ts";
 import type { Radio } from "./radio.ts";
 
 /** What takes keys itself. */

@@ -1,6 +1,6 @@
 import { ArchiveDay } from "../archive/ArchiveDay.tsx";
-import { headOf } from "../layout/head.ts";
-import { notFound } from "../notFound.ts";
+import { headOf } from "../ui/head.ts";
+import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/archiveDay";
 

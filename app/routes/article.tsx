@@ -1,9 +1,9 @@
 import { articlePath } from "../../core/addresses.ts";
 import { Ad } from "../ads/Ad.tsx";
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { ArticleText } from "../news/ArticleText.tsx";
 import { articleData } from "../news/articleData.ts";
-import { notFound } from "../notFound.ts";
+import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/article";
 

@@ -1,7 +1,7 @@
 import { Books } from "../books/Books.tsx";
 import { booksData } from "../books/booksData.ts";
-import { headOf } from "../layout/head.ts";
-import { notFound } from "../notFound.ts";
+import { headOf } from "../ui/head.ts";
+import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/books";
 

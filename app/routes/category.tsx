@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import headings from "../layout/Headings.module.css";
+import headings from "../ui/Headings.module.css";
 import { EmptySection } from "../news/EmptySection.tsx";
 import styles from "../news/SectionNews.module.css";
 import { services } from "../services.ts";

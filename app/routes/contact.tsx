@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { ContactPage } from "../contact/ContactPage.tsx";
 import { SENT_ID } from "../contact/MessageSent.tsx";
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/contact";
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { Editions } from "../network/Editions.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";

@@ -1,6 +1,6 @@
-import { EmbedPage } from "../embeds/EmbedPage.tsx";
-import { SECTION_QUERY, sectionOfWall } from "../embeds/sectionOfWall.ts";
-import { headOf } from "../layout/head.ts";
+import { EmbedPage } from "../walls/EmbedPage.tsx";
+import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
+import { headOf } from "../ui/head.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/embed";
 

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
-import { NoStoryCard } from "../embeds/NoStoryCard.tsx";
-import { StoryCard } from "../embeds/StoryCard.tsx";
-import { ErrorPage } from "../layout/ErrorPage.tsx";
-import { notFound } from "../notFound.ts";
+import { NoStoryCard } from "../walls/NoStoryCard.tsx";
+import { StoryCard } from "../walls/StoryCard.tsx";
+import { ErrorPage } from "../errors/ErrorPage.tsx";
+import { notFound } from "../errors/notFound.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/embedArticle";

@@ -1,4 +1,4 @@
-import { Wall } from "../embeds/Wall.tsx";
+import { Wall } from "../walls/Wall.tsx";
 import { ComingEvents } from "../events/ComingEvents.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/embedEvents";

@@ -1,5 +1,5 @@
-import { SECTION_QUERY, sectionOfWall } from "../embeds/sectionOfWall.ts";
-import { Wall } from "../embeds/Wall.tsx";
+import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
+import { Wall } from "../walls/Wall.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/embedLatest";
 

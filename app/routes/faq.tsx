@@ -1,6 +1,6 @@
 import { Faq } from "../faq/Faq.tsx";
 import { faqData } from "../faq/faqData.ts";
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/faq";
 

@@ -1,5 +1,5 @@
 import { FeedView } from "../feeds/FeedView.tsx";
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/feeds";
 

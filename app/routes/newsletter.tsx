@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { ArchiveLink } from "../newsletter/ArchivePage.tsx";
 import { NewsletterPage } from "../newsletter/NewsletterPage.tsx";
 import { deskOf } from "../newsletter/newsletterData.ts";

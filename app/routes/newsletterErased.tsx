@@ -1,6 +1,6 @@
-import { headOf } from "../layout/head.ts";
-import message from "../layout/Message.module.css";
-import { WayHome } from "../layout/WayHome.tsx";
+import { headOf } from "../ui/head.ts";
+import message from "../ui/Message.module.css";
+import { WayHome } from "../ui/HomeLink.tsx";
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterErased";

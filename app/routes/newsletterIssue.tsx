@@ -1,6 +1,6 @@
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { Issue } from "../newsletter/Issue.tsx";
-import { notFound } from "../notFound.ts";
+import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterIssue";
 

@@ -1,8 +1,8 @@
-import button from "../layout/Button.module.css";
-import { headOf } from "../layout/head.ts";
-import { Link } from "../layout/Link.tsx";
-import message from "../layout/Message.module.css";
-import { WayHome } from "../layout/WayHome.tsx";
+import button from "../ui/Button.module.css";
+import { headOf } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
+import message from "../ui/Message.module.css";
+import { WayHome } from "../ui/HomeLink.tsx";
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterSent";

@@ -1,4 +1,4 @@
-import { notFound } from "../notFound.ts";
+import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/notFound";
 

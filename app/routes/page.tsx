@@ -1,5 +1,5 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import { ErrorPage } from "../layout/ErrorPage.tsx";
+import { ErrorPage } from "../errors/ErrorPage.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/page";
 

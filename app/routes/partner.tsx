@@ -1,4 +1,4 @@
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { PartnerDocuments } from "../partner/PartnerDocuments.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/partner";

@@ -1,6 +1,6 @@
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
-import { notFound } from "../notFound.ts";
+import { notFound } from "../errors/notFound.ts";
 import { RadioPage } from "../radio/RadioPage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/radio";

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
-import { headOf } from "../layout/head.ts";
-import { myName } from "../layout/screens.ts";
+import { headOf } from "../ui/head.ts";
+import { myName } from "../ui/screens.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { SavedPage } from "../saved/SavedPage.tsx";
 import type { Route } from "./+types/saved";

@@ -1,5 +1,5 @@
 import { readRequest, SEARCH_PARAMETERS } from "../../core/search/request.ts";
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { SearchPage } from "../search/SearchPage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/search";

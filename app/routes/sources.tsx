@@ -1,4 +1,4 @@
-import { headOf } from "../layout/head.ts";
+import { headOf } from "../ui/head.ts";
 import { Sources } from "../news/Sources.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/sources";

@@ -1,6 +1,6 @@
 import { SupportPage } from "../donation/SupportPage.tsx";
-import { headOf } from "../layout/head.ts";
-import { notFound } from "../notFound.ts";
+import { headOf } from "../ui/head.ts";
+import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/support";
 

@@ -1,13 +1,13 @@
 import { articlePath } from "../../core/addresses.ts";
-import button from "../layout/Button.module.css";
-import { Link } from "../layout/Link.tsx";
-import { choose } from "../layout/theme.ts";
-import { useChoice } from "../layout/useChoice.ts";
-import { wordsOfTime } from "../offline/words.ts";
-import type { ReadStory } from "./kinds.ts";
+import button from "../ui/Button.module.css";
+import { Link } from "../ui/Link.tsx";
+import { choose } from "../ui/theme.ts";
+import { useChoice } from "../ui/useStoredChoice.ts";
+import { wordsOfTime } from "../offline/cachedAt.ts";
+import type { ReadStory } from "../device/types.ts";
 import page from "./SavedPage.module.css";
 import stories from "./Stories.module.css";
-import { change } from "./shelf.ts";
+import { change } from "../device/savedStories.ts";
 
 /** What was read on this device, where the reader wants that remembered. It is off until somebody switches it on. */
 export function History({ history }: { history: ReadStory[] }) {

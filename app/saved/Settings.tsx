@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { CHOICES, type Choice, type Chosen, choose } from "../layout/theme.ts";
-import { useChoice } from "../layout/useChoice.ts";
+import { CHOICES, type Choice, type Chosen, choose } from "../ui/theme.ts";
+import { useChoice } from "../ui/useStoredChoice.ts";
 import { useRadioIfAny } from "../radio/useRadio.tsx";
 import styles from "./SavedPage.module.css";
 

@@ -1,7 +1,7 @@
 import type { Result } from "../../server/news/search/views.ts";
 import rows from "../news/Rows.module.css";
 import { Row } from "../news/Rows.tsx";
-import { Pieces } from "./Pieces.tsx";
+import { Pieces } from "./Highlighted.tsx";
 
 /** What was found, a row each. */
 export function Results({ results }: { results: readonly Result[] }) {

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
-import field from "../layout/Field.module.css";
-import { Link } from "../layout/Link.tsx";
-import { Pieces } from "./Pieces.tsx";
-import { forgetSearches, readRecent, rememberSearch } from "./recent.ts";
+import field from "../ui/Field.module.css";
+import { Link } from "../ui/Link.tsx";
+import { Pieces } from "./Highlighted.tsx";
+import { forgetSearches, readRecent, rememberSearch } from "./recentSearches.ts";
 import styles from "./SearchDialog.module.css";
 import { useSuggestions } from "./useSuggestions.ts";
 

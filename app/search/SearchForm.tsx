@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { SearchRequest } from "../../core/search/request.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
-import field from "../layout/Field.module.css";
+import field from "../ui/Field.module.css";
 import styles from "./SearchForm.module.css";
 
 /** By which whatever takes the focus to the page's field names it. */

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { Link } from "../layout/Link.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./SearchLink.module.css";
 import { useSearchLink } from "./useSearchDialog.ts";
 

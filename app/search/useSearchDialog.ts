@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { readChoice } from "../layout/theme.ts";
+import { readChoice } from "../ui/theme.ts";
 import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
 
 /** Opens the search dialog; null where there is none, and a link to /search is just a link. */

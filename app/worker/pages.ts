@@ -105,7 +105,7 @@ async function store(path: string, answer: Response, savedBy?: string): Promise<
   await keep(path, new Blob([html]), headersOf(answer), { at: Date.now(), title, build, ...(savedBy && { savedBy }) });
 }
 
-/** A kept page with the time at which it was kept, for app/offline/KeptLine.tsx. */
+/** A kept page with the time at which it was kept, for app/offline/OfflineNotice.tsx. */
 async function keptPage(path: string): Promise<Response | undefined> {
   const [kept, entry] = await Promise.all([keptAt(path), entryOf(path)]);
   if (!kept || !entry) return undefined;

@@ -1,0 +1,48 @@
+import { type SearchRequest, writeRequest } from "../../core/search/request.ts";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
+import styles from "./SearchPage.module.css";
+
+/** What stands where nothing was found, or nothing was asked for yet: what to try. */
+export function Nothing({ request, isAsked }: { request: SearchRequest; isAsked: boolean }) {
+  const { text, section, source, from, to, isPictured } = request;
+  const isConfined = Boolean(section || source || from || to || isPictured);
+  const everywhere = `/search?${writeRequest({ ...NOTHING_ELSE, text })}`;
+  return (
+    <section className={styles.nothing} aria-labelledby="what-to-try">
+      {isAsked && (
+        <p className={styles.none} role="status">
+          {text ? `Nothing was found for “${text}”.` : "Nothing was found."}
+        </p>
+      )}
+      <h2 id="what-to-try" className={headings.name}>
+        {isAsked ? "What to try" : "How to search"}
+      </h2>
+      <ul>
+        {isAsked && isConfined && text && (
+          <li>
+            <Link to={everywhere}>Look for “{text}” in every section and on every date</Link>
+          </li>
+        )}
+        {isAsked && <li>Check the spelling, or try fewer words or more common ones.</li>}
+        <li>
+          Words are found in any order, singular or plural, with or without accents: <q>cafe</q> finds cafés.
+        </li>
+        <li>
+          Put quotation marks around words that must follow one another: <kbd>"city council"</kbd>
+        </li>
+        <li>
+          Put a minus before a word that must not be there: <kbd>bears -football</kbd>
+        </li>
+        <li>
+          Or look at what was in the news <Link to="/archive">day by day</Link>.
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+const NOTHING_ELSE: SearchRequest = {
+  ...{ text: "", section: null, source: null, from: null, to: null },
+  ...{ isPictured: false, order: "relevance", after: null, before: null },
+};

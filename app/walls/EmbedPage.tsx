@@ -1,0 +1,70 @@
+import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
+import headings from "../ui/Headings.module.css";
+import { EmbedCode } from "./EmbedCode.tsx";
+import styles from "./EmbedPage.module.css";
+import { SectionChoice } from "./SectionChoice.tsx";
+
+/** Of the player in a frame, in pixels. */
+const RADIO_HEIGHT = 640;
+
+interface EmbedPageProps {
+  edition: PublicEdition;
+  siteUrl: string;
+  /** The section that the wall of the newest stories is to show; null for all of them. */
+  section: SectionLink | null;
+}
+
+/** The walls that any site may show, each with the code for it. */
+export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
+  const { name, embeds } = edition;
+  const latest = section ? `/embed/latest?section=${section.slug}` : "/embed/latest";
+  return (
+    <div className={styles.page}>
+      <h1>Put Our News on Your Site</h1>
+      <p className={`${headings.deck} ${styles.intro}`}>
+        Two walls of headlines{edition.radioTitle && " and a radio"}, free for any site. Copy the code, paste it where
+        it should stand, and it keeps itself up to date. It sets no cookie, runs no tracker, and follows the reader’s
+        light or dark colors.
+      </p>
+      <EmbedCode
+        id="latest"
+        title={section ? `${embeds.latest.title}: ${section.name}` : embeds.latest.title}
+        text="The newest stories of every section, or of one, each with its picture and its date."
+        path={latest}
+        url={siteUrl + latest}
+        height={embeds.latest.height}
+        name={name}
+      >
+        <SectionChoice sections={edition.sections} chosen={section?.slug ?? null} />
+      </EmbedCode>
+      <EmbedCode
+        id="events"
+        title={embeds.events.title}
+        text="What is on in the neighborhoods, from our calendar."
+        path="/embed/events"
+        url={`${siteUrl}/embed/events`}
+        height={embeds.events.height}
+        name={name}
+      />
+      {edition.radioTitle && (
+        <EmbedCode
+          id="radio"
+          title={`${edition.radioTitle} player`}
+          text="The player of our radio, with what is playing. Nothing sounds before a visitor presses play."
+          path="/embed/radio"
+          url={`${siteUrl}/embed/radio`}
+          height={RADIO_HEIGHT}
+          name={name}
+        />
+      )}
+      <section className={styles.oembed} aria-labelledby="single">
+        <h2 id="single">A Single Story</h2>
+        <p>
+          Paste a story’s address into your site’s editor. Where the editor knows oEmbed, as WordPress and many others
+          do, it shows the story as a card with its picture. Our endpoint is <code>{siteUrl}/oembed</code>; it takes{" "}
+          <code>url</code>, <code>format</code> (json or xml), <code>maxwidth</code> and <code>maxheight</code>.
+        </p>
+      </section>
+    </div>
+  );
+}

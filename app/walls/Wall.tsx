@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { articlePath } from "../../core/addresses.ts";
+import type { Story } from "../../server/news/views.ts";
+import unseen from "../ui/VisuallyHidden.module.css";
+import { EmptySection } from "../news/EmptySection.tsx";
+import { Meta } from "../news/Byline.tsx";
+import { Picture } from "../news/StoryImage.tsx";
+import styles from "./Wall.module.css";
+
+interface WallProps {
+  title: string;
+  stories: Story[];
+  /** Whether the name of its section stands over each story: for walls of more than one section. */
+  hasSections?: boolean;
+  /** What stands above the stories. */
+  children?: ReactNode;
+}
+
+/** Stories one under the other, for a frame on our own pages or on a partner's. Links open in the page around the frame. */
+export function Wall({ title, stories, hasSections = false, children }: WallProps) {
+  return (
+    <main className={styles.wall} aria-label={title}>
+      <h1 className={unseen.unseen}>{title}</h1>
+      {children}
+      <ol>
+        {stories.map((story) => (
+          <li key={story.slug}>
+            <article className={styles.story}>
+              <Picture story={story} sizes="96px" className={styles.picture} />
+              <div>
+                {hasSections && <p className={styles.section}>{story.section.name}</p>}
+                <h2 className={styles.headline}>
+                  <a href={articlePath(story.slug)} target="_top">
+                    {story.title}
+                  </a>
+                </h2>
+                <Meta story={story} />
+              </div>
+            </article>
+          </li>
+        ))}
+      </ol>
+      {stories.length === 0 && <EmptySection />}
+    </main>
+  );
+}
