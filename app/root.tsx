@@ -14,10 +14,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLo
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./errors/ErrorPage.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
-import { THEME_SCRIPT } from "./ui/theme.ts";
 import { Nonce } from "./nonce.ts";
 import { RadioProvider } from "./radio/useRadio.tsx";
 import { services } from "./services.ts";
+import { THEME_SCRIPT } from "./ui/theme.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { edition, siteUrl, radio } = context.get(services);

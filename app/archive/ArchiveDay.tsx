@@ -1,7 +1,7 @@
 import type { ArchiveDay as ArchiveDayView } from "../../server/news/archive/archiveViews.ts";
+import { Rows } from "../news/Rows.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Turn } from "../ui/Pagination.tsx";
-import { Rows } from "../news/Rows.tsx";
 import styles from "./Archive.module.css";
 
 /** The stories of one day. */

@@ -1,6 +1,6 @@
 import type { ContactFile } from "../../server/editions/contact.ts";
-import message from "../ui/Message.module.css";
 import { WayHome } from "../ui/HomeLink.tsx";
+import message from "../ui/Message.module.css";
 
 /** An address of its own: without one, browsers take that of the form along. */
 export const SENT_ID = "sent";

@@ -1,8 +1,8 @@
 import { Check, Plus } from "lucide-react";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./FollowButton.module.css";
-import type { Follow } from "./types.ts";
 import { follow, isFollowed } from "./savedStories.ts";
+import type { Follow } from "./types.ts";
 import { useMarks } from "./useSavedStories.ts";
 
 interface FollowButtonProps {

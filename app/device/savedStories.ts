@@ -1,8 +1,8 @@
 import { articlePath, skylinePath } from "../../core/addresses.ts";
 import { plainAddress } from "../../core/picture.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
-import { type Follow, type Marks, type ReadStory, storyToKeep } from "./types.ts";
 import { refusalOf } from "./messages.ts";
+import { type Follow, type Marks, type ReadStory, storyToKeep } from "./types.ts";
 
 /**
  * What every page knows of the reader's own: which stories are saved and what is followed. The database behind it is loaded

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { Shelf } from "./types.ts";
 import { EMPTY, onShelf, type ShelfState, shelfState } from "./savedStories.ts";
+import type { Shelf } from "./types.ts";
 
 /** What every page knows of the reader's own. */
 export function useMarks(): ShelfState {

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { CONTENT_ID } from "../layout/SiteFrame.tsx";
+import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import { isResting, rememberClosing } from "./snooze.ts";
 import { useFieldInUse } from "./useTypingElsewhere.ts";
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
-import { forgetProvider, hostOf, rememberProvider, useRememberedProvider } from "./providers.ts";
 import { Room } from "./Placeholder.tsx";
+import { forgetProvider, hostOf, rememberProvider, useRememberedProvider } from "./providers.ts";
 import styles from "./ThirdParty.module.css";
 import { ThirdPartyFrame } from "./ThirdPartyFrame.tsx";
 

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
+import { NotFound } from "./NotFound.tsx";
 import type { NotFoundData } from "./notFound.ts";
 import { Failure } from "./ServerError.tsx";
-import { NotFound } from "./NotFound.tsx";
 
 /** What stands in place of a page that does not exist, or could not be made. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {

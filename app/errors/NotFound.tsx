@@ -1,8 +1,8 @@
 import type { Story } from "../../server/news/views.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import button from "../ui/Button.module.css";
-import styles from "../ui/Message.module.css";
 import { WayHome } from "../ui/HomeLink.tsx";
+import styles from "../ui/Message.module.css";
 
 /** Specification, sections 2 and 8: the page for an address that leads nowhere, with what there is to read instead. */
 export function NotFound({ name, latest }: { name?: string | undefined; latest: Story[] }) {

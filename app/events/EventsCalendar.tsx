@@ -1,6 +1,6 @@
 import type { EventEntry, EventsMonth } from "../../server/calendars/views.ts";
-import headings from "../ui/Headings.module.css";
 import { Notice } from "../news/Notice.tsx";
+import headings from "../ui/Headings.module.css";
 import styles from "./EventsCalendar.module.css";
 import { MonthTable } from "./MonthTable.tsx";
 

@@ -1,8 +1,8 @@
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { Story } from "../../server/news/views.ts";
-import { Link } from "../ui/Link.tsx";
 import { Card } from "../news/Card.tsx";
+import { Link } from "../ui/Link.tsx";
 import { FeedList } from "./FeedList.tsx";
 import { FeedMaker } from "./FeedMaker.tsx";
 import styles from "./FeedView.module.css";

@@ -1,8 +1,8 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
-import styles from "./DateBar.module.css";
-import { Emblem } from "./Emblem.tsx";
 import { NavLink } from "../ui/Link.tsx";
 import { screensOf } from "../ui/screens.ts";
+import styles from "./DateBar.module.css";
+import { Emblem } from "./Emblem.tsx";
 
 /** The thin bar over the nameplate: the day, the edition, and from tablets up what is no section. */
 export function DateBar({ edition }: { edition: PublicEdition }) {

@@ -1,9 +1,9 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
-import styles from "./Footer.module.css";
 import { Link, NavLink } from "../ui/Link.tsx";
-import { Nameplate } from "./Nameplate.tsx";
 import { screensOf } from "../ui/screens.ts";
+import styles from "./Footer.module.css";
+import { Nameplate } from "./Nameplate.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
 /** All sections, the site's other pages, the places outside that the edition names, and the colors. */

@@ -2,12 +2,12 @@ import { User } from "lucide-react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { SIGN_UP_ID } from "../newsletter/HomeSignUp.tsx";
 import { SearchLink } from "../search/SearchLink.tsx";
-import { Emblem } from "./Emblem.tsx";
 import { Link } from "../ui/Link.tsx";
+import { myName } from "../ui/screens.ts";
+import { Emblem } from "./Emblem.tsx";
 import styles from "./Masthead.module.css";
 import { MenuButton } from "./MenuButton.tsx";
 import { Nameplate } from "./Nameplate.tsx";
-import { myName } from "../ui/screens.ts";
 
 /** The nameplate with its mark, the search, what is the reader's own, the way to the briefing, and the menu's button where no bar of sections has it. */
 export function Masthead({ edition }: { edition: PublicEdition }) {

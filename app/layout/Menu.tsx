@@ -3,9 +3,9 @@ import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { useFollowedFirst } from "../device/useFollowedFirst.ts";
 import { NavLink } from "../ui/Link.tsx";
-import styles from "./Menu.module.css";
 import { myName, screensOf } from "../ui/screens.ts";
 import { useHeldFocus } from "../ui/useFocusTrap.ts";
+import styles from "./Menu.module.css";
 
 /** By which buttons name the menu that they open. */
 export const MENU_ID = "menu";

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from "lucide-react";
+import unseen from "../ui/VisuallyHidden.module.css";
 import { MENU_ID } from "./Menu.tsx";
 import styles from "./MenuButton.module.css";
-import unseen from "../ui/VisuallyHidden.module.css";
 
 /** Opens the full list of sections. */
 export function MenuButton() {

@@ -1,11 +1,11 @@
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Link, NavLink } from "../ui/Link.tsx";
+import { useScrolledPast } from "../ui/useScrolledPast.ts";
 import { MENU_ID } from "./Menu.tsx";
 import { MenuButton } from "./MenuButton.tsx";
 import { Nameplate } from "./Nameplate.tsx";
 import styles from "./SectionBar.module.css";
-import { useScrolledPast } from "../ui/useScrolledPast.ts";
 
 /** Specification, section 9: from how many pixels on the home page counts as scrolled. */
 const SCROLLED_AT = 100;

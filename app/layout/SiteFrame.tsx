@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { Refusal } from "../device/StorageError.tsx";
 import { KeptLine } from "../offline/OfflineNotice.tsx";
 import { useWorker } from "../offline/useServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
-import { Refusal } from "../device/StorageError.tsx";
+import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import { DateBar } from "./DateBar.tsx";
 import { Footer } from "./Footer.tsx";
 import { Masthead } from "./Masthead.tsx";
@@ -11,9 +12,6 @@ import { Menu } from "./Menu.tsx";
 import { SectionBar } from "./SectionBar.tsx";
 import styles from "./SiteFrame.module.css";
 import { TextOffer } from "./TextOffer.tsx";
-
-/** By which the skip link, and what moves the focus, name the page's content. */
-export const CONTENT_ID = "content";
 
 interface SiteFrameProps {
   edition: PublicEdition;

@@ -1,6 +1,6 @@
-import styles from "./ThemeChoice.module.css";
 import { CHOICES, type Chosen, choose } from "../ui/theme.ts";
 import { useChoice } from "../ui/useStoredChoice.ts";
+import styles from "./ThemeChoice.module.css";
 
 const NAMES: Record<Chosen<"theme">, string> = { system: "As the device", light: "Light", dark: "Dark" };
 

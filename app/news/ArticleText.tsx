@@ -1,17 +1,17 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ArticlePage } from "../../server/news/views.ts";
+import { ArticleFollows } from "../device/ArticleFollows.tsx";
+import { SaveButton } from "../device/SaveButton.tsx";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
-import { ArticleFollows } from "../device/ArticleFollows.tsx";
-import { SaveButton } from "../device/SaveButton.tsx";
 import styles from "./ArticleText.module.css";
-import { Card } from "./Card.tsx";
 import { Meta } from "./Byline.tsx";
-import { Picture } from "./StoryImage.tsx";
+import { Card } from "./Card.tsx";
 import { Share } from "./Share.tsx";
 import { StoryBody } from "./StoryBody.tsx";
+import { Picture } from "./StoryImage.tsx";
 
 interface ArticleTextProps {
   page: ArticlePage;

@@ -1,10 +1,10 @@
 import type { ElementType } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
-import { Link } from "../ui/Link.tsx";
 import { SaveButton } from "../device/SaveButton.tsx";
-import styles from "./Card.module.css";
+import { Link } from "../ui/Link.tsx";
 import { Meta } from "./Byline.tsx";
+import styles from "./Card.module.css";
 import { Picture } from "./StoryImage.tsx";
 
 /**

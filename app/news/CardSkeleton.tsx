@@ -1,8 +1,8 @@
-import bones from "./Skeleton.module.css";
-import { Bones } from "./Skeleton.tsx";
+import meta from "./Byline.module.css";
 import styles from "./Card.module.css";
 import type { Shape } from "./Card.tsx";
-import meta from "./Byline.module.css";
+import bones from "./Skeleton.module.css";
+import { Bones } from "./Skeleton.tsx";
 import picture from "./StoryImage.module.css";
 
 /** A card before its story: as large as the card will be with a headline of two lines, so that little moves when it comes. */

@@ -1,13 +1,13 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { Hero as HeroView } from "../../server/news/views.ts";
+import { SaveButton } from "../device/SaveButton.tsx";
 import { Link } from "../ui/Link.tsx";
 import unseen from "../ui/VisuallyHidden.module.css";
-import { SaveButton } from "../device/SaveButton.tsx";
-import bones from "./Skeleton.module.css";
-import { Bones } from "./Skeleton.tsx";
-import styles from "./Hero.module.css";
 import meta from "./Byline.module.css";
 import { Meta } from "./Byline.tsx";
+import styles from "./Hero.module.css";
+import bones from "./Skeleton.module.css";
+import { Bones } from "./Skeleton.tsx";
 import picture from "./StoryImage.module.css";
 import { Picture } from "./StoryImage.tsx";
 

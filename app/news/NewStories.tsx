@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
-import { CONTENT_ID } from "../layout/SiteFrame.tsx";
+import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import styles from "./NewStories.module.css";
 import { useNewStories } from "./useNewStories.ts";
 

@@ -1,11 +1,11 @@
 import headings from "../ui/Headings.module.css";
 import unseen from "../ui/VisuallyHidden.module.css";
 import article from "./ArticleText.module.css";
+import section from "./SectionNews.module.css";
+import { SectionSkeleton } from "./SectionSkeleton.tsx";
 import bones from "./Skeleton.module.css";
 import { Bones } from "./Skeleton.tsx";
 import picture from "./StoryImage.module.css";
-import section from "./SectionNews.module.css";
-import { SectionSkeleton } from "./SectionSkeleton.tsx";
 
 /**
  * What stands where a page will be, while it is on its way.

@@ -3,8 +3,8 @@ import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Link } from "../ui/Link.tsx";
 import { Meta } from "./Byline.tsx";
-import { Picture } from "./StoryImage.tsx";
 import styles from "./Rows.module.css";
+import { Picture } from "./StoryImage.tsx";
 
 /** Stories one under another, for lists that are looked through. */
 export function Rows({ stories }: { stories: readonly Story[] }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { SectionPage } from "../../server/news/views.ts";
+import { FollowButton } from "../device/FollowButton.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Turn } from "../ui/Pagination.tsx";
-import { FollowButton } from "../device/FollowButton.tsx";
 import { Card } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Notice } from "./Notice.tsx";

@@ -1,8 +1,8 @@
 import { FORMATS } from "../../core/feed/formats.ts";
 import type { Source } from "../../server/news/views.ts";
+import { FollowButton } from "../device/FollowButton.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
-import { FollowButton } from "../device/FollowButton.tsx";
 import styles from "./Sources.module.css";
 
 /** Where the news comes from: each source with its state in words, and what it brought in two weeks as bars. */

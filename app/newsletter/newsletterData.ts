@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
 import type { NewsletterDesk } from "../../server/newsletter/views.ts";
 import type { Services } from "../../server/web/services.ts";
-import { headOf } from "../ui/head.ts";
 import { notFound } from "../errors/notFound.ts";
+import { headOf } from "../ui/head.ts";
 
 /** The desk of the request's edition. @throws the not-found page where the edition has no briefing */
 export async function deskOf({ newsletter, news }: Services): Promise<NewsletterDesk> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import styles from "./OfflineNotice.module.css";
 import { wordsOfTime } from "./cachedAt.ts";
+import styles from "./OfflineNotice.module.css";
 
 /** These show what is on the device, however old the page around it is. */
 const OF_THE_DEVICE = ["/saved", "/offline"];

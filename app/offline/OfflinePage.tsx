@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import { useHasScripts } from "../ui/useHydrated.ts";
+import { wordsOfTime } from "./cachedAt.ts";
 import { type KeptPage, readKeptPages } from "./cachedPages.ts";
 import styles from "./OfflinePage.module.css";
-import { wordsOfTime } from "./cachedAt.ts";
 
 /** What is shown without a connection in place of a page that is not on the device: what there is to read all the same. */
 export function OfflinePage({ mine }: { mine: string }) {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { useChoice } from "../ui/useStoredChoice.ts";
 import { tellWorker, whenIdle } from "../device/savedStories.ts";
+import { useChoice } from "../ui/useStoredChoice.ts";
 
 /** Starts the service worker once the page has nothing else to do, and tells it which pages the reader opens. */
 export function useWorker(): void {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import { Link } from "../ui/Link.tsx";
+import { errorOf, trackOf } from "./messages.ts";
 import { askNow } from "./nowPlaying.ts";
 import styles from "./OnAir.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import { RADIO_PATH } from "./RadioBar.tsx";
 import { useRadio, useRadioIfAny, useRadioState } from "./useRadio.tsx";
-import { errorOf, trackOf } from "./messages.ts";
 
 /** The radio in the rail of the home page; nothing where the edition has none. */
 export function OnAir() {

@@ -1,4 +1,5 @@
 import { Level } from "./Level.tsx";
+import { errorOf, trackOf } from "./messages.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./PlayerCard.module.css";
 import { SleepTimer } from "./SleepTimer.tsx";
@@ -6,7 +7,6 @@ import { StationChoice } from "./StationChoice.tsx";
 import { useRadio, useRadioState, useRadioStatus } from "./useRadio.tsx";
 import { useRadioKeys } from "./useRadioKeys.ts";
 import { Volume } from "./Volume.tsx";
-import { errorOf, trackOf } from "./messages.ts";
 
 /** The player itself: on its page, and in a frame. */
 export function PlayerCard() {

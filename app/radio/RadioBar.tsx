@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { useLocation } from "react-router";
 import { Link } from "../ui/Link.tsx";
-import { CONTENT_ID } from "../layout/SiteFrame.tsx";
+import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
+import { errorOf, trackOf } from "./messages.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./RadioBar.module.css";
 import { useRadio, useRadioIfAny, useRadioState, useRadioStatus } from "./useRadio.tsx";
 import { Volume } from "./Volume.tsx";
-import { errorOf, trackOf } from "./messages.ts";
 
 /** Where the player itself is, and the bar is not. */
 export const RADIO_PATH = "/radio";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
+import { trackOf } from "./messages.ts";
 import { PlayerCard } from "./PlayerCard.tsx";
 import styles from "./RadioPage.module.css";
 import { useRadio, useRadioState } from "./useRadio.tsx";
-import { trackOf } from "./messages.ts";
 
 /** The radio's page: the player, what plays and played, and other ways to listen. */
 export function RadioPage() {

@@ -1,12 +1,12 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
-import { keep, readKept } from "./storedVolume.ts";
 import { showToDevice } from "./mediaSession.ts";
 import { followNow, type NowFollower } from "./nowPlaying.ts";
 import { openOtherWindows } from "./otherWindows.ts";
 import { isOn, newPlayer, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
 import { openSound } from "./sound.ts";
+import { keep, readKept } from "./storedVolume.ts";
 
 /** The radio as pages are told of it: without what plays at the moment, which is asked for. */
 export interface RadioInfo {

@@ -1,7 +1,7 @@
 import { ArchiveDay } from "../archive/ArchiveDay.tsx";
-import { headOf } from "../ui/head.ts";
 import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/archiveDay";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { articlePath } from "../../core/addresses.ts";
 import { Ad } from "../ads/Ad.tsx";
-import { headOf } from "../ui/head.ts";
+import { notFound } from "../errors/notFound.ts";
 import { ArticleText } from "../news/ArticleText.tsx";
 import { articleData } from "../news/articleData.ts";
-import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/article";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

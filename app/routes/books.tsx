@@ -1,8 +1,8 @@
 import { Books } from "../books/Books.tsx";
 import { booksData } from "../books/booksData.ts";
-import { headOf } from "../ui/head.ts";
 import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/books";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import headings from "../ui/Headings.module.css";
 import { EmptySection } from "../news/EmptySection.tsx";
 import styles from "../news/SectionNews.module.css";
 import { services } from "../services.ts";
+import headings from "../ui/Headings.module.css";
 import type { Route } from "./+types/category";
 
 /** Specification, section 2: what a section is called that the edition does not have. */

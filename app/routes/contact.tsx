@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { ContactPage } from "../contact/ContactPage.tsx";
 import { SENT_ID } from "../contact/MessageSent.tsx";
-import { headOf } from "../ui/head.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/contact";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { MessageSent } from "../contact/MessageSent.tsx";
-import { headOf } from "../ui/head.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/contactSent";
 
 export function loader({ context }: Route.LoaderArgs) {

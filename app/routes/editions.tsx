@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router";
-import { headOf } from "../ui/head.ts";
 import { Editions } from "../network/Editions.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/editions";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
+import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import { EmbedPage } from "../walls/EmbedPage.tsx";
 import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
-import { headOf } from "../ui/head.ts";
-import { services } from "../services.ts";
 import type { Route } from "./+types/embed";
 
 export const handle = { query: SECTION_QUERY };

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
-import { NoStoryCard } from "../walls/NoStoryCard.tsx";
-import { StoryCard } from "../walls/StoryCard.tsx";
 import { ErrorPage } from "../errors/ErrorPage.tsx";
 import { notFound } from "../errors/notFound.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
+import { NoStoryCard } from "../walls/NoStoryCard.tsx";
+import { StoryCard } from "../walls/StoryCard.tsx";
 import type { Route } from "./+types/embedArticle";
 
 /** Nothing in a card needs a script; its links open in the page around it. */

@@ -1,6 +1,6 @@
-import { Wall } from "../walls/Wall.tsx";
 import { ComingEvents } from "../events/ComingEvents.tsx";
 import { services } from "../services.ts";
+import { Wall } from "../walls/Wall.tsx";
 import type { Route } from "./+types/embedEvents";
 
 /** Nothing in a wall needs a script; its links open in the page around it. */

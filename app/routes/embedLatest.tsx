@@ -1,6 +1,6 @@
-import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
-import { Wall } from "../walls/Wall.tsx";
 import { services } from "../services.ts";
+import { Wall } from "../walls/Wall.tsx";
+import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
 import type { Route } from "./+types/embedLatest";
 
 const STORIES = 20;

@@ -1,7 +1,7 @@
 import { Faq } from "../faq/Faq.tsx";
 import { faqData } from "../faq/faqData.ts";
-import { headOf } from "../ui/head.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/faq";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { FeedView } from "../feeds/FeedView.tsx";
-import { headOf } from "../ui/head.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/feeds";
 
 /** Stories of the preview. */

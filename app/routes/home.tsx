@@ -2,7 +2,6 @@ import { useRouteLoaderData } from "react-router";
 import { Ad } from "../ads/Ad.tsx";
 import { Embed } from "../embeds/Embed.tsx";
 import { Film } from "../embeds/Film.tsx";
-import { headOf } from "../ui/head.ts";
 import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
@@ -15,6 +14,7 @@ import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 

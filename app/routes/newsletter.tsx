@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { headOf } from "../ui/head.ts";
 import { ArchiveLink } from "../newsletter/ArchivePage.tsx";
 import { NewsletterPage } from "../newsletter/NewsletterPage.tsx";
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/newsletter";
 
 export async function loader({ context }: Route.LoaderArgs) {

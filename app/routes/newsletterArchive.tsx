@@ -1,7 +1,7 @@
-import { headOf } from "../ui/head.ts";
-import { ArchivePage } from "../newsletter/ArchivePage.tsx";
 import { notFound } from "../errors/notFound.ts";
+import { ArchivePage } from "../newsletter/ArchivePage.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/newsletterArchive";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
-import { headOf } from "../ui/head.ts";
-import message from "../ui/Message.module.css";
-import { WayHome } from "../ui/HomeLink.tsx";
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
+import { WayHome } from "../ui/HomeLink.tsx";
+import { headOf } from "../ui/head.ts";
+import message from "../ui/Message.module.css";
 import type { Route } from "./+types/newsletterErased";
 
 const TITLE = "Your Address Is Erased";

@@ -1,7 +1,7 @@
-import { headOf } from "../ui/head.ts";
-import { Issue } from "../newsletter/Issue.tsx";
 import { notFound } from "../errors/notFound.ts";
+import { Issue } from "../newsletter/Issue.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/newsletterIssue";
 
 export async function loader({ context, params: { date } }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
+import { deskOf } from "../newsletter/newsletterData.ts";
+import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
+import { WayHome } from "../ui/HomeLink.tsx";
 import { headOf } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
 import message from "../ui/Message.module.css";
-import { WayHome } from "../ui/HomeLink.tsx";
-import { deskOf } from "../newsletter/newsletterData.ts";
-import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterSent";
 
 const TITLE = "Check Your Mail";

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router";
-import { headOf } from "../ui/head.ts";
-import { myName } from "../ui/screens.ts";
 import { OfflinePage } from "../offline/OfflinePage.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+import { headOf } from "../ui/head.ts";
+import { myName } from "../ui/screens.ts";
 import type { Route } from "./+types/offline";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
-import { headOf } from "../ui/head.ts";
 import { PartnerDocuments } from "../partner/PartnerDocuments.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/partner";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
-import { headOf } from "../ui/head.ts";
-import { LatestStories } from "../news/LatestStories.tsx";
 import { notFound } from "../errors/notFound.ts";
+import { LatestStories } from "../news/LatestStories.tsx";
 import { RadioPage } from "../radio/RadioPage.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/radio";
 
 /** What to read while the radio plays. */

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router";
-import { headOf } from "../ui/head.ts";
-import { myName } from "../ui/screens.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { SavedPage } from "../saved/SavedPage.tsx";
+import { headOf } from "../ui/head.ts";
+import { myName } from "../ui/screens.ts";
 import type { Route } from "./+types/saved";
 
 export function meta({ matches }: Route.MetaArgs) {

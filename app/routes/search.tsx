@@ -1,7 +1,7 @@
 import { readRequest, SEARCH_PARAMETERS } from "../../core/search/request.ts";
-import { headOf } from "../ui/head.ts";
 import { SearchPage } from "../search/SearchPage.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/search";
 
 /** What of the query makes another page. */

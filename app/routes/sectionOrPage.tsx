@@ -1,17 +1,17 @@
 import { redirect } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Ad } from "../ads/Ad.tsx";
+import { notFound } from "../errors/notFound.ts";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { eventsData } from "../events/eventsData.ts";
-import { headOf } from "../ui/head.ts";
 import { NewStories } from "../news/NewStories.tsx";
 import { Older } from "../news/OlderStories.tsx";
 import { SectionNews } from "../news/SectionNews.tsx";
 import { storyListData } from "../news/structuredData.ts";
 import { useFilling } from "../news/usePollWhileLoading.ts";
-import { notFound } from "../errors/notFound.ts";
 import { PageText } from "../pages/PageText.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
 /**

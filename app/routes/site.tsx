@@ -2,12 +2,12 @@ import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-ro
 import { DonationPanel } from "../donation/DonationPanel.tsx";
 import { DonationDoor, useDonationPanel } from "../donation/useDonationPanel.ts";
 import { SiteFrame } from "../layout/SiteFrame.tsx";
-import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
-import { useSlowNavigation } from "../ui/useSlowNavigation.ts";
 import { PageSkeleton } from "../news/PageSkeleton.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { SearchDialog } from "../search/SearchDialog.tsx";
 import { SearchDoor, useSearchDialog } from "../search/useSearchDialog.ts";
+import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
+import { useSlowNavigation } from "../ui/useSlowNavigation.ts";
 
 export default function Site() {
   const data = useRouteLoaderData<typeof rootLoader>("root");

@@ -1,6 +1,6 @@
-import { headOf } from "../ui/head.ts";
 import { Sources } from "../news/Sources.tsx";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/sources";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { SupportPage } from "../donation/SupportPage.tsx";
-import { headOf } from "../ui/head.ts";
 import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
+import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/support";
 
 export async function loader({ context }: Route.LoaderArgs) {

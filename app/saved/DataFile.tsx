@@ -1,13 +1,13 @@
 import { useId, useState } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { cleanText } from "../device/cleanText.ts";
+import { type ExportFile, ImportError, readExport, writeExport } from "../device/exportFile.ts";
+import { change } from "../device/savedStories.ts";
+import type { Shelf } from "../device/types.ts";
 import button from "../ui/Button.module.css";
 import { CHOICES, type Choice, choose, readChoice } from "../ui/theme.ts";
-import { cleanText } from "../device/cleanText.ts";
 import styles from "./DataFile.module.css";
-import { type ExportFile, ImportError, readExport, writeExport } from "../device/exportFile.ts";
-import type { Shelf } from "../device/types.ts";
 import page from "./SavedPage.module.css";
-import { change } from "../device/savedStories.ts";
 
 /** How long the address of a file that was written stays good. */
 const KEPT_MS = 60_000;

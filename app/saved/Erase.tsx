@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
+import { change, tellWorker } from "../device/savedStories.ts";
+import type { Shelf } from "../device/types.ts";
 import button from "../ui/Button.module.css";
 import { CHOICES, type Choice, choose } from "../ui/theme.ts";
 import styles from "./Erase.module.css";
-import type { Shelf } from "../device/types.ts";
 import page from "./SavedPage.module.css";
-import { change, tellWorker } from "../device/savedStories.ts";
 
 /** Erases all that this site keeps on the device. It asks once. */
 export function Erase({ shelf, mine }: { shelf: Shelf; mine: string }) {

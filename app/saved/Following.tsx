@@ -1,8 +1,8 @@
 import type { SectionLink } from "../../server/editions/public.ts";
-import { Link } from "../ui/Link.tsx";
 import { FollowButton } from "../device/FollowButton.tsx";
-import styles from "./Following.module.css";
 import type { Follow } from "../device/types.ts";
+import { Link } from "../ui/Link.tsx";
+import styles from "./Following.module.css";
 import page from "./SavedPage.module.css";
 
 /** The sections and sources that are followed, and how to follow more. */

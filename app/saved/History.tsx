@@ -1,13 +1,13 @@
 import { articlePath } from "../../core/addresses.ts";
+import { change } from "../device/savedStories.ts";
+import type { ReadStory } from "../device/types.ts";
+import { wordsOfTime } from "../offline/cachedAt.ts";
 import button from "../ui/Button.module.css";
 import { Link } from "../ui/Link.tsx";
 import { choose } from "../ui/theme.ts";
 import { useChoice } from "../ui/useStoredChoice.ts";
-import { wordsOfTime } from "../offline/cachedAt.ts";
-import type { ReadStory } from "../device/types.ts";
 import page from "./SavedPage.module.css";
 import stories from "./Stories.module.css";
-import { change } from "../device/savedStories.ts";
 
 /** What was read on this device, where the reader wants that remembered. It is off until somebody switches it on. */
 export function History({ history }: { history: ReadStory[] }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Story } from "../../server/news/views.ts";
-import { Card } from "../news/Card.tsx";
 import type { Follow } from "../device/types.ts";
+import { Card } from "../news/Card.tsx";
 import page from "./SavedPage.module.css";
 import list from "./Stories.module.css";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { Link } from "../ui/Link.tsx";
+import { fetchText, unsaveStory } from "../device/savedStories.ts";
 import type { SavedStory } from "../device/types.ts";
+import { Link } from "../ui/Link.tsx";
 import page from "./SavedPage.module.css";
 import { READ } from "./SavedPage.tsx";
 import stories from "./Stories.module.css";
-import { fetchText, unsaveStory } from "../device/savedStories.ts";
 
 /** The stories that were saved, in the order in which they were. */
 export function SavedList({ saved }: { saved: SavedStory[] }) {

@@ -1,5 +1,7 @@
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { KEEPS_NOTHING } from "../device/messages.ts";
+import { useShelf } from "../device/useSavedStories.ts";
 import { myName } from "../ui/screens.ts";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import { DataFile } from "./DataFile.tsx";
@@ -11,8 +13,6 @@ import { Reading } from "./Reading.tsx";
 import { SavedList } from "./SavedList.tsx";
 import styles from "./SavedPage.module.css";
 import { Settings } from "./Settings.tsx";
-import { useShelf } from "../device/useSavedStories.ts";
-import { KEEPS_NOTHING } from "../device/messages.ts";
 
 /** In front of the slug of the saved story that is read: behind a hash, it is not even told to our own server. */
 export const READ = "#read-";

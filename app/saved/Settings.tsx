@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
+import { useRadioIfAny } from "../radio/useRadio.tsx";
 import { CHOICES, type Choice, type Chosen, choose } from "../ui/theme.ts";
 import { useChoice } from "../ui/useStoredChoice.ts";
-import { useRadioIfAny } from "../radio/useRadio.tsx";
 import styles from "./SavedPage.module.css";
 
 type Names<Name extends Choice> = Record<Chosen<Name>, string>;

@@ -1,11 +1,11 @@
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { SearchPage as SearchPageView } from "../../server/news/search/views.ts";
 import { Turn } from "../ui/Pagination.tsx";
+import { foundWords } from "./messages.ts";
 import { Nothing } from "./NoResults.tsx";
 import { Results } from "./Results.tsx";
 import { SearchForm } from "./SearchForm.tsx";
 import styles from "./SearchPage.module.css";
-import { foundWords } from "./messages.ts";
 
 /** The page of search: the form, and what it found. */
 export function SearchPage({ page, sections }: { page: SearchPageView; sections: readonly SectionLink[] }) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { CONTENT_ID } from "../layout/SiteFrame.tsx";
 
 /** Takes the focus to the page's content after each navigation, as a browser that loads a page anew does. */
 export function useFocusOnNavigation(): void {
@@ -13,3 +12,6 @@ export function useFocusOnNavigation(): void {
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
   }, [pathname]);
 }
+
+/** By which the skip link, and what moves the focus, name the page's content. */
+export const CONTENT_ID = "content";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
-import unseen from "../ui/VisuallyHidden.module.css";
-import { EmptySection } from "../news/EmptySection.tsx";
 import { Meta } from "../news/Byline.tsx";
+import { EmptySection } from "../news/EmptySection.tsx";
 import { Picture } from "../news/StoryImage.tsx";
+import unseen from "../ui/VisuallyHidden.module.css";
 import styles from "./Wall.module.css";
 
 interface WallProps {
