@@ -27,7 +27,7 @@ check("format and lint", "biome", ["check", "--error-on-warnings", "."]);
 check("routes' types", node, ["node_modules/@react-router/dev/bin.cjs", "typegen"]);
 check("types", "tsc", []);
 check("nothing unused", "knip", []);
-check("floors", node, ["tests/support/floors.ts"]);
+check("floors", node, ["tools/floors.ts"]);
 suite(
   "vitest",
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(RESULTS, "vitest.json")}`],

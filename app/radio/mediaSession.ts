@@ -1,7 +1,7 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { trackOf } from "./messages.ts";
 import { isOn } from "./player.ts";
-import type { Radio } from "./radio.ts";
+import type { Radio } from "./types.ts";
 
 /** Shows the radio where the device shows what plays: on the lock screen, in the notification area, on a watch. */
 export function showToDevice(radio: Radio, edition: PublicEdition): { show(): void; close(): void } {

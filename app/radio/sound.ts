@@ -1,5 +1,5 @@
 import { isSilent, type PlayerState } from "./player.ts";
-import type { Radio } from "./radio.ts";
+import type { Radio } from "./types.ts";
 
 /** The audio element doing what the player's state says, and telling the player what becomes of it. */
 export interface Sound {

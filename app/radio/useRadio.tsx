@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { errorOf, statusOf } from "./messages.ts";
-import { openRadio, type Radio, type RadioInfo, type RadioState } from "./radio.ts";
+import { openRadio } from "./radio.ts";
+import type { Radio, RadioInfo, RadioState } from "./types.ts";
 import styles from "./useRadio.module.css";
 
 const RadioContext = createContext<Radio | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { readChoice } from "../ui/theme.ts";
-import type { Radio } from "./radio.ts";
+import type { Radio } from "./types.ts";
 
 /** What takes keys itself. */
 const TAKES_KEYS = "a, button, input, select, textarea, summary, audio, video, iframe, [contenteditable], [popover]";

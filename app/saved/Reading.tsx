@@ -59,3 +59,6 @@ export function Reading({ saved: { slug, story, original, bodyHtml }, mine }: { 
     </article>
   );
 }
+
+/** In front of the slug of the saved story that is read: behind a hash, it is not even told to our own server. */
+export const READ = "#read-";

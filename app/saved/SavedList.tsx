@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { fetchText, unsaveStory } from "../device/savedStories.ts";
 import type { SavedStory } from "../device/types.ts";
 import { Link } from "../ui/Link.tsx";
+import { READ } from "./Reading.tsx";
 import page from "./SavedPage.module.css";
-import { READ } from "./SavedPage.tsx";
 import stories from "./Stories.module.css";
 
 /** The stories that were saved, in the order in which they were. */

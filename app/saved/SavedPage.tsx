@@ -9,13 +9,10 @@ import { Erase } from "./Erase.tsx";
 import { Following } from "./Following.tsx";
 import { History } from "./History.tsx";
 import { LatestFollowed } from "./LatestFollowed.tsx";
-import { Reading } from "./Reading.tsx";
+import { READ, Reading } from "./Reading.tsx";
 import { SavedList } from "./SavedList.tsx";
 import styles from "./SavedPage.module.css";
 import { Settings } from "./Settings.tsx";
-
-/** In front of the slug of the saved story that is read: behind a hash, it is not even told to our own server. */
-export const READ = "#read-";
 
 /** The reader's own page: all that is kept on the device, and how to take it away. */
 export function SavedPage({ edition }: { edition: PublicEdition }) {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { SubscriberRow } from "../store/newsletter/schema.ts";
+import type { SubscriberRow } from "../store/newsletterSchema.ts";
 import type { Database } from "../store/schema.ts";
 import type { Mailbox } from "./address.ts";
 import { randomText, type Tokens } from "./tokens.ts";

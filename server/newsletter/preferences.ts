@@ -1,4 +1,4 @@
-import type { Days, SubscriberRow } from "../store/newsletter/schema.ts";
+import type { Days, SubscriberRow } from "../store/newsletterSchema.ts";
 import type { Database } from "../store/schema.ts";
 import { maskedAddress } from "./address.ts";
 import { erasedKey, type Subscriber } from "./addSubscriber.ts";

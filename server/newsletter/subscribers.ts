@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Days, SubscriberRow } from "../store/newsletter/schema.ts";
+import type { Days, SubscriberRow } from "../store/newsletterSchema.ts";
 import type { Database } from "../store/schema.ts";
 
 /** Somebody who gets the briefing. */

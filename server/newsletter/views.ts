@@ -1,5 +1,5 @@
 import type { SignUp } from "../editions/signUp.ts";
-import type { Days, SubscriberStatus } from "../store/newsletter/schema.ts";
+import type { Days, SubscriberStatus } from "../store/newsletterSchema.ts";
 
 /** What became of a sign-up: taken, whatever was known of the address, or given back with what is wrong with it. */
 export type SignUpReceipt =

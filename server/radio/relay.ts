@@ -5,8 +5,8 @@ import type { Run } from "./formats/frames.ts";
 import { burstOf, type Sound } from "./listening/audioBuffer.ts";
 import { type Loop, type LoopPlayer, loopLike, playLoop } from "./loop.ts";
 import type { NowPlayingBoard } from "./metadata/nowPlaying.ts";
-import { pollStatus } from "./metadata/statusPoll.ts";
 import type { Track } from "./metadata/title.ts";
+import { pollStatus } from "./statusPoll.ts";
 import { type Heard, openUpstream, type Upstream } from "./upstream.ts";
 
 interface Options {

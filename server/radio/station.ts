@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { StationFile } from "../editions/radioSchema.ts";
 import type { Outbound } from "../net/outbound.ts";
+import { followTitles } from "./followTitles.ts";
 import type { Format } from "./formats/frames.ts";
 import { openSound, type Sound } from "./listening/audioBuffer.ts";
 import type { Loop } from "./loop.ts";
-import { followTitles } from "./metadata/followTitles.ts";
 import { type NowPlayingBoard, openNowPlaying } from "./metadata/nowPlaying.ts";
 import { relaySound } from "./relay.ts";
 

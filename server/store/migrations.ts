@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { createNewsletter } from "./newsletter/tables.ts";
+import { createNewsletter } from "./newsletterMigration.ts";
 import { createBounds } from "./search/bounds.ts";
 import { createSearchIndex } from "./search/searchIndex.ts";
 

@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from "kysely";
-import type { NewsletterTables } from "./newsletter/schema.ts";
+import type { NewsletterTables } from "./newsletterSchema.ts";
 
 /** The tables. Instants are ISO 8601 texts in UTC with milliseconds, so that they sort as texts on every database. */
 export interface Tables extends NewsletterTables {

@@ -6,7 +6,7 @@ import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Editions } from "../editions/registry.ts";
-import type { Cards } from "../images/social/socialImages.ts";
+import type { Cards } from "../images/drawn/socialImages.ts";
 import { clientOf } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
 import { fileKeeper } from "./keptFiles.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
-import { dayAt, isSettled } from "../news/archive/days.ts";
+import { dayAt, isSettled } from "../news/days.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { followIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { encodeOnce } from "./cache/encodings.ts";
-import type { Made, Sent, Wish } from "./cache/kept.ts";
+import type { Asked, Made, Sent, Wish } from "./cache/kept.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import { isLasting, isMissing, type MakePage } from "./makePage.ts";
 import type { PageAddress } from "./pageAddress.ts";
@@ -58,13 +58,6 @@ export interface KeptPages {
   other(request: Request, address: string | null, make: (site: RequestedSite) => Promise<Made>): Promise<Response>;
   /** Forgets which addresses lead nowhere: something was added. */
   forgetMissing(): void;
-}
-
-/** What a request's headers say of the answer that is wanted. */
-export interface Asked {
-  host: string;
-  accept: string | undefined;
-  wish: Wish;
 }
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
 import { openFrontDoor } from "./fastPath/fastPath.ts";
-import { KEEP_ALIVE_MS } from "./fastPath/rawResponse.ts";
 import type { KeptPages } from "./keptPages.ts";
 
 export interface Listening {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findBreaches } from "../support/floors.ts";
+import { findBreaches } from "../../tools/floors.ts";
 import { temporaryFolder } from "../support/site.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -13,38 +13,66 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-async function breachesOf(file: string, source: string): Promise<string[]> {
-  const path = join(folder.path, file);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, source);
+async function breachesOf(files: Record<string, string>): Promise<string[]> {
+  for (const [file, source] of Object.entries(files)) {
+    const path = join(folder.path, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, source);
+  }
   return findBreaches(folder.path);
 }
 
-describe("the floors of the house", () => {
-  it("hold in this repository", () => {
+describe("npm run floors", () => {
+  it("finds nothing in this repository", () => {
     expect(findBreaches(".")).toEqual([]);
   });
 
   it.each([
-    ["core/a.ts", 'import { readFile } from "node:fs";', "core imports nothing from beside it"],
-    ["core/a.ts", 'import type { B } from "../server/b.ts";', "core may import types of core alone"],
-    ["server/a.ts", 'import { b } from "../app/b.ts";', "server may import values of server and core alone"],
-    ["server/a.ts", 'import type { B } from "../app/b.ts";', "server may import types of server and core alone"],
+    ["core/a.ts", 'import { readFile } from "node:fs";', "core imports nothing from outside core"],
+    ["core/a.ts", 'import type { B } from "../server/b.ts";', "core may import types only from core"],
+    ["server/web/a.ts", 'import { b } from "../../app/b.ts";', "server may import values only from server and core"],
+    [
+      "server/web/a.ts",
+      'import type { B } from "../../app/b.ts";',
+      "server may import types only from server and core",
+    ],
     ["server/news/a.ts", 'import { request } from "undici";', "only server/net/outbound.ts reaches out"],
     ["server/news/a.ts", 'const answer = await fetch("https://x.example");', "only server/net/outbound.ts reaches out"],
-    ["server/news/a.ts", 'import "../main.ts";', "server/main.ts wires the parts"],
-    ["app/news/a.ts", 'import {\n  b,\n} from "../../server/b.ts";', "app may import values of app and core alone"],
-    ["app/news/a.ts", 'import { services } from "../services.ts";', "only app/routes touches a loader's context"],
-    ["app/utils/a.ts", "", "a name that says nothing"],
-  ])("are broken by %s with %j", async (file, source, rule) => {
-    const breaches = await breachesOf(file, source);
+    ["server/store/a.ts", 'import type { B } from "../news/b.ts";', "a file on floor 1 may not import from floor 3"],
+    ["server/news/a.ts", 'import "../main.ts";', "a file on floor 3 may not import from floor 5"],
+    ["server/news/a.ts", 'import "../attic/b.ts";', "a file on floor 3 may not import from floor 6"],
+    ["app/news/a.ts", 'import {\n  b,\n} from "../../server/b.ts";', "app may import values only from app and core"],
+    ["app/news/a.ts", 'import { services } from "../services.ts";', "only app/routes uses a loader's context"],
+    ["app/utils/a.ts", "", "the name does not say what is inside"],
+  ])("reports %s with %j", async (file, source, rule) => {
+    const breaches = await breachesOf({ [file]: source });
     expect(breaches).toHaveLength(1);
     expect(breaches[0]).toContain(file);
     expect(breaches[0]).toContain(rule);
   });
 
-  it("let the app import types of the server, and routes the context", async () => {
-    expect(await breachesOf("app/a.ts", 'import type { B } from "../server/b.ts";')).toEqual([]);
-    expect(await breachesOf("app/routes/a.tsx", 'import { services } from "../services.ts";')).toEqual([]);
+  it("reports a circle of files, types included", async () => {
+    const files = {
+      "server/news/a.ts": 'import type { B } from "./b.ts";',
+      "server/news/b.ts": 'import { a } from "./a.ts";',
+    };
+    expect(await breachesOf(files)).toEqual([
+      "server/news/a.ts, server/news/b.ts: these files import each other in a circle",
+    ]);
+  });
+
+  it("reports a circle of folders in which no file imports itself", async () => {
+    const files = {
+      "app/news/a.ts": 'import { b } from "../radio/b.ts";',
+      "app/radio/b.ts": "",
+      "app/radio/c.ts": 'import { d } from "../news/d.ts";',
+      "app/news/d.ts": "",
+    };
+    expect(await breachesOf(files)).toEqual(["app: news, radio import each other in a circle"]);
+  });
+
+  it("allows types of the server in the app, and the context in routes", async () => {
+    expect(await breachesOf({ "app/a.ts": 'import type { B } from "../server/b.ts";' })).toEqual([]);
+    expect(await breachesOf({ "app/routes/a.tsx": 'import { services } from "../services.ts";' })).toEqual([]);
   });
 });

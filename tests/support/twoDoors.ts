@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
-import { finish, type Sent, send } from "../../server/web/cache/kept.ts";
+import { type Asked, finish, type Sent, send } from "../../server/web/cache/kept.ts";
 import { type FrontDoor, openFrontDoor } from "../../server/web/fastPath/fastPath.ts";
-import type { Asked } from "../../server/web/keptPages.ts";
 
 /** What has some pages kept, and tells of every other request how node:http understood it. */
 interface TestSite {

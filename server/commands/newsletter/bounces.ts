@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readReport } from "../../newsletter/bounces/report.ts";
 import { takeReport } from "../../newsletter/bounces/take.ts";
 import { BatchError } from "../batch.ts";
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 
 /** `npx broadsheet newsletter bounces FILE`: takes a bounce or a complaint, as a mail server's pipe hands it on. */
 export async function readBounce({ words, database, print }: Given): Promise<number> {

@@ -3,9 +3,9 @@ import type { Config } from "../../config.ts";
 import type { Edition } from "../../editions/load.ts";
 import { loadEditions } from "../../editions/load.ts";
 import { openDatabase } from "../../store/open.ts";
-import type { Database } from "../../store/schema.ts";
 import { Misunderstood } from "../misunderstood.ts";
 import { readBounce } from "./bounces.ts";
+import type { Given } from "./command.ts";
 import { exportSubscribers } from "./export.ts";
 import { importSubscribers } from "./import.ts";
 import { previewBriefing } from "./preview.ts";
@@ -13,18 +13,6 @@ import { sendBriefing } from "./send.ts";
 import { printNewsletterStatus } from "./status.ts";
 import { suppressAddress } from "./suppress.ts";
 import { sendTest } from "./test.ts";
-
-/** What a command about the briefing is given. */
-export interface Given {
-  /** What stands behind its name. */
-  words: string[];
-  options: Record<string, string | boolean | undefined>;
-  edition: Edition;
-  database: Database;
-  config: Config;
-  print: (line: string) => void;
-  showProgress: (done: number, all: number) => void;
-}
 
 interface NewsletterCommand {
   /** Its options beside --edition. */

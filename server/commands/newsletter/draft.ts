@@ -5,7 +5,7 @@ import { dayAt } from "../../newsletter/schedule.ts";
 import { mailSiteUrl } from "../../newsletter/siteUrl.ts";
 import { type BriefedEdition, hasBriefing } from "../../newsletter/templates/letter.ts";
 import { issueOn, issuesOf, type StoredIssue } from "../../store/newsletter/issues.ts";
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 
 /** The briefing as it would be put together now, and what is needed to write it. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { sectionsOf } from "../../newsletter/subscribers.ts";
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 import { csvLine } from "./csv.ts";
 
 const HEAD = ["email", "status", "days", "sections", "source", "created_at", "confirmed_at", "changed_at", "reason"];

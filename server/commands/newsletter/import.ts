@@ -4,9 +4,9 @@ import { addSubscriber, newRow, subscriberByAddress } from "../../newsletter/add
 import { choosableSections } from "../../newsletter/newsletter.ts";
 import { mailSiteUrl } from "../../newsletter/siteUrl.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
-import type { Days } from "../../store/newsletter/schema.ts";
+import type { Days } from "../../store/newsletterSchema.ts";
 import { BatchError } from "../batch.ts";
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 import { readCsv } from "./csv.ts";
 
 const DAYS: readonly Days[] = ["every-day", "weekdays", "saturdays"];

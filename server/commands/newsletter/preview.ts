@@ -5,7 +5,7 @@ import { writeIssue } from "../../newsletter/templates/letters.ts";
 import { linksOfNobody } from "../../newsletter/templates/links.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
 import { Misunderstood } from "../misunderstood.ts";
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 import { draftNow, lastAgain } from "./draft.ts";
 
 /** `npx broadsheet newsletter preview`: the briefing as it would be mailed now, to who chose all sections or those named. */

@@ -5,7 +5,7 @@ import { openSigner } from "../../newsletter/sending/dkim.ts";
 import { recipientsOn, type Weekday } from "../../newsletter/subscribers.ts";
 import { countDeliveries } from "../../store/newsletter/deliveries.ts";
 import { addIssue, issueOn, newestIssue } from "../../store/newsletter/issues.ts";
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 import { type Draft, draftNow, silentRadio } from "./draft.ts";
 
 /** `npx broadsheet newsletter send`: puts today's issue together, unless there is one, and mails what is due of it. */

@@ -1,4 +1,4 @@
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 
 const STATUSES = ["confirmed", "pending", "unsubscribed", "suppressed"] as const;
 

@@ -2,7 +2,7 @@ import { readAddress } from "../../newsletter/address.ts";
 import { newRow, subscriberByAddress } from "../../newsletter/addSubscriber.ts";
 import { suppressSubscriber } from "../../newsletter/subscribers.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 
 const REASON = "by the operator";
 

@@ -6,7 +6,7 @@ import { openMolds } from "../../newsletter/sending/molds.ts";
 import { openPool } from "../../newsletter/sending/pool.ts";
 import { domainOf } from "../../newsletter/templates/bytes.ts";
 import { openTokens } from "../../newsletter/tokens.ts";
-import type { Given } from "./commands.ts";
+import type { Given } from "./command.ts";
 import { draftNow, lastAgain } from "./draft.ts";
 
 /** `npx broadsheet newsletter test ADDRESS`: mails the briefing as it would be now, or else the last one, to one address, and keeps nothing of it. */

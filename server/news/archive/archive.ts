@@ -5,13 +5,13 @@ import { sectionLink } from "../../editions/public.ts";
 import { articlesAfter, articlesIn, countsIn, nearestDate, placeOf, type Span } from "../../store/archive.ts";
 import type { Database } from "../../store/schema.ts";
 import { followsOf } from "../../store/search/search.ts";
+import { beginOf, dayAt, dayOfName, isSettled } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
 import { samplesShown } from "../search/scope.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
 import { layOutArchiveMonth } from "./archiveMonth.ts";
 import type { Archive, ArchiveLink } from "./archiveViews.ts";
-import { beginOf, dayAt, dayOfName, isSettled } from "./days.ts";
 
 /** Stories that a day shows; all of them stand in the search of that day. */
 const OF_A_DAY = 60;

@@ -4,7 +4,7 @@ import type { SectionFile } from "../../editions/schema.ts";
 import type { Database } from "../../store/schema.ts";
 import { type Confines, countOthersFeeds, feedsWithNews, followsOf, type KeyRange } from "../../store/search/search.ts";
 import { firstKeyOf, LAST_KEY } from "../../store/search/searchKey.ts";
-import { beginOf, dayOfName } from "../archive/days.ts";
+import { beginOf, dayOfName } from "../days.ts";
 import { publisherOf } from "../story.ts";
 import { type SearchedSample, samplesOf } from "./sampleIndex.ts";
 

@@ -42,3 +42,6 @@ export const RUN_MS = 500;
 export function isSameFormat(one: Format, other: Format): boolean {
   return one.codec === other.codec && one.rate === other.rate && one.channels === other.channels;
 }
+
+/** Milliseconds of sound that a listener begins with, and that is kept ahead of what is heard. */
+export const BURST_MS = 5000;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { BURST_MS, openSound } from "./audioBuffer.ts";
+import { BURST_MS } from "../formats/frames.ts";
+import { openSound } from "./audioBuffer.ts";
 
 const FORMAT = { type: "audio/aac", codec: "aac", rate: 44100, channels: 2 } as const;
 

@@ -1,11 +1,9 @@
-import { type Format, isSameFormat, type Run } from "../formats/frames.ts";
+import { BURST_MS, type Format, isSameFormat, type Run } from "../formats/frames.ts";
 import { openSeam } from "./formatSplice.ts";
 import type { Audience } from "./listeners.ts";
 import { openAudience } from "./listeners.ts";
 import { type Held, openRing } from "./ringBuffer.ts";
 
-/** Milliseconds of sound that a listener begins with, and that is kept ahead of what is heard. */
-export const BURST_MS = 5000;
 /** Browsers begin to play once they have 32 KiB, which a station of few bits a second takes more seconds for. */
 const BURST_BYTES = 40_000;
 /** What the words about what is playing may lag behind the station. */

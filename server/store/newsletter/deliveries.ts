@@ -1,6 +1,6 @@
 import type { CompiledQuery } from "kysely";
+import type { DeliveryRow } from "../newsletterSchema.ts";
 import type { Database } from "../schema.ts";
-import type { DeliveryRow } from "./schema.ts";
 
 /** A delivery that was claimed, with whom it is for. */
 export interface Claimed {

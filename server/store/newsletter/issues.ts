@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import type { IssueRow } from "../newsletterSchema.ts";
 import type { Database } from "../schema.ts";
-import type { IssueRow } from "./schema.ts";
 
 export type StoredIssue = Selectable<IssueRow>;
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { type Wire, wireOf } from "../fastPath/rawResponse.ts";
 import { chooseEncoding, type Encoding, encode } from "./encodings.ts";
+import { type Wire, wireOf } from "./rawResponse.ts";
 
 /** A finished answer, before it is kept. */
 export interface Made {
@@ -94,4 +94,11 @@ function isKnown({ etag, lastModified }: Finished, { ifNoneMatch, ifModifiedSinc
 
 function flat(headers: Record<string, string>): string[] {
   return Object.entries(headers).flat();
+}
+
+/** What a request's headers say of the answer that is wanted. */
+export interface Asked {
+  host: string;
+  accept: string | undefined;
+  wish: Wish;
 }

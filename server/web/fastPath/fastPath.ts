@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { KeptPages } from "../keptPages.ts";
-import { datedBytes } from "./rawResponse.ts";
+import type { Asked, Sent } from "../cache/kept.ts";
+import { datedBytes } from "../cache/rawResponse.ts";
 import { openReader } from "./readRequest.ts";
 
 /** Answers plain requests for what is kept on the connections themselves, before node:http sees them. */
@@ -19,7 +19,7 @@ export interface FrontDoor {
  *
  * The server listens itself, since only then does it keep its time limits; its own way to take a connection comes second.
  */
-export function openFrontDoor(server: Server, look: KeptPages["look"]): FrontDoor {
+export function openFrontDoor(server: Server, look: (url: string, asked: Asked) => Sent | undefined): FrontDoor {
   const takers = server.listeners("connection");
   const read = openReader();
   const open = new Set<Socket>();

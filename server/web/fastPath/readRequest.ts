@@ -1,4 +1,4 @@
-import type { Asked } from "../keptPages.ts";
+import type { Asked } from "../cache/kept.ts";
 
 /** A request of the plainest kind: nothing follows its head, and there is one way only to understand it. */
 export interface PlainRequest {

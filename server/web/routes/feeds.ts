@@ -6,7 +6,7 @@ import { buildOpml } from "../../../core/feed/opml.ts";
 import type { Edition } from "../../editions/load.ts";
 import { publicEdition } from "../../editions/public.ts";
 import { sourcesBySlug } from "../../editions/sources.ts";
-import { feedImage } from "../../images/channelImage.ts";
+import { feedImage } from "../../images/drawn/channelImage.ts";
 import type { NewsFeed } from "../../syndication/feeds.ts";
 import type { KeepFile } from "../keptFiles.ts";
 import { POLICIES } from "../policies.ts";

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { PictureFormat } from "../../../core/picture.ts";
 import { drawSkyline, TONES } from "../../../core/skyline.ts";
 import type { Editions } from "../../editions/registry.ts";
-import { drawIcon, iconFile } from "../../images/favicon.ts";
+import { drawIcon, iconFile } from "../../images/drawn/favicon.ts";
 import type { Pictures } from "../../images/images.ts";
 import { POLICIES } from "../policies.ts";
 import { POLICY_OF_FILES, securityHeaders } from "../security.ts";

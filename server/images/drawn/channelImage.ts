@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { FEED_IMAGE } from "../../core/feed/feed.ts";
-import { drawSkyline } from "../../core/skyline.ts";
-import type { PublicEdition } from "../editions/public.ts";
+import { FEED_IMAGE } from "../../../core/feed/feed.ts";
+import { drawSkyline } from "../../../core/skyline.ts";
+import type { PublicEdition } from "../../editions/public.ts";
 
 const MARK = 64;
 const GAP = 36;

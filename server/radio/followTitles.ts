@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { StationFile } from "../../editions/radioSchema.ts";
-import type { Outbound } from "../../net/outbound.ts";
-import { BURST_MS } from "../listening/audioBuffer.ts";
-import { openUpstream } from "../upstream.ts";
-import type { NowPlayingBoard } from "./nowPlaying.ts";
+import type { StationFile } from "../editions/radioSchema.ts";
+import type { Outbound } from "../net/outbound.ts";
+import { BURST_MS } from "./formats/frames.ts";
+import type { NowPlayingBoard } from "./metadata/nowPlaying.ts";
+import type { Track } from "./metadata/title.ts";
 import { pollStatus } from "./statusPoll.ts";
-import type { Track } from "./title.ts";
+import { openUpstream } from "./upstream.ts";
 
 interface Options {
   file: StationFile;

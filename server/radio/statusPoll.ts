@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { StationFile } from "../../editions/radioSchema.ts";
-import type { Outbound } from "../../net/outbound.ts";
-import { readStatus } from "./statusJson.ts";
-import type { Track } from "./title.ts";
+import type { StationFile } from "../editions/radioSchema.ts";
+import type { Outbound } from "../net/outbound.ts";
+import { readStatus } from "./metadata/statusJson.ts";
+import type { Track } from "./metadata/title.ts";
 
 interface Options {
   file: StationFile;

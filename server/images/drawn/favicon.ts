@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../../editions/load.ts";
 
 const RED = "#c8102e";
 /** Pixels on a side of the icon for browsers that know no drawings. */

@@ -1,8 +1,8 @@
 import { escapeUTF8 } from "entities";
 import sharp from "sharp";
-import type { Edition } from "../editions/load.ts";
-import { markup, set } from "./social/draw.ts";
-import type { Typefaces } from "./social/typefaces.ts";
+import type { Edition } from "../../editions/load.ts";
+import { markup, set } from "./draw.ts";
+import type { Typefaces } from "./typefaces.ts";
 
 /** What an icon may be: its side in pixels, and whether a device may cut it to a shape of its own. */
 export const ICONS = {

@@ -4,8 +4,8 @@ import { type Card, type Photograph, widthsOf } from "../../../core/picture.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "../../editions/socialImageUrl.ts";
-import { drawIcon, type IconShape } from "../appIcons.ts";
 import type { Pictures } from "../images.ts";
+import { drawIcon, type IconShape } from "./appIcons.ts";
 import { type CardWords, drawCard } from "./draw.ts";
 import { openTypefaces, type Typefaces } from "./typefaces.ts";
 

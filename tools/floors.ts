@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** What each part may import from the others: values, or types only. */
+const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
+  core: { values: ["core"], types: ["core"] },
+  server: { values: ["server", "core"], types: ["server", "core"] },
+  app: { values: ["app", "core"], types: ["app", "core", "server"] },
+};
+
+/** The floors of the server, lowest first. A file imports from its own floor and from lower ones. */
+const FLOORS: readonly (readonly string[])[] = [
+  ["config.ts", "log.ts", "net", "html", "editions", "store"],
+  ["feeds", "calendars", "images", "mail"],
+  ["news", "newsletter", "contact", "radio", "syndication"],
+  ["jobs", "web"],
+  ["main.ts", "cli.ts", "commands"],
+];
+
+/** The only app files that may use a loader's context. */
+const KNOWS_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
+/** The only server files that may use Node's network modules or undici: the guarded client and the HTTP listener. */
+const USES_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|viteApp|rawResponse)\.ts$/;
+const NAMELESS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
+
+interface Import {
+  line: number;
+  target: string;
+  isType: boolean;
+}
+
+/**
+ * Finds the places that break the rules on imports and names.
+ *
+ * @param root the folder of the repository
+ * @returns one line per breach, with file, line and rule; empty if there is none
+ */
+export function findBreaches(root: string): string[] {
+  const files = Object.keys(MAY_IMPORT)
+    .flatMap((part) => listFiles(join(root, part)))
+    .map((file) => relative(root, file));
+  const sources = new Map(files.map((file) => [file, importsOf(readFileSync(join(root, file), "utf8"))]));
+  const graph = new Map(
+    files
+      .filter((file) => !isTest(file))
+      .map((file) => [file, localTargets(file, sources.get(file) ?? []).filter((target) => sources.has(target))]),
+  );
+  return [
+    ...files.filter((file) => NAMELESS.test(file)).map((file) => `${file}: the name does not say what is inside`),
+    ...files.flatMap((file) => importBreaches(file, sources.get(file) ?? [])),
+    ...files.flatMap((file) => fetchBreaches(file, readFileSync(join(root, file), "utf8"))),
+    ...cycleBreaches(graph),
+  ];
+}
+
+function importBreaches(file: string, imports: readonly Import[]): string[] {
+  const [part = ""] = file.split("/");
+  const rules = MAY_IMPORT[part];
+  const breaches: string[] = [];
+  for (const { line, target, isType } of imports) {
+    const breach = (rule: string) => breaches.push(`${file}:${line}: imports ${target}: ${rule}`);
+    if (!target.startsWith(".")) {
+      if (part === "core" && !isTest(file)) breach("core imports nothing from outside core");
+      const isNetwork = /^(undici|node:(https?|net|tls|dns|http2))$/.test(target);
+      if (part === "server" && isNetwork && !isType && !USES_NETWORK.test(file) && !isTest(file))
+        breach("only server/net/outbound.ts reaches out");
+      continue;
+    }
+    const goal = normalize(join(dirname(file), target));
+    const [other = ""] = goal.split("/");
+    if (goal.startsWith("..") || goal === "package.json" || target.startsWith("./+types")) continue;
+    const allowed = isType ? rules?.types : rules?.values;
+    if (!allowed?.includes(other) && !(isTest(file) && other === "tests"))
+      breach(`${part} may import ${isType ? "types" : "values"} only from ${allowed?.join(" and ")}`);
+    if (goal === "app/services.ts" && !KNOWS_CONTEXT.test(file)) breach("only app/routes uses a loader's context");
+    if (part === "server" && other === "server" && !isTest(file) && floorOf(goal) > floorOf(file))
+      breach(`a file on floor ${floorOf(file)} may not import from floor ${floorOf(goal)}`);
+  }
+  return breaches;
+}
+
+/** From 1, the ground. A folder that FLOORS does not name stands above all others, so that nothing can import it. */
+function floorOf(file: string): number {
+  const [, room = ""] = file.split("/");
+  const floor = FLOORS.findIndex((rooms) => rooms.includes(room));
+  return floor === -1 ? FLOORS.length + 1 : floor + 1;
+}
+
+/**
+ * Finds import cycles between files, and between the entries of each folder, subfolders counting as one entry each. Type
+ * imports count.
+ */
+function cycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const breaches = circles(graph).map((files) => `${files.join(", ")}: these files import each other in a circle`);
+  const folders = new Set([...graph.keys()].flatMap(ancestors));
+  for (const folder of folders) {
+    const entries = new Map<string, Set<string>>();
+    const entryOf = (file: string) => file.slice(folder.length + 1).split("/", 1)[0] ?? "";
+    for (const [file, targets] of graph) {
+      if (!file.startsWith(`${folder}/`)) continue;
+      const inside = targets.filter((target) => target.startsWith(`${folder}/`)).map(entryOf);
+      const known = entries.get(entryOf(file)) ?? new Set();
+      for (const target of inside) if (target !== entryOf(file)) known.add(target);
+      entries.set(entryOf(file), known);
+    }
+    for (const names of circles(entries))
+      if (names.some((name) => !/\.tsx?$/.test(name)))
+        breaches.push(`${folder}: ${names.join(", ")} import each other in a circle`);
+  }
+  return breaches;
+}
+
+/** Returns the strongly connected components of more than one node (Tarjan), each sorted by name. */
+function circles(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  function visit(node: string): number {
+    let low = order.size;
+    order.set(node, low);
+    stack.push(node);
+    for (const next of graph.get(node) ?? [])
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    lowest.set(node, low);
+    if (low === order.get(node)) {
+      const circle = stack.splice(stack.indexOf(node));
+      if (circle.length > 1) found.push(circle.sort());
+    }
+    return low;
+  }
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return found;
+}
+
+function ancestors(file: string): string[] {
+  const folder = dirname(file);
+  return folder === "." ? [] : [folder, ...ancestors(folder)];
+}
+
+function localTargets(file: string, imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ target }) => target.startsWith("."))
+    .map(({ target }) => normalize(join(dirname(file), target)));
+}
+
+function fetchBreaches(file: string, source: string): string[] {
+  if (file.startsWith("app/") || isTest(file)) return [];
+  const lines = source.split("\n").flatMap((line, index) => (/(^|[^\w.])fetch\(/.test(line) ? [index + 1] : []));
+  return lines.map((line) => `${file}:${line}: calls fetch: only server/net/outbound.ts reaches out`);
+}
+
+function importsOf(source: string): Import[] {
+  const pattern =
+    /^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
+  return Array.from(source.matchAll(pattern), ({ index, 1: type, 2: from, 3: dynamic }) => ({
+    line: source.slice(0, index).split("\n").length,
+    target: from ?? dynamic ?? "",
+    isType: type !== undefined,
+  }));
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file);
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return listFiles(path);
+    return /\.tsx?$/.test(name) ? [path] : [];
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const breaches = findBreaches(".");
+  for (const breach of breaches) process.stdout.write(`${breach}\n`);
+  process.exitCode = breaches.length > 0 ? 1 : 0;
+}
