@@ -8,8 +8,8 @@ import { publicEdition } from "../../editions/public.ts";
 import { sourcesBySlug } from "../../editions/sources.ts";
 import { feedImage } from "../../images/drawn/channelImage.ts";
 import type { NewsFeed } from "../../syndication/feeds.ts";
-import type { KeepFile } from "../keptFiles.ts";
-import { POLICIES } from "../policies.ts";
+import { POLICIES } from "../cacheControl.ts";
+import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
 /** What a feed may be asked for as, when it is not asked for as a page. */
@@ -25,31 +25,31 @@ export function negotiatedFeed(address: string, accept: string | undefined): str
 
 interface Parts {
   editionOf: (request: Request) => Edition | undefined;
-  keepFile: KeepFile;
+  serveFile: ServeFile;
 }
 
 /**
  * Answers for the edition's feeds, in every format. At /rss.xml and /feed a browser gets the page about them, and
  * everybody else the feed of all sections; every other feed is a feed for everybody.
  */
-export function addFeeds(routes: Hono, { editionOf, keepFile }: Parts): void {
+export function addFeeds(routes: Hono, { editionOf, serveFile }: Parts): void {
   for (const path of TWO_FACED)
     routes.get(path, async (context, next) => {
       const accept = context.req.header("accept");
       if (prefersPage(accept)) return next();
-      context.res = await keepFile(context.req.raw, negotiatedFeed(path, accept), async ({ feeds }) =>
+      context.res = await serveFile(context.req.raw, negotiatedFeed(path, accept), async ({ feeds }) =>
         fileOf(await feeds.all(path), "rss", { vary: "Accept" }),
       );
     });
   for (const format of ["atom", "json"] as const) {
     const path = `/${FORMATS[format].file}`;
-    routes.get(path, ({ req }) => keepFile(req.raw, path, async ({ feeds }) => fileOf(await feeds.all(path), format)));
+    routes.get(path, ({ req }) => serveFile(req.raw, path, async ({ feeds }) => fileOf(await feeds.all(path), format)));
   }
 
   for (const format of Object.keys(FORMATS) as FeedFormat[]) {
     const { file } = FORMATS[format];
     routes.get(`/search/${file}`, ({ req }) =>
-      keepFile(req.raw, null, async ({ feeds }) =>
+      serveFile(req.raw, null, async ({ feeds }) =>
         fileOf(await feeds.search(new URL(req.url).searchParams, `/search/${file}`), format),
       ),
     );
@@ -57,7 +57,7 @@ export function addFeeds(routes: Hono, { editionOf, keepFile }: Parts): void {
       const slug = context.req.param("section");
       const path = `/${slug}/${file}`;
       if (!editionOf(context.req.raw)?.sections.some((section) => section.slug === slug)) return next();
-      context.res = await keepFile(context.req.raw, path, async ({ feeds }) =>
+      context.res = await serveFile(context.req.raw, path, async ({ feeds }) =>
         fileOf(await feeds.section(slug, path), format),
       );
     });
@@ -66,14 +66,14 @@ export function addFeeds(routes: Hono, { editionOf, keepFile }: Parts): void {
       const path = `/sources/${slug}/${file}`;
       const edition = editionOf(context.req.raw);
       if (!edition || !sourcesBySlug(edition).has(slug)) return next();
-      context.res = await keepFile(context.req.raw, path, async ({ feeds }) =>
+      context.res = await serveFile(context.req.raw, path, async ({ feeds }) =>
         fileOf(await feeds.source(slug, path), format),
       );
     });
   }
 
   routes.get("/sources.opml", ({ req }) =>
-    keepFile(req.raw, "/sources.opml", async (services) => {
+    serveFile(req.raw, "/sources.opml", async (services) => {
       const { edition, news } = services;
       const sources = await news.sources();
       return listOf(
@@ -92,7 +92,7 @@ export function addFeeds(routes: Hono, { editionOf, keepFile }: Parts): void {
   );
 
   routes.get("/sections.opml", ({ req }) =>
-    keepFile(req.raw, "/sections.opml", (services) => {
+    serveFile(req.raw, "/sections.opml", (services) => {
       const { edition, siteUrl } = services;
       const { name, language } = edition;
       return listOf(services, `Sections of ${name}`, [
@@ -121,7 +121,7 @@ function fileOf(given: NewsFeed | undefined, format: FeedFormat, more: { vary?: 
   const { hub, self, changedAt } = feed.channel;
   return {
     ...{ body: buildFeed(feed, format), type: `${FORMATS[format].type}; charset=utf-8`, changedAt, ...more },
-    policy: isLoading ? ("filling" as const) : ("feed" as const),
+    policy: isLoading ? ("loading" as const) : ("feed" as const),
     // WebSub, section 4: whoever subscribes looks here first.
     ...(hub && { headers: { link: `<${hub}>; rel="hub", <${self}>; rel="self"` } }),
   };

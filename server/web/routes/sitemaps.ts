@@ -1,40 +1,40 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { mapIndex } from "../../syndication/sitemaps/sitemapXml.ts";
-import type { KeepFile } from "../keptFiles.ts";
-import { POLICIES } from "../policies.ts";
+import { POLICIES } from "../cacheControl.ts";
+import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 import type { RequestedSite, Sites } from "../sites.ts";
 
 interface Parts {
   servicesFor: (site: RequestedSite) => Services;
   sites: Sites;
-  keepFile: KeepFile;
+  serveFile: ServeFile;
 }
 
 const XML = "application/xml; charset=utf-8";
 
 /** Answers what search engines ask for: where they may go, and what there is. They come seldom, so little is kept. */
-export function addMaps(routes: Hono, { servicesFor, sites, keepFile }: Parts): void {
+export function addMaps(routes: Hono, { servicesFor, sites, serveFile }: Parts): void {
   routes.get("/robots.txt", ({ req }) =>
-    keepFile(req.raw, "/robots.txt", ({ siteUrl }) => ({
+    serveFile(req.raw, "/robots.txt", ({ siteUrl }) => ({
       ...{ body: robots(siteUrl), type: "text/plain; charset=utf-8", policy: "file" as const },
     })),
   );
 
   routes.get("/sitemap.xml", ({ req }) =>
-    keepFile(req.raw, null, async ({ maps }) => ({
+    serveFile(req.raw, null, async ({ maps }) => ({
       ...{ body: mapIndex(await maps.all()), type: XML, policy: "feed" as const },
     })),
   );
 
   routes.get("/sitemaps/pages.xml", ({ req }) =>
-    keepFile(req.raw, null, ({ maps }) => ({ body: maps.pages(), type: XML, policy: "file" })),
+    serveFile(req.raw, null, ({ maps }) => ({ body: maps.pages(), type: XML, policy: "file" })),
   );
 
   routes.get("/sitemaps/:file{articles-[1-9]\\d{0,5}\\.xml}", async (context, next) => {
     const number = Number(/\d+/.exec(context.req.param("file"))?.[0]);
-    const site = sites.of(new URL(context.req.url).host);
+    const site = sites.find(new URL(context.req.url).host);
     const map = site && (await servicesFor(site).maps.articles(number));
     if (!map) return next();
     const { text, state, changedAt } = map;
@@ -47,7 +47,7 @@ export function addMaps(routes: Hono, { servicesFor, sites, keepFile }: Parts): 
   });
 
   routes.get("/news-sitemap.xml", ({ req }) =>
-    keepFile(req.raw, null, async ({ maps }) => ({
+    serveFile(req.raw, null, async ({ maps }) => ({
       ...{ body: await maps.news(Date.now()), type: XML, policy: "feed" as const },
     })),
   );

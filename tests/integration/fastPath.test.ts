@@ -3,18 +3,18 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "../../server/web/listen.ts";
 import { writeTestEdition } from "../support/editions.ts";
+import { BIG, createTestSite, ETAG, startTestServer, type TestServer } from "../support/fastPathServer.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { BIG, ETAG, startServer, type TestServer, testSite } from "../support/twoDoors.ts";
 
-let door: TestServer;
+let fast: TestServer;
 let node: TestServer;
 
 beforeAll(async () => {
-  [door, node] = await Promise.all([startServer(true), startServer(false)]);
+  [fast, node] = await Promise.all([startTestServer(true), startTestServer(false)]);
 });
 afterAll(async () => {
-  await Promise.all([door.close(), node.close()]);
+  await Promise.all([fast.close(), node.close()]);
 });
 
 const request = (...lines: string[]) =>
@@ -34,38 +34,37 @@ const FIREFOX = request(
 );
 const SMUGGLED = "GET /smuggled HTTP/1.1\r\nHost: news.example\r\n\r\n";
 
-/** What both make of the same bytes, and how many of the requests node:http read behind the door. */
+/** Sends the same bytes to both servers, and counts the requests that node:http parsed on each. */
 async function bothWays(text: string) {
-  const [before, beforeNode] = [door.read(), node.read()];
-  const ours = await exchange(door.url, text);
+  const [before, beforeNode] = [fast.parsedByNode(), node.parsedByNode()];
+  const ours = await exchange(fast.url, text);
   const theirs = await exchange(node.url, text);
-  return { ours, theirs, read: door.read() - before, readByNode: node.read() - beforeNode };
+  return { ours, theirs, read: fast.parsedByNode() - before, readByNode: node.parsedByNode() - beforeNode };
 }
 
 /**
- * The answers but for the last word on what cannot be read behind a request that can. Node says it where it is done with
- * the answer to that one, which depends on how the bytes come to it, and says nothing otherwise; it ends the connection
- * either way.
+ * Removes the 400 that node:http sends, depending on timing, for unparsable bytes behind a request that it answered. It
+ * closes the connection in any case.
  */
-function unspoilt(answers: string): string {
+function withoutTrailing400(answers: string): string {
   return answers.replace(/(?<=.)HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n\r\n$/s, "");
 }
 
-describe("a plain request", () => {
+describe("the fast path answers a plain request", () => {
   it.each([
-    ["of the shortest kind", PLAIN],
-    ["of a browser", FIREFOX],
-    ["for the head alone", FIREFOX.replace("GET", "HEAD")],
+    ["of minimal length", PLAIN],
+    ["from a browser", FIREFOX],
+    ["with HEAD", FIREFOX.replace("GET", "HEAD")],
     ["for gzip", request("Accept-Encoding: gzip")],
     ["for zstd", request("Accept-Encoding: zstd")],
-    ["for nothing packed", request("Accept-Encoding:")],
+    ["for no encoding", request("Accept-Encoding:")],
     ["with padding", request("Accept-Encoding: \t gzip \t ")],
-    ["by who has it", request(`If-None-Match: ${ETAG}`, "Accept-Encoding: br")],
-    ["by who has something else", request('If-None-Match: "other"')],
-    ["by who has it since a day", request("If-Modified-Since: Tue, 21 Apr 2026 12:00:00 GMT")],
-    ["for what is not there", PLAIN.replace(" / ", " /nothing ")],
+    ["with the current ETag", request(`If-None-Match: ${ETAG}`, "Accept-Encoding: br")],
+    ["with another ETag", request('If-None-Match: "other"')],
+    ["with If-Modified-Since", request("If-Modified-Since: Tue, 21 Apr 2026 12:00:00 GMT")],
+    ["for a missing page", PLAIN.replace(" / ", " /nothing ")],
     ["with a port", PLAIN.replace("news.example", "news.example:8080")],
-  ])("%s is answered as node:http answers it, without it", async (_name, text) => {
+  ])("%s with the bytes that node:http would send", async (_name, text) => {
     const { ours, theirs, read } = await bothWays(text);
     expect(ours).toBe(theirs);
     expect(ours).toMatch(/^HTTP\/1\.1 (200|304|404) /);
@@ -73,9 +72,9 @@ describe("a plain request", () => {
   });
 });
 
-describe("any other request is node's own", () => {
+describe("the fast path leaves to node:http a request", () => {
   it.each([
-    ["for what is not kept", PLAIN.replace(" / ", " /other?x=1 ")],
+    ["for an uncached page", PLAIN.replace(" / ", " /other?x=1 ")],
     ["with a length of nothing", request("Content-Length: 0")],
     ["with a request for a body", request(`Content-Length: ${SMUGGLED.length}`) + SMUGGLED],
     ["with a length and chunks", `${request("Content-Length: 6", "Transfer-Encoding: chunked")}0\r\n\r\nG`],
@@ -134,7 +133,7 @@ describe("any other request is node's own", () => {
     expect(read).toBe(readByNode);
   });
 
-  it("however it is spoilt", async () => {
+  it("however its bytes are corrupted", async () => {
     const pieces = [
       ...[
         "\r\n",
@@ -172,7 +171,7 @@ describe("any other request is node's own", () => {
         "\\",
       ],
     ];
-    const spoiling = fc.record({
+    const corruption = fc.record({
       isLine: fc.boolean(),
       at: fc.nat(),
       drop: fc.oneof(fc.constant(0), fc.nat(12)),
@@ -180,38 +179,38 @@ describe("any other request is node's own", () => {
     });
     const seeds = fc.array(fc.constantFrom(PLAIN, FIREFOX, SMUGGLED), { minLength: 1, maxLength: 2 });
     await fc.assert(
-      fc.asyncProperty(seeds, fc.array(spoiling, { minLength: 1, maxLength: 3 }), async (texts, spoilings) => {
+      fc.asyncProperty(seeds, fc.array(corruption, { minLength: 1, maxLength: 3 }), async (texts, corruptions) => {
         let text = texts.join("");
-        for (const { isLine, at, drop, piece } of spoilings) {
+        for (const { isLine, at, drop, piece } of corruptions) {
           const anywhere = at % (text.length + 1);
           const place = isLine ? text.indexOf("\n", anywhere) + 1 : anywhere;
           text = text.slice(0, place) + piece + text.slice(place + drop);
         }
         const { ours, theirs } = await bothWays(text);
-        expect(unspoilt(ours)).toBe(unspoilt(theirs));
+        expect(withoutTrailing400(ours)).toBe(withoutTrailing400(theirs));
       }),
       { numRuns: 300 },
     );
   });
 
-  it("wherever it is cut in two", async () => {
+  it("in two parts, wherever it is cut", async () => {
     const whole = undated(await exchange(node.url, FIREFOX));
-    const connections = await Promise.all(Array.from(FIREFOX, () => openRaw(door.url)));
-    const [before, cuts] = [door.read(), connections.slice(1)];
+    const connections = await Promise.all(Array.from(FIREFOX, () => openRaw(fast.url)));
+    const [before, cuts] = [fast.parsedByNode(), connections.slice(1)];
     for (const [index, connection] of cuts.entries()) connection.write(FIREFOX.slice(0, index + 1));
-    // By the time that one who came later is answered, all that was written before is read.
-    await exchange(door.url, PLAIN);
+    // When a later request is answered, everything written before has been read.
+    await exchange(fast.url, PLAIN);
     for (const [index, connection] of cuts.entries()) connection.write(FIREFOX.slice(index + 1));
     for (const connection of cuts) expect(undated(await connection.finish())).toBe(whole);
-    expect(door.read() - before).toBe(cuts.length);
+    expect(fast.parsedByNode() - before).toBe(cuts.length);
     await connections[0]?.finish();
   });
 });
 
 describe("a connection", () => {
-  it("is kept for one request after the other, and is node's from the first one that is not plain", async () => {
-    const [before, whole] = [door.read(), (await exchange(node.url, FIREFOX)).length];
-    const connection = await openRaw(door.url);
+  it("is reused by plain requests, and belongs to node:http from the first other one", async () => {
+    const [before, whole] = [fast.parsedByNode(), (await exchange(node.url, FIREFOX)).length];
+    const connection = await openRaw(fast.url);
     let length = 0;
     for (const text of [FIREFOX, FIREFOX, request("Range: bytes=0-1", "Accept-Encoding: br"), FIREFOX, FIREFOX]) {
       connection.write(text);
@@ -219,34 +218,34 @@ describe("a connection", () => {
       await connection.until((received) => undated(received).length >= length);
     }
     expect(undated(await connection.finish()).length).toBe(length);
-    expect(door.read() - before).toBe(3);
+    expect(fast.parsedByNode() - before).toBe(3);
   });
 
-  it("whose reader does not read waits, and others do not", async () => {
-    const connection = await openRaw(door.url);
+  it("whose client does not read gets no second response, and delays no other", async () => {
+    const connection = await openRaw(fast.url);
     const big = PLAIN.replace(" / ", " /big ");
     connection.pause();
     connection.write(big);
-    await exchange(door.url, PLAIN);
-    const before = door.looked();
+    await exchange(fast.url, PLAIN);
+    const before = fast.lookups();
     connection.write(big);
-    await exchange(door.url, PLAIN);
-    expect(door.looked()).toBe(before + 1);
+    await exchange(fast.url, PLAIN);
+    expect(fast.lookups()).toBe(before + 1);
     connection.resume();
     const answers = await connection.finish();
     expect(answers.split("HTTP/1.1 200 OK")).toHaveLength(3);
     expect(answers.length).toBe(2 * (answers.indexOf("\r\n\r\n") + "\r\n\r\n".length + BIG));
-    expect(door.looked()).toBe(before + 2);
+    expect(fast.lookups()).toBe(before + 2);
   });
 
-  it("that is idle is closed after as long as node:http waits, and one that never asks is told so", async () => {
+  it("is closed when idle after keepAliveTimeout, and answered 408 if it never sent a request", async () => {
     const limits = {
       keepAliveTimeout: 60,
       keepAliveTimeoutBuffer: 1,
       headersTimeout: 60,
       connectionsCheckingInterval: 20,
     };
-    const short = await startServer(true, limits);
+    const short = await startTestServer(true, limits);
     const [silent, idle, half] = await Promise.all([openRaw(short.url), openRaw(short.url), openRaw(short.url)]);
     idle.write(PLAIN);
     half.write(PLAIN.slice(0, 20));
@@ -256,24 +255,24 @@ describe("a connection", () => {
     await short.close();
   });
 
-  it("that is broken off leaves nothing behind", async () => {
-    const count = () => new Promise<number>((resolve) => door.server.getConnections((_error, open) => resolve(open)));
+  it("leaves nothing behind when the client resets it", async () => {
+    const count = () => new Promise<number>((resolve) => fast.server.getConnections((_error, open) => resolve(open)));
     const texts = ["", PLAIN, PLAIN.slice(0, 20), PLAIN.replace(" / ", " /big "), PLAIN.replace(" / ", " /other ")];
     for (let round = 0; round < 4; round++) {
-      const connections = await Promise.all(Array.from({ length: 250 }, () => openRaw(door.url)));
+      const connections = await Promise.all(Array.from({ length: 250 }, () => openRaw(fast.url)));
       for (const [index, connection] of connections.entries()) {
         if (index % 2) connection.pause();
         connection.write(texts[index % texts.length] ?? "");
       }
       await Promise.all(connections.map((connection) => connection.reset()));
     }
-    while ((await count()) > 0) await exchange(door.url, PLAIN);
+    while ((await count()) > 0) await exchange(fast.url, PLAIN);
   });
 });
 
-describe("at the end", () => {
-  it("who is idle is let go at once, and who is being answered when all is sent", async () => {
-    const { url, server, door, close } = await startServer(true, { keepAliveTimeout: 3_600_000 });
+describe("closing", () => {
+  it("disconnects idle clients at once, and others when their response is sent", async () => {
+    const { url, server, fastPath, close } = await startTestServer(true, { keepAliveTimeout: 3_600_000 });
     const [silent, idle, slow] = await Promise.all([openRaw(url), openRaw(url), openRaw(url)]);
     slow.pause();
     slow.write(PLAIN.replace(" / ", " /big "));
@@ -281,7 +280,7 @@ describe("at the end", () => {
     await idle.until((received) => received.endsWith("lakefront. "));
     await exchange(url, PLAIN);
     const closed = new Promise((resolve) => server.close(resolve));
-    door?.close();
+    fastPath?.close();
     expect(await silent.ended()).toBe("");
     await idle.ended();
     slow.resume();
@@ -290,9 +289,9 @@ describe("at the end", () => {
     await close();
   });
 
-  it("what was begun before is answered, and says that the connection ends", async () => {
-    const { look, listener } = testSite();
-    const listening = await listen(listener, 0, "127.0.0.1", look);
+  it("answers requests that had begun, with Connection: close", async () => {
+    const { lookup, listener } = createTestSite();
+    const listening = await listen(listener, 0, "127.0.0.1", lookup);
     const half = await openRaw(`http://127.0.0.1:${listening.port}`);
     half.write(PLAIN.slice(0, 20));
     await exchange(`http://127.0.0.1:${listening.port}`, PLAIN);
@@ -303,14 +302,14 @@ describe("at the end", () => {
   });
 });
 
-describe("the site's own pages", () => {
-  it("are the same both ways", async () => {
+describe("a site", () => {
+  it("sends the same bytes by the fast path and by node:http", async () => {
     const folder = await temporaryFolder();
     const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
     const site = await startSite({ editions, data: folder.path });
     const { host } = new URL(site.url);
     const { etag } = Object.fromEntries((await fetch(`${site.url}/about`)).headers);
-    // An address that leads nowhere is remembered once it was asked for.
+    // A missing address is remembered after the first request.
     for (const path of ["/nothing-1", "/nothing-2"]) await fetch(site.url + path);
     const texts = ["br", "zstd", "gzip;q=0.9, br;q=0.1", "identity"].flatMap((encoding) =>
       ["GET /about", "HEAD /about", "GET /about?utm_source=x", "GET /nothing-1", "GET /nothing-2"].flatMap((line) =>
@@ -320,7 +319,7 @@ describe("the site's own pages", () => {
       ),
     );
     const bothWays = async (text: string) => {
-      // Where a request comes in two parts, it is node's.
+      // A request in two parts is handed to node:http.
       const cut = await openRaw(site.url);
       cut.write(text.slice(0, 1));
       const ours = await exchange(site.url, text);
@@ -329,7 +328,7 @@ describe("the site's own pages", () => {
     };
     for (const text of texts) {
       const [ours, theirs] = await bothWays(text);
-      // In between a page may have been packed anew, and smaller; that happens once.
+      // In between the page may have been recompressed, which happens once.
       const [again, theirsAgain] = ours === theirs ? [ours, theirs] : await bothWays(text);
       expect(again).toBe(theirsAgain);
       expect(ours).toMatch(
