@@ -34,7 +34,7 @@ import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";
 import { createReadServices } from "./web/readServices.ts";
 import { createPageRenderer } from "./web/render.ts";
-import { negotiatedFeed } from "./web/routes/feeds.ts";
+import { negotiateFeed } from "./web/routes/feeds.ts";
 import { newsletterDoors } from "./web/routes/newsletter.ts";
 import { openRadioDoors } from "./web/routes/radio.ts";
 import type { Services } from "./web/services.ts";
@@ -85,7 +85,7 @@ async function run(config: Config): Promise<void> {
     renderPage: createPageRenderer({ app, mode, servicesFor, log }),
     // With Vite every page is rendered when it is requested.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
-    negotiate: negotiatedFeed,
+    negotiate: negotiateFeed,
   });
   const freshness = await followChanges({ cache, revisions, editions, database, websub, log });
 
