@@ -120,7 +120,7 @@ async function run(config: Config): Promise<void> {
     log,
     onKept: freshness.pictured,
   });
-  const cards = openCards({ pictures, findStory, folder: join(config.DATA_DIR, "typefaces"), log });
+  const cards = openCards({ pictures, findStory, log });
   await newsroom.begin(async ({ feeds, isNews, since }) => {
     if (isNews) pictures.wake();
     await freshness.polled(feeds, isNews, since);

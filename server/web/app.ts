@@ -108,13 +108,13 @@ export function buildSite(parts: Parts): Hono {
     return context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": POLICIES.immutable });
   });
 
-  site.get("/covers/:file{.+\\.svg}", (context) => {
+  site.get("/covers/:file{.+\\.svg}", async (context) => {
     const edition = editions.forHost(new URL(context.req.url).host);
     const cover = edition.books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));
     if (!cover) return context.notFound();
     const isNamed = context.req.query("v") === cover.version;
     context.header("cache-control", isNamed ? POLICIES.immutable : POLICIES.file);
-    return context.body(cover.svg, 200, { "content-type": "image/svg+xml" });
+    return context.body(await cards.cover(cover), 200, { "content-type": "image/svg+xml" });
   });
 
   const jpeg = (isFinal: boolean) => ({
