@@ -1,8 +1,9 @@
+import { escapeXml } from "../../../core/feed/xml.ts";
 import { randomFrom } from "../../../core/random.ts";
 import type { BookCover } from "../../editions/books.ts";
 import { type Arrangement, chooseDesign } from "./coverDesign.ts";
 import type { Palette } from "./coverShapes.ts";
-import { type Box, cleanText, drawRectangle, escapeXml, toSvgDocument } from "./svg.ts";
+import { type Box, cleanText, drawRectangle, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextHeight, withOutlines } from "./typesetter.ts";
 
 const WIDTH = 320;

@@ -1,3 +1,4 @@
+import { escapeXml, legible } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
 
 export const INK = "#14171a";
@@ -44,13 +45,8 @@ export function getEmblemWidth({ count }: Emblem, { size, step }: Pick<EmblemRow
 
 /** Removes characters that XML forbids or that reorder text, and collapses white space. */
 export function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\p{Bidi_Control}/gu, "")
+  return legible(text)
+    .replace(/\p{Bidi_Control}/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
-}
-
-export function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -3,13 +3,13 @@ import { drawText, fitText, getTextHeight, getTextWidth, withOutlines } from "./
 
 const SPACE = { width: 400, height: 120, largest: 60, smallest: 20, leading: 1.1 };
 
-const fit = (text: string, space = SPACE) => fitText(text, "newsreader-600", space);
-const readLines = (text: string, space = SPACE) => fit(text, space).lines.map((line) => line.text);
+const fitTitle = (text: string, space = SPACE) => fitText(text, "newsreader-600", space);
+const readLines = (text: string, space = SPACE) => fitTitle(text, space).lines.map((line) => line.text);
 
 describe("fitText", () => {
   it("chooses the largest size at which a text fits its space", () => {
-    const short = fit("Lake rises");
-    const long = fit("City Council approves budget after marathon session");
+    const short = fitTitle("Lake rises");
+    const long = fitTitle("City Council approves budget after marathon session");
     expect(short.size).toBe(60);
     expect(long.size).toBeLessThan(60);
     for (const text of [short, long]) {
@@ -49,14 +49,14 @@ describe("fitText", () => {
   });
 
   it("kerns and joins letters", () => {
-    const width = (text: string) => getTextWidth(fit(text, { ...SPACE, largest: 20 }));
+    const width = (text: string) => getTextWidth(fitTitle(text, { ...SPACE, largest: 20 }));
     expect(width("AV")).toBeLessThan(width("A") + width("V"));
-    expect(fit("fi").lines[0]?.runs[0]).toMatchObject({ glyphs: { length: 1 } });
+    expect(fitTitle("fi").lines[0]?.runs[0]).toMatchObject({ glyphs: { length: 1 } });
   });
 });
 
 describe("drawText", () => {
-  const draw = (text: string) => withOutlines(drawText(fit(text), 10, 20, "#000"));
+  const draw = (text: string) => withOutlines(drawText(fitTitle(text), 10, 20, "#000"));
 
   it("defines each outline once", () => {
     const svg = draw("Anna");

@@ -1,3 +1,4 @@
+import { escapeXml } from "../../../core/feed/xml.ts";
 import {
   EM,
   type FaceName,
@@ -8,7 +9,7 @@ import {
   shapeLine,
   toGraphemes,
 } from "./faces.ts";
-import { cleanText, escapeXml } from "./svg.ts";
+import { cleanText } from "./svg.ts";
 
 /** The space for a text, and the font sizes that may be tried; all in units of the drawing. */
 interface TextSpace {
