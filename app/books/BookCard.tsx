@@ -5,13 +5,13 @@ import { Cover } from "./Cover.tsx";
 
 interface BookCardProps {
   book: Book;
-  /** What the link to the retailer says. */
+  /** Text of the link to the retailer. */
   linkLabel: string;
-  /** For cards that stand on the first screen. */
+  /** True on the first screen, see `Cover`. */
   isFirst: boolean;
 }
 
-/** A book with the way to its retailer's page, which the whole card is. */
+/** A book as a card that links to its retailer's page. */
 export function BookCard({ book, linkLabel, isFirst }: BookCardProps) {
   const { slug, title, subtitle, link, cover } = book;
   const id = `book-${slug}`;

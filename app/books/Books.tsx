@@ -7,10 +7,10 @@ import { BookCard } from "./BookCard.tsx";
 import styles from "./Books.module.css";
 import { BooksBanner } from "./BooksBanner.tsx";
 
-/** How many covers a first screen shows at most: they are not waited for. */
-const ON_FIRST_SCREEN = 5;
+/** Covers on the first screen of a wide window. They load eagerly. */
+const EAGER_COVERS = 5;
 
-/** The author's books, each with the way to its retailer, under the institution's banner. */
+/** The books page: the institution's banner and the books, each with a link to its retailer. */
 export function Books({ page }: { page: BooksPage }) {
   const { title, intro, banner, store, linkLabel, books } = page;
   return (
@@ -31,9 +31,9 @@ export function Books({ page }: { page: BooksPage }) {
           </a>
         </div>
         <ol className={styles.grid}>
-          {books.map((book, place) => (
+          {books.map((book, index) => (
             <li key={book.slug}>
-              <BookCard book={book} linkLabel={linkLabel} isFirst={place < ON_FIRST_SCREEN} />
+              <BookCard book={book} linkLabel={linkLabel} isFirst={index < EAGER_COVERS} />
             </li>
           ))}
         </ol>
