@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { Edition } from "../../editions/load.ts";
 import { EM, getCapHeight, getInkBox, shapeLine } from "./faces.ts";
 import { drawEmblem, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
@@ -17,7 +18,6 @@ export async function drawAppIcon(
   { nameplate, emblem }: Pick<Edition, "nameplate" | "emblem">,
   { side, isMaskable }: IconShape,
 ): Promise<Buffer<ArrayBuffer>> {
-  const { default: sharp } = await import("sharp");
   // A mask keeps at least a circle of four fifths of the side.
   const space = side * (isMaskable ? 0.56 : 0.76);
   const [initial = ""] = nameplate.second;

@@ -55,7 +55,7 @@ function getColumn(arrangement: Arrangement): Omit<Box, "y"> {
 function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top: number; label?: Box } {
   const cover = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
   const inner = { x: MARGIN, y: MARGIN, width: WIDTH - 2 * MARGIN };
-  const bottomTop = HEIGHT - MARGIN - height;
+  const topAtFoot = HEIGHT - MARGIN - height;
   const top = MARGIN + 4;
   switch (arrangement) {
     case "under": {
@@ -63,9 +63,9 @@ function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top:
       return { top, shapeBox: { ...cover, y, height: HEIGHT - y } };
     }
     case "over":
-      return { top: bottomTop, shapeBox: { ...cover, height: bottomTop - MARGIN } };
+      return { top: topAtFoot, shapeBox: { ...cover, height: topAtFoot - MARGIN } };
     case "plate":
-      return { top: bottomTop, shapeBox: { ...inner, height: bottomTop - 2 * MARGIN } };
+      return { top: topAtFoot, shapeBox: { ...inner, height: topAtFoot - 2 * MARGIN } };
     case "label":
       return {
         top: MARGIN + LABEL_PADDING + 2,

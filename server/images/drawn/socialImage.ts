@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { drawPanorama, type Tone } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import { CARD_HEIGHT, CARD_WIDTH } from "../../editions/socialImageUrl.ts";
@@ -33,7 +34,6 @@ const LIGHT_RED = "#ff5468";
  * @returns a JPEG file of 1200 by 630 pixels
  */
 export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<ArrayBuffer>> {
-  const { default: sharp } = await import("sharp");
   return sharp(Buffer.from(toSocialImageSvg(input)))
     .flatten({ background: WHITE })
     .jpeg({ quality: 86, mozjpeg: true })
@@ -42,7 +42,6 @@ export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<A
 
 /** Crops a photo to a social image: a JPEG file of 1200 by 630 pixels. */
 export async function cropSocialImage(photo: Uint8Array): Promise<Buffer<ArrayBuffer>> {
-  const { default: sharp } = await import("sharp");
   return sharp(photo)
     .resize(CARD_WIDTH, CARD_HEIGHT, { fit: "cover", position: "attention" })
     .jpeg({ quality: 82, mozjpeg: true })

@@ -55,7 +55,7 @@ const MAX_CACHED = 200;
 
 /**
  * Creates the service that draws images. The drawing code, its typefaces and sharp are loaded by the first request for an
- * image: together they take some 35 MB.
+ * image: together they take about 30 MB.
  */
 export function openCards({ pictures, findStory, log }: Parts): Cards {
   const cache = new LRUCache<string, Promise<Bytes>>({ max: MAX_CACHED });
