@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, holdBack, openLive, test } from "./newsroom.ts";
 
-/** Fails every cover, and the placeholder if told to. Returns the number of requests per path. */
+/** Fails every cover, and the placeholder if asked. Returns the number of requests per path. */
 async function failCovers(page: Page, { placeholder }: { placeholder: boolean }): Promise<Map<string, number>> {
   const requests = new Map<string, number>();
   page.on("request", (request: Request) => {

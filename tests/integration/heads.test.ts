@@ -113,9 +113,9 @@ it("crops a story's photo to a social image, or draws the headline if the photo 
   const [first, second] = await Promise.all(
     [1, 2].map(async (number) => readHead(await findStory("local", `morning-local-story-${number}`))),
   );
-  const photograph = await fetchImage(first?.["og:image"]);
-  expect(photograph.shape).toEqual(["jpeg", 1200, 630]);
-  const [red, green, blue] = (await sharp(photograph.bytes).stats()).channels.map(({ mean }) => Math.round(mean));
+  const photo = await fetchImage(first?.["og:image"]);
+  expect(photo.shape).toEqual(["jpeg", 1200, 630]);
+  const [red, green, blue] = (await sharp(photo.bytes).stats()).channels.map(({ mean }) => Math.round(mean));
   expect([red, green, blue].map((value) => Math.round((value ?? 0) / 10))).toEqual([14, 7, 5]);
 
   const drawn = await fetchImage(second?.["og:image"]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A server of images that attack or mislead whoever decodes them, each at a path of its own. */
+/** A server of images that attack or mislead decoders, each at its own path. */
 export interface HostileImages {
   allowed: string;
   /** The reason for rejecting each image, by its path. */

@@ -27,9 +27,9 @@ export function drawArches({ width, height }: Box, { far, middle, ink, light }: 
   const step = width / random.between(10, 12);
   const fills = [far, middle, ink, middle, light];
   return fills
-    .map((fill, place) => {
-      const radius = Math.round(width / 2 - step * (place + 0.4));
-      const top = Math.round(height * 0.1 + step * place * 1.15) + radius;
+    .map((fill, index) => {
+      const radius = Math.round(width / 2 - step * (index + 0.4));
+      const top = Math.round(height * 0.1 + step * index * 1.15) + radius;
       return drawPath(
         fill,
         `M${Math.round(width / 2) - radius} ${height}V${top}a${radius} ${radius} 0 0 1 ${2 * radius} 0V${height}z`,
@@ -43,8 +43,8 @@ export function drawRays({ width, height }: Box, { far, middle, light }: Palette
   const count = random.between(9, 13);
   const reach = width + height;
   const x = Math.round(width / 2);
-  const at = (turn: number) => {
-    const angle = Math.PI * (1 + turn / (2 * count));
+  const at = (step: number) => {
+    const angle = Math.PI * (1 + step / (2 * count));
     return `${x + Math.round(Math.cos(angle) * reach)} ${height + Math.round(Math.sin(angle) * reach)}`;
   };
   const beams = Array.from(

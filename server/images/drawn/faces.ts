@@ -59,7 +59,8 @@ export function shapeLine(text: string, face: FaceName): Run[] {
 
 /** Returns a glyph's outline as a relative SVG path that starts at the baseline's origin. */
 export function getOutline(id: string): string {
-  const { font, glyph } = findGlyph(id);
+  const [file = 0, glyph = 0] = id.slice(1).split("-").map(Number);
+  const { font } = loadFont(FILES[file] ?? "");
   let [x, y] = [0, 0];
   const commands = font.glyphToJson(glyph).map(({ type, values }) => {
     const steps = values.map((value, index) => Math.round(value) - (index % 2 === 0 ? x : y));
@@ -73,22 +74,10 @@ export function getOutline(id: string): string {
   return commands.join("").replace(/[lhv][^a-z]*z/g, "z");
 }
 
-/** Returns the box around a glyph's ink, y downward from the baseline. */
-export function getInkBox(id: string): { x: number; y: number; width: number; height: number } {
-  const { font, glyph } = findGlyph(id);
-  const { xBearing = 0, yBearing = 0, width = 0, height = 0 } = font.glyphExtents(glyph) ?? {};
-  return { x: xBearing, y: yBearing, width, height };
-}
-
 /** Returns the height of a face's capitals. */
 export function getCapHeight(face: FaceName): number {
   const { font } = loadFont(`${face}-latin`);
   return -(font.glyphExtents(font.nominalGlyph("H".charCodeAt(0)) ?? 0)?.yBearing ?? 0);
-}
-
-function findGlyph(id: string): { font: Font; glyph: number } {
-  const [file = 0, glyph = 0] = id.slice(1).split("-").map(Number);
-  return { font: loadFont(FILES[file] ?? "").font, glyph };
 }
 
 function findFile(grapheme: string, face: FaceName): string | undefined {
