@@ -45,7 +45,7 @@ export function shapeLine(text: string, face: FaceName): Run[] {
   for (const grapheme of toGraphemes(text.normalize("NFC"))) {
     const file = findFile(grapheme, face);
     const [foreign, between] = parts.slice(-2);
-    // Spaces and punctuation between foreign words are theirs: only the viewer's font knows how far apart the words are.
+    // Joins foreign words with the spaces and punctuation between them: only the viewer's font can place those.
     if (!file && foreign && !foreign.file && between && !/\p{L}/u.test(between.text)) {
       foreign.text += between.text;
       parts.pop();
@@ -70,7 +70,7 @@ export function getOutline(id: string): string {
     if (type === "L" && steps[1] === 0) return `h${steps[0]}`;
     return type.toLowerCase() + steps.join(" ").replaceAll(" -", "-");
   });
-  // "z" draws the line back to a contour's start.
+  // Drops the last line of each contour: "z" draws it.
   return commands.join("").replace(/[lhv][^a-z]*z/g, "z");
 }
 
