@@ -29,7 +29,7 @@ export async function startEditionSite(env: Record<string, string> = {}): Promis
   await serveStories(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed, ...env } });
-  await site.logs((log) => log.split('"msg":"picture kept"').length > pictures);
+  await site.logs((log) => log.split('"msg":"image stored"').length > pictures);
   const local = await (await fetch(`${site.url}/local`)).text();
   return {
     ...{ site, host, editions, database: join(folder.path, "broadsheet.db") },

@@ -1,6 +1,6 @@
 /**
- * `node bench/images.ts`: what pictures cost. Conversions a second, what a page takes meanwhile, and kept pictures beside
- * nginx sending the very same files. Needs a build, nginx and wrk.
+ * `node bench/images.ts`: conversions per second, response times of a page meanwhile, and stored images compared with nginx
+ * serving the same files. Needs a build, nginx and wrk.
  */
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { cpus } from "node:os";
@@ -16,7 +16,7 @@ import { printTable, whole } from "./table.ts";
 import { type Load, wrk } from "./wrk.ts";
 
 const SECONDS = 8;
-/** Both rounds of stories together are as many as are looked at in a feed. */
+/** Per feed and round: both rounds together are as many as are read from a feed. */
 const STORIES = 7;
 const SIZE = { width: 1600, height: 1067 };
 
@@ -27,10 +27,10 @@ serveWire(host, { count: STORIES });
 const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
 const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
 await site.logs((log) => log.split('"msg":"feed polled"').length > SECTIONS.length);
-await servePhotographs();
+await servePhotos();
 
 process.stdout.write(
-  `\nA page while ${SIZE.width} × ${SIZE.height} pictures are converted (${cpus().length} processors)\n\n`,
+  `\nA page while images of ${SIZE.width} × ${SIZE.height} are converted (${cpus().length} processors)\n\n`,
 );
 const rest = { one: await wrk(`${site.url}/local`, 1, SECONDS), many: await wrk(`${site.url}/local`, 16, SECONDS) };
 serveWire(host, { count: STORIES, pictures: true, edition: "Evening" });
@@ -38,10 +38,10 @@ for (const section of SECTIONS)
   await broadsheet(["feeds", "poll", host.url(feedPath(section))], {
     DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
   });
-await site.logs((log) => log.includes('"msg":"picture kept"'));
-const idle = await rateOf(() => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000)));
-const one = await rateOf(() => wrk(`${site.url}/local`, 1, SECONDS));
-const many = await rateOf(() => wrk(`${site.url}/local`, 16, SECONDS));
+await site.logs((log) => log.includes('"msg":"image stored"'));
+const idle = await measureRate(() => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000)));
+const one = await measureRate(() => wrk(`${site.url}/local`, 1, SECONDS));
+const many = await measureRate(() => wrk(`${site.url}/local`, 16, SECONDS));
 const page = (name: string, { perSecond, p50, p99 }: Load, rate: string) => [
   name,
   whole(perSecond),
@@ -50,18 +50,18 @@ const page = (name: string, { perSecond, p50, p99 }: Load, rate: string) => [
   rate,
 ];
 printTable(
-  ["", "pages/s", "p50 ms", "p99 ms", "pictures/s"],
+  ["", "pages/s", "p50 ms", "p99 ms", "images/s"],
   [
-    ["nobody reads", "", "", "", idle.rate],
+    ["no readers", "", "", "", idle.rate],
     page("1 reader, at rest", rest.one, ""),
     page("1 reader, converting", one.result, one.rate),
     page("16 readers, at rest", rest.many, ""),
     page("16 readers, converting", many.result, many.rate),
   ],
 );
-await site.logs((log) => log.split('"msg":"picture kept"').length > SECTIONS.length * STORIES);
+await site.logs((log) => log.split('"msg":"image stored"').length > SECTIONS.length * STORIES);
 
-process.stdout.write("\nA kept picture beside nginx\n\n");
+process.stdout.write("\nA stored image compared with nginx\n\n");
 const nginx = await startNginx(join(folder.path, "nginx"), 4178);
 const files = (await readdir(join(folder.path, "pictures"))).filter((name) => name.endsWith("-800.avif"));
 const [key = ""] = files[0]?.split("-800.") ?? [];
@@ -70,16 +70,16 @@ const address = `/pictures/${key}/800.avif`;
 await copyFile(join(folder.path, "pictures", `${key}-800.avif`), join(folder.path, "nginx/www", address));
 const rows: string[][] = [];
 for (const connections of [1, 32, 256]) {
-  const theirs = await wrk(nginx.url + address, connections, SECONDS);
-  const ours = await wrk(site.url + address, connections, SECONDS);
-  if (ours.failed + theirs.failed > 0) throw new Error("Not every picture was sent.");
+  const nginxLoad = await wrk(nginx.url + address, connections, SECONDS);
+  const ownLoad = await wrk(site.url + address, connections, SECONDS);
+  if (ownLoad.failed + nginxLoad.failed > 0) throw new Error("Some requests for images failed.");
   rows.push([
     `${connections} connections`,
-    whole(ours.perSecond),
-    whole(theirs.perSecond),
-    (ours.perSecond / theirs.perSecond).toFixed(2),
-    ours.p99.toFixed(2),
-    theirs.p99.toFixed(2),
+    whole(ownLoad.perSecond),
+    whole(nginxLoad.perSecond),
+    (ownLoad.perSecond / nginxLoad.perSecond).toFixed(2),
+    ownLoad.p99.toFixed(2),
+    nginxLoad.p99.toFixed(2),
   ]);
 }
 printTable(["", "ours/s", "nginx/s", "share", "our p99 ms", "nginx p99 ms"], rows);
@@ -89,8 +89,8 @@ await site.stop();
 await host.close();
 await folder.remove();
 
-/** Photographs that differ, with as much in them as photographs have. */
-async function servePhotographs(): Promise<void> {
+/** Serves a photo with the detail of a real one under a URL for each story. */
+async function servePhotos(): Promise<void> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const body = await sharp({ create: { ...SIZE, channels: 3, background: "#777", noise } })
     .blur(2)
@@ -101,10 +101,10 @@ async function servePhotographs(): Promise<void> {
       host.serve(`/pictures/${section}-${index}.jpg`, { body, contentType: "image/jpeg" });
 }
 
-/** How many pictures a second are kept while something is done. */
-async function rateOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; rate: string }> {
-  const kept = () => site.written().split('"msg":"picture kept"').length;
-  const [before, started] = [kept(), performance.now()];
+/** Measures how many images are stored per second while `work` runs. */
+async function measureRate<Result>(work: () => Promise<Result>): Promise<{ result: Result; rate: string }> {
+  const countStored = () => site.written().split('"msg":"image stored"').length;
+  const [before, started] = [countStored(), performance.now()];
   const result = await work();
-  return { result, rate: ((kept() - before) / ((performance.now() - started) / 1000)).toFixed(1) };
+  return { result, rate: ((countStored() - before) / ((performance.now() - started) / 1000)).toFixed(1) };
 }

@@ -1,46 +1,46 @@
-/** The widths, in pixels, in which photographs are kept: what the layout shows, on plain screens and on fine ones. */
+/** Widths of stored images in pixels: what the layout needs on screens of normal and high density. */
 const WIDTHS = [320, 480, 800, 1280] as const;
-/** What is shown where a browser knows no `srcset`, and what our feeds name. */
-const PLAIN_WIDTH = 800;
+/** Width for browsers without `srcset` and for feeds. */
+const DEFAULT_WIDTH = 800;
 
-/** The formats in which photographs are kept, the smaller first. */
+/** Formats of stored images, the smallest first. */
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** A photograph that we keep: its name in our addresses, and the true size of the original, upright. */
+/** A stored image: its name in our URLs, and the size of the upright original in pixels. */
 export interface Photograph {
   key: string;
   width: number;
   height: number;
 }
 
-/** The widths in which a photograph of some width is kept. None is wider than the photograph. */
+/** Returns the widths in which an image is stored. None exceeds the original's. */
 export function widthsOf(width: number): number[] {
   const narrower = WIDTHS.filter((known) => known < width);
-  return narrower.length < WIDTHS.length ? [...narrower, Math.min(width, WIDTHS[narrower.length] ?? width)] : narrower;
+  const next = WIDTHS[narrower.length];
+  return next === undefined ? narrower : [...narrower, Math.min(width, next)];
 }
 
-/** Our own address of a photograph, from its first slash. */
-function pictureAddress(key: string, width: number, format: PictureFormat): string {
+function toPath(key: string, width: number, format: PictureFormat): string {
   return `/pictures/${key}/${width}.${format}`;
 }
 
-/** The address of a photograph for whoever takes just one. */
+/** Returns the path of an image in its default size. */
 export function plainAddress({ key, width }: Photograph): string {
-  const fitting = widthsOf(width).filter((kept) => kept <= PLAIN_WIDTH);
-  return pictureAddress(key, Math.max(...fitting), "webp");
+  const fitting = widthsOf(width).filter((stored) => stored <= DEFAULT_WIDTH);
+  return toPath(key, Math.max(...fitting), "webp");
 }
 
-/** A photograph in every width, as the attribute `srcset` has it; `siteUrl` stands before each for texts that are read elsewhere. */
+/** Returns all widths of an image as a `srcset` attribute. `siteUrl` makes the URLs absolute. */
 export function srcSetOf({ key, width }: Photograph, format: PictureFormat, siteUrl = ""): string {
   return widthsOf(width)
-    .map((kept) => `${siteUrl}${pictureAddress(key, kept, format)} ${kept}w`)
+    .map((stored) => `${siteUrl}${toPath(key, stored, format)} ${stored}w`)
     .join(", ");
 }
 
-/** The picture that stands for a page where it is shared. */
+/** The image that social networks show for a page. */
 export interface Card {
-  /** An address of our own, from its first slash. */
+  /** Path on this site. */
   src: string;
   width: number;
   height: number;

@@ -1,10 +1,10 @@
-/** Numbers that look random and are the same on every machine for the same seed. */
+/** A pseudorandom sequence that is the same on every machine for the same seed. */
 export interface Random {
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
 }
 
-/** FNV-1a turns the seed into 32 bits, from which mulberry32 goes on: both are in the public domain. */
+/** Seeds mulberry32 with the FNV-1a hash of a text. Both algorithms are in the public domain. */
 export function randomFrom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
@@ -17,7 +17,7 @@ export function randomFrom(seed: string): Random {
   return { between: (low, high) => low + Math.floor(next() * (high - low + 1)) };
 }
 
-/** One of several things; of none there is no choosing. */
-export function oneOf<Thing>(things: readonly Thing[], random: Random): Thing {
-  return things[random.between(0, things.length - 1)] as Thing;
+/** Picks one item of a list, which must not be empty. */
+export function oneOf<Item>(items: readonly Item[], random: Random): Item {
+  return items[random.between(0, items.length - 1)] as Item;
 }

@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from "./random.ts";
 
-/** The palettes of the art direction: a section has one of them. */
+/** Color palettes of skylines. Each section has one. */
 export const TONES = ["lake", "brick", "dusk", "prairie", "steel"] as const;
 export type Tone = (typeof TONES)[number];
 
@@ -17,12 +17,12 @@ const WIDTH = 320;
 const HEIGHT = 180;
 
 /**
- * Draws the skyline that stands in for a story's photograph.
+ * Draws the skyline that stands in for a story's missing photo.
  *
- * The same seed and tone give the same drawing for ever: the addresses of skylines are kept by caches for a year.
+ * The same seed and tone must always give the same drawing: caches keep skylines for a year.
  *
- * @param seed what the drawing is derived from: the story's slug
- * @returns a whole SVG document, 320 by 180 units, about one kilobyte
+ * @param seed the story's slug
+ * @returns an SVG document of 320 by 180 units, about 1 kB
  */
 export function drawSkyline(seed: string, tone: Tone): string {
   const random = randomFrom(seed);
@@ -41,10 +41,9 @@ export function drawSkyline(seed: string, tone: Tone): string {
 }
 
 /**
- * Draws a skyline for a large card, low and wide, so that a headline has room in its sky. The near row is a strip at the
- * bottom, where a name can stand.
+ * Draws a low, wide skyline for social images: its sky has space for a headline, and the strip at the bottom for a name.
  *
- * @returns a whole SVG document, 600 by 315 units
+ * @returns an SVG document of 600 by 315 units
  */
 export function drawPanorama(seed: string, tone: Tone): string {
   const random = randomFrom(seed);
@@ -60,17 +59,20 @@ export function drawPanorama(seed: string, tone: Tone): string {
 }
 
 interface Row {
-  /** How wide the drawing is, and how far down the row stands. */
+  /** Width of the drawing. */
   width: number;
+  /** Vertical position of the buildings' feet. */
   ground: number;
+  /** Range of the buildings' heights. */
   low: number;
   high: number;
+  /** Range of their widths. */
   narrow: number;
   wide: number;
   fill: string;
 }
 
-/** One row of buildings standing side by side, the tallest with a mast. */
+/** Draws a row of buildings, the tallest with a mast. */
 function drawRow(random: Random, { width: end, ground, low, high, narrow, wide, fill }: Row): string {
   let path = "";
   let x = -10;

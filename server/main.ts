@@ -96,7 +96,7 @@ async function run(config: Config): Promise<void> {
     maxBytes: config.PICTURES_MAX_MB * 1e6,
     onKept: freshness.imageStored,
   });
-  const socialImages = openCards({ pictures, findStory, folder: join(config.DATA_DIR, "typefaces"), log });
+  const socialImages = openCards({ pictures, findStory, log });
   const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
   const site = createApp({
     ...{ editions, pages, images: pictures, socialImages, servicesFor, sites, inbox, log },

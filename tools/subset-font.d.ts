@@ -1,8 +1,12 @@
-/** The package brings no types. */
+/** The package ships no types. */
 declare module "subset-font" {
   interface Options {
-    targetFormat: "woff2";
-    variationAxes: Record<string, { min: number; max: number }>;
+    targetFormat: "woff2" | "truetype";
+    /** A number pins an axis. */
+    variationAxes: Record<string, number | { min: number; max: number }>;
+    keepAllGlyphs?: boolean;
+    keepFeatures?: string[];
+    noHinting?: boolean;
   }
-  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
+  export default function subsetFont(font: Buffer, text: string | undefined, options: Options): Promise<Buffer>;
 }

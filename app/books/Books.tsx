@@ -1,16 +1,17 @@
-import { ArrowLeft } from "lucide-react";
-import type { BooksPage } from "../../server/editions/books.ts";
+import { ArrowLeft, ArrowUpRight } from "lucide-react";
+import type { Book, BooksPage } from "../../server/editions/books.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
-import { BookCard } from "./BookCard.tsx";
+import card from "./BookCard.module.css";
 import styles from "./Books.module.css";
 import { BooksBanner } from "./BooksBanner.tsx";
+import { Cover } from "./Cover.tsx";
 
-/** How many covers a first screen shows at most: they are not waited for. */
-const ON_FIRST_SCREEN = 5;
+/** Covers on the first screen of a wide window. They load eagerly. */
+const EAGER_COVERS = 5;
 
-/** The author's books, each with the way to its retailer, under the institution's banner. */
+/** The books page: the institution's banner and the books, each with a link to its retailer. */
 export function Books({ page }: { page: BooksPage }) {
   const { title, intro, banner, store, linkLabel, books } = page;
   return (
@@ -31,13 +32,40 @@ export function Books({ page }: { page: BooksPage }) {
           </a>
         </div>
         <ol className={styles.grid}>
-          {books.map((book, place) => (
+          {books.map((book, index) => (
             <li key={book.slug}>
-              <BookCard book={book} linkLabel={linkLabel} isFirst={place < ON_FIRST_SCREEN} />
+              <BookCard book={book} linkLabel={linkLabel} isFirst={index < EAGER_COVERS} />
             </li>
           ))}
         </ol>
       </section>
     </div>
+  );
+}
+
+interface BookCardProps {
+  book: Book;
+  /** Text of the link to the retailer. */
+  linkLabel: string;
+  /** True on the first screen, see `Cover`. */
+  isFirst: boolean;
+}
+
+/** A book as a card that links to its retailer's page. */
+function BookCard({ book, linkLabel, isFirst }: BookCardProps) {
+  const { slug, title, subtitle, link, cover } = book;
+  const id = `book-${slug}`;
+  return (
+    <article className={card.card}>
+      <Cover key={cover} src={cover} title={title} isFirst={isFirst} />
+      <h2 id={id} className={card.title}>
+        {title}
+      </h2>
+      {subtitle && <p className={card.subtitle}>{subtitle}</p>}
+      <a className={card.link} href={link} target="_blank" rel="noopener" aria-describedby={id}>
+        {linkLabel}
+        <ArrowUpRight aria-hidden="true" size={15} strokeWidth={2} />
+      </a>
+    </article>
   );
 }

@@ -4,7 +4,7 @@ import styles from "./BooksBanner.module.css";
 
 const HEADING_ID = "books-banner";
 
-/** The institution that the page promotes, with the ways to its site. */
+/** Promotes an institution, with links to its site. */
 export function BooksBanner({ banner }: { banner: BooksPage["banner"] }) {
   const { label, heading, text, links, points } = banner;
   return (
@@ -19,10 +19,10 @@ export function BooksBanner({ banner }: { banner: BooksPage["banner"] }) {
         <div>
           <p className={styles.text}>{text}</p>
           <p className={styles.links}>
-            {links.map((link, place) => (
+            {links.map((link, index) => (
               <a
                 key={link.href}
-                className={place === 0 ? button.strong : button.plain}
+                className={index === 0 ? button.strong : button.plain}
                 href={link.href}
                 target="_blank"
                 rel="noopener"

@@ -5,20 +5,20 @@ import placeholder from "./placeholder.svg?no-inline";
 
 interface CoverProps {
   src: string;
-  /** The book's title, which is what a cover says. */
+  /** The book's title, used as the alternative text. */
   title: string;
-  /** For covers that stand on the first screen. */
+  /** True on the first screen, where covers load eagerly. */
   isFirst?: boolean;
 }
 
-/** A book's cover. One that fails to load is replaced by a placeholder, once: what happens to that changes nothing. */
+/** A book's cover, replaced once by a placeholder if it fails to load. */
 export function Cover({ src, title, isFirst = false }: CoverProps) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // A page that scripts make begins to load what is eager before it is drawn, and React asks again for what failed by then.
+  // Client-rendered images load lazily: React requests an eager one before it is in the page, and again if that failed.
   const isEager = !useHasScripts() && isFirst;
 
-  // A cover of the server's page may have failed before this page listened.
+  // A server-rendered cover may have failed before hydration.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setHasFailed(true);
   }, []);

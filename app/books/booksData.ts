@@ -1,18 +1,18 @@
 import type { BooksPage } from "../../server/editions/books.ts";
 
 /**
- * The list of books as schema.org has it, for search engines.
+ * Returns the books as a schema.org ItemList for search engines.
  *
- * @param siteUrl where the site is reached, without a slash at the end
+ * @param siteUrl without a trailing slash
  */
 export function booksData({ title, books }: BooksPage, siteUrl: string): object {
   return {
     "@type": "ItemList",
     name: title,
     numberOfItems: books.length,
-    itemListElement: books.map((book, place) => ({
+    itemListElement: books.map((book, index) => ({
       "@type": "ListItem",
-      position: place + 1,
+      position: index + 1,
       item: {
         "@type": "Book",
         name: book.title,

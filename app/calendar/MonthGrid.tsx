@@ -5,11 +5,11 @@ import styles from "./MonthGrid.module.css";
 interface MonthGridProps<Cell> extends MonthWeeks<Cell> {
   caption: ReactNode;
   className: string | undefined;
-  /** A day's cell of the table. */
+  /** Renders a day's `<td>`. */
   day: (cell: Cell) => ReactNode;
 }
 
-/** A month as a table of its weeks. */
+/** A month as a table with a row per week. */
 export function MonthGrid<Cell>({ caption, className, weekdays, weeks, day }: MonthGridProps<Cell>) {
   return (
     <table className={`${styles.table} ${className}`}>
@@ -25,7 +25,7 @@ export function MonthGrid<Cell>({ caption, className, weekdays, weeks, day }: Mo
       </thead>
       <tbody>
         {weeks.map(({ key, cells }) => (
-          <tr key={key}>{cells.map((cell, place) => (cell ? day(cell) : <td key={weekdays[place]?.long} />))}</tr>
+          <tr key={key}>{cells.map((cell, index) => (cell ? day(cell) : <td key={weekdays[index]?.long} />))}</tr>
         ))}
       </tbody>
     </table>

@@ -1,7 +1,7 @@
 import type { ComingEvent } from "../../server/calendars/views.ts";
 import styles from "./ComingEvents.module.css";
 
-/** The next events, for a frame: links open in the page around it. */
+/** The next events, for an embed: links open in the embedding window. */
 export function ComingEvents({ events }: { events: ComingEvent[] }) {
   if (events.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import headings from "../ui/Headings.module.css";
 import styles from "./EventsCalendar.module.css";
 import { MonthTable } from "./MonthTable.tsx";
 
-/** The events of a month: a table of its days, and a list by day. */
+/** The events of a month as a table and as a list by day. */
 export function EventsCalendar({ month }: { month: EventsMonth }) {
   const { title, days, notice } = month;
   return (

@@ -4,15 +4,15 @@ import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./MonthTable.module.css";
 
-/** How many events a day of the table names. */
-const NAMED = 3;
+/** Events shown in a day's cell before "2 more". */
+const MAX_IN_CELL = 3;
 
-/** A month as a table, each day with the way to its events in the list under it. */
+/** A month as a table whose days link to their events in the list below. */
 export function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }: { month: EventsMonth }) {
   const listed = new Set(days.map(({ date }) => date));
   return (
     <div className={styles.month}>
-      <nav className={styles.turn} aria-label="Months">
+      <nav className={styles.pagination} aria-label="Months">
         {previous && (
           <Link to={previous.href} preventScrollReset prefetch="intent" rel="prev">
             <ChevronLeft aria-hidden="true" size={18} strokeWidth={1.8} />
@@ -39,13 +39,13 @@ export function MonthTable({ month: { title, previous, next, weekdays, weeks, da
 
 interface DayProps {
   cell: MonthCell;
-  /** Whether the list has the day; an event of several days stands under its first alone. */
+  /** True if the list has the day. It lists an event of several days on the first one only. */
   isListed: boolean;
 }
 
 function Day({ cell: { date, number, isToday, label, events }, isListed }: DayProps) {
   const [first] = events;
-  const more = events.length - NAMED;
+  const more = events.length - MAX_IN_CELL;
   return (
     <td aria-current={isToday ? "date" : undefined}>
       {first ? (
@@ -57,7 +57,7 @@ function Day({ cell: { date, number, isToday, label, events }, isListed }: DayPr
       )}
       {events.length > 0 && (
         <ul className={styles.events}>
-          {events.slice(0, NAMED).map(({ id, title, time }) => (
+          {events.slice(0, MAX_IN_CELL).map(({ id, title, time }) => (
             <li key={id}>
               <a href={`#${id}`}>
                 <span className={styles.time}>{time}</span> {title}

@@ -1,7 +1,7 @@
 import type { EventEntry, EventsMonth } from "../../server/calendars/views.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 
-/** A month's events as schema.org's ItemList of Event. */
+/** Returns a month's events as a schema.org ItemList. */
 export function eventsData({ title, href, days }: EventsMonth, edition: PublicEdition, siteUrl: string): object {
   const events = days.flatMap((day) => day.events);
   return {
@@ -16,7 +16,7 @@ export function eventsData({ title, href, days }: EventsMonth, edition: PublicEd
   };
 }
 
-function eventData(event: EventEntry, edition: PublicEdition, address: string): object {
+function eventData(event: EventEntry, edition: PublicEdition, eventUrl: string): object {
   const { title, startsAt, endsAt, place, link, publisher } = event;
   return {
     "@type": "Event",
@@ -24,7 +24,7 @@ function eventData(event: EventEntry, edition: PublicEdition, address: string): 
     startDate: startsAt,
     endDate: endsAt,
     eventStatus: "https://schema.org/EventScheduled",
-    url: link ?? address,
+    url: link ?? eventUrl,
     location: { "@type": "Place", name: place ?? edition.place, address: place ?? edition.place },
     organizer: { "@type": "Organization", name: publisher },
   };

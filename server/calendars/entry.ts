@@ -4,21 +4,23 @@ import type { Edition } from "../editions/load.ts";
 import type { StoredEvent } from "../store/calendars.ts";
 import type { EventEntry } from "./views.ts";
 
-/** An event with the days that it takes, in the edition's time zone. */
+/** An event with its first and last day in the edition's time zone, such as 2026-12-05. */
 export interface DatedEvent {
   entry: EventEntry;
-  /** Such as 2026-12-05. */
   first: string;
   last: string;
 }
 
-/** Words an event of the store for the edition's readers. */
-export function datedEvent(event: StoredEvent, edition: Edition): DatedEvent {
+/** Formats a stored event for the edition's readers. */
+export function toDatedEvent(
+  event: StoredEvent,
+  edition: Pick<Edition, "timeZone" | "language" | "calendars">,
+): DatedEvent {
   const { title, place, link, isAllDay, startsAt, endsAt, calendarUrl, key } = event;
   const { timeZone } = edition;
-  const first = isAllDay ? startsAt : dayOf(startsAt, timeZone);
-  // What ends at midnight does not take the day that begins there.
-  const last = isAllDay ? endsAt : dayOf(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
+  const first = isAllDay ? startsAt : toDate(startsAt, timeZone);
+  // An event that ends at midnight does not take the day that begins then.
+  const last = isAllDay ? endsAt : toDate(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
   const isLong = last > first;
   const publisher = edition.calendars.find(({ url }) => url === calendarUrl)?.publisher ?? "";
   const id = createHash("sha256").update(`${calendarUrl} ${key}`).digest("hex").slice(0, 10);
@@ -28,28 +30,28 @@ export function datedEvent(event: StoredEvent, edition: Edition): DatedEvent {
     entry: {
       id: `event-${id}`,
       ...{ title, place, link, publisher, startsAt, endsAt },
-      time: isAllDay ? "all day" : timeOf(event, timeZone, isLong),
+      time: isAllDay ? "all day" : formatTime(event, timeZone, isLong),
       through: isLong ? `Through ${dayTitle(last, edition.language)}` : null,
     },
   };
 }
 
-function timeOf({ startsAt, endsAt }: StoredEvent, timeZone: string, isLong: boolean): string {
+function formatTime({ startsAt, endsAt }: StoredEvent, timeZone: string, isLong: boolean): string {
   const start = displayTime(startsAt, timeZone);
   return isLong || startsAt === endsAt ? start : `${start} to ${displayTime(endsAt, timeZone)}`;
 }
 
-/** The day of an instant, such as 2026-12-05. */
-export function dayOf(instant: string, timeZone: string): string {
+/** Returns the date of an instant, such as 2026-12-05. */
+export function toDate(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** "December 5". */
+/** Formats a date such as 2026-12-05 as "December 5". */
 export function dayTitle(date: string, language: string): string {
   return worded(date, language, { month: "long", day: "numeric" });
 }
 
-/** A day in words. */
+/** Formats a date such as 2026-12-05. */
 export function worded(date: string, language: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(Date.parse(date));
 }

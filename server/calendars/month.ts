@@ -3,61 +3,61 @@ import { type DatedEvent, dayTitle, worded } from "./entry.ts";
 import type { EventDay, EventsMonth, MonthCell, MonthLink } from "./views.ts";
 import { layOutWeeks } from "./weeks.ts";
 
-interface MonthOf {
-  edition: Edition;
+interface MonthInput {
+  edition: Pick<Edition, "language" | "embeds">;
   /** Such as 2026-12. */
   month: string;
   /** Such as 2026-12-05. */
   today: string;
-  /** The last month that can hold events. */
+  /** The last month that may have events. */
   lastMonth: string;
   /** All events of the month, soonest first. */
   events: readonly DatedEvent[];
   notice: string | null;
 }
 
-/** Lays a month out: a table of its days, and a list of those that are still to come. */
-export function layOutMonth({ edition, month, today, lastMonth, events, notice }: MonthOf): EventsMonth {
+/** Lays out a month: a table of its days, and a list of those from today on. */
+export function layOutMonth({ edition, month, today, lastMonth, events, notice }: MonthInput): EventsMonth {
   const { language } = edition;
-  const begin = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  const dates = Array.from({ length: begin.daysInMonth }, (_, day) => begin.add({ days: day }));
+  const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  const dates = Array.from({ length: firstDay.daysInMonth }, (_, index) => firstDay.add({ days: index }));
   const thisMonth = today.slice(0, 7);
   const path = `/${edition.embeds.events.section}`;
-  const hrefOf = (name: string) => (name === thisMonth ? path : `${path}?month=${name}`);
+  const toHref = (name: string) => (name === thisMonth ? path : `${path}?month=${name}`);
   const linkTo = (months: number): MonthLink | null => {
-    const name = begin.add({ months }).toString().slice(0, 7);
-    return name < thisMonth || name > lastMonth ? null : { title: monthTitle(name, language), href: hrefOf(name) };
+    const name = firstDay.add({ months }).toString().slice(0, 7);
+    return name < thisMonth || name > lastMonth ? null : { title: formatMonth(name, language), href: toHref(name) };
   };
   return {
-    title: monthTitle(month, language),
-    href: hrefOf(month),
+    title: formatMonth(month, language),
+    href: toHref(month),
     isCurrent: month === thisMonth,
     previous: linkTo(-1),
     next: linkTo(1),
-    ...layOutWeeks(begin, dates.map(cellOf), language),
-    days: daysFrom(month === thisMonth ? today : begin.toString()),
+    ...layOutWeeks(firstDay, dates.map(toCell), language),
+    days: listDaysFrom(month === thisMonth ? today : firstDay.toString()),
     notice,
   };
 
-  function cellOf(date: Temporal.PlainDate): MonthCell {
-    const name = date.toString();
-    const onDay = name < today ? [] : events.filter(({ first, last }) => first <= name && name <= last);
+  function toCell(day: Temporal.PlainDate): MonthCell {
+    const date = day.toString();
+    const onDay = date < today ? [] : events.filter(({ first, last }) => first <= date && date <= last);
     const count = onDay.length === 1 ? "1 event" : `${onDay.length} events`;
     return {
-      date: name,
-      number: date.day,
-      isToday: name === today,
-      label: `${dayTitle(name, language)}: ${count}`,
+      date,
+      number: day.day,
+      isToday: date === today,
+      label: `${dayTitle(date, language)}: ${count}`,
       events: onDay.map(({ entry: { id, title, time } }) => ({ id, title, time })),
     };
   }
 
-  function daysFrom(from: string): EventDay[] {
-    const listed = Map.groupBy(
-      events.filter(({ last }) => last >= from),
-      ({ first }) => (first < from ? from : first),
+  function listDaysFrom(start: string): EventDay[] {
+    const days = Map.groupBy(
+      events.filter(({ last }) => last >= start),
+      ({ first }) => (first < start ? start : first),
     );
-    return [...listed]
+    return [...days]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([date, onDay]) => ({
         date,
@@ -67,7 +67,7 @@ export function layOutMonth({ edition, month, today, lastMonth, events, notice }
   }
 }
 
-/** "December 2026". */
-function monthTitle(month: string, language: string): string {
+/** Formats a month such as 2026-12 as "December 2026". */
+function formatMonth(month: string, language: string): string {
   return worded(`${month}-01`, language, { month: "long", year: "numeric" });
 }

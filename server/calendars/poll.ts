@@ -1,9 +1,8 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
-import type { Poller } from "../feeds/poll.ts";
 import { nextPoll } from "../feeds/pollSchedule.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { addCalendars, calendarsOf, replaceEvents, saveCalendar } from "../store/calendars.ts";
+import { addCalendars, type CalendarEvent, calendarsOf, replaceEvents, saveCalendar } from "../store/calendars.ts";
 import type { CalendarRow, Database } from "../store/schema.ts";
 import { readAside } from "./readAside.ts";
 
@@ -12,90 +11,85 @@ interface Parts {
   database: Database;
   outbound: Outbound;
   log: Logger;
-  /** Told when the store has what a calendar gave. */
+  /** Called after the result of a poll was stored. */
   onPolled?: (url: string) => Promise<void>;
 }
 
-const EVERY_MINUTES = 60;
+const INTERVAL_MINUTES = 60;
 const TICK_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How far ahead events that repeat are written out. */
+/** Days ahead for which the dates of recurring events are stored. */
 export const DAYS_AHEAD = 90;
 
-/**
- * Fetches every edition's calendars in the background, each when it is due, for as long as the process runs. The last good
- * events stay when a calendar fails.
- */
+/** Fetches every edition's calendars hourly, in the background. The last good events stay when a calendar fails. */
 export async function startEventPolling({
   editions,
   database,
   outbound,
   log,
   onPolled = async () => {},
-}: Parts): Promise<Pick<Poller, "stop">> {
-  /** Each calendar's address, with the time zone of the first edition that names it. */
-  let plan = new Map<string, string>();
+}: Parts): Promise<{ stop(): Promise<void> }> {
+  /** Time zones of the first editions that name a calendar, by its URL. */
+  let timeZones = new Map<string, string>();
   const stopping = new AbortController();
 
-  await takeUpPlan();
-  editions.onChange(() => void takeUpPlan());
+  await readEditions();
+  editions.onChange(() => void readEditions());
   let ticking = tick();
   const timer = setInterval(() => {
     ticking = ticking.then(tick);
   }, TICK_MS);
 
-  async function takeUpPlan() {
+  async function readEditions(): Promise<void> {
     const entries = editions
       .all()
       .flatMap(({ calendars, timeZone }) => calendars.map(({ url }) => [url, timeZone] as const));
-    plan = new Map(entries.toReversed());
-    await addCalendars(database, [...plan.keys()], new Date().toISOString());
+    timeZones = new Map(entries.toReversed());
+    await addCalendars(database, [...timeZones.keys()], new Date().toISOString());
   }
 
-  async function tick() {
+  async function tick(): Promise<void> {
     if (stopping.signal.aborted) return;
     const now = new Date().toISOString();
-    const due = (await calendarsOf(database, [...plan.keys()])).filter((calendar) => calendar.next_poll_at <= now);
+    const due = (await calendarsOf(database, [...timeZones.keys()])).filter(({ next_poll_at }) => next_poll_at <= now);
     await Promise.all(due.map(poll));
   }
 
-  async function poll(before: CalendarRow) {
+  async function poll({ url, failures: previousFailures, last_success_at }: CalendarRow): Promise<void> {
     try {
-      const { fault, count } = await fetchEvents(before.url, plan.get(before.url) ?? "UTC");
+      const result = await fetchEvents(url, timeZones.get(url) ?? "UTC");
       if (stopping.signal.aborted) return;
+      const isFailed = "error" in result;
+      if (!isFailed) await replaceEvents(database, url, result.events);
       const now = new Date();
-      const failures = fault ? before.failures + 1 : 0;
+      const failures = isFailed ? previousFailures + 1 : 0;
       await saveCalendar(database, {
-        url: before.url,
+        url,
         last_attempt_at: now.toISOString(),
-        last_success_at: fault ? before.last_success_at : now.toISOString(),
-        last_error: fault,
+        last_success_at: isFailed ? last_success_at : now.toISOString(),
+        last_error: isFailed ? result.error : null,
         failures,
-        next_poll_at: new Date(nextPoll(now.getTime(), EVERY_MINUTES, failures, Math.random())).toISOString(),
+        next_poll_at: new Date(nextPoll(now.getTime(), INTERVAL_MINUTES, failures, Math.random())).toISOString(),
       });
-      await onPolled(before.url);
-      if (fault)
-        log.warn({ calendar: before.url, reason: fault, failures }, "calendar failed: the last good list stays");
-      else log.info({ calendar: before.url, events: count }, "calendar polled");
+      await onPolled(url);
+      if (isFailed)
+        log.warn({ calendar: url, reason: result.error, failures }, "calendar failed; keeping its last events");
+      else log.info({ calendar: url, events: result.events.length }, "calendar polled");
     } catch (error) {
-      log.error({ calendar: before.url, err: error }, "calendar not polled: the store did not take it");
+      log.error({ calendar: url, err: error }, "calendar poll result not stored");
     }
   }
 
-  /** @returns how many events there are now; why it failed, in a sentence, null where it did not */
-  async function fetchEvents(url: string, timeZone: string): Promise<{ fault: string | null; count: number }> {
-    let events: Awaited<ReturnType<typeof readAside>>;
+  async function fetchEvents(url: string, timeZone: string): Promise<{ events: CalendarEvent[] } | { error: string }> {
     try {
       const { status, body } = await outbound.get(url, { accept: "text/calendar, */*;q=0.5" });
       if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
       const now = Date.now();
       const window = { from: now - DAY_MS, until: now + DAYS_AHEAD * DAY_MS, timeZone };
-      events = await readAside(new TextDecoder().decode(body), window, stopping.signal);
+      return { events: await readAside(new TextDecoder().decode(body), window, stopping.signal) };
     } catch (error) {
-      return { fault: (error as Error).message, count: 0 };
+      return { error: (error as Error).message };
     }
-    if (!stopping.signal.aborted) await replaceEvents(database, url, events);
-    return { fault: null, count: events.length };
   }
 
   return {

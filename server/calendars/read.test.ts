@@ -18,7 +18,7 @@ function event(...lines: string[]): string {
 const read = (...events: string[]) => readCalendar(calendar(...events), WINDOW);
 const starts = (...events: string[]) => read(...events).map(({ startsAt }) => startsAt);
 
-/** As calendar programs write a zone that has a name of their own. */
+/** A time zone with a name of its own, as calendar programs write it. */
 const OWN_ZONE = `BEGIN:VTIMEZONE
 TZID:Central Standard Time
 BEGIN:STANDARD
@@ -61,12 +61,12 @@ describe("readCalendar", () => {
   it.each([
     ["in UTC", "DTSTART:20261205T013000Z", "2026-12-05T01:30:00.000Z"],
     ["without a zone", "DTSTART:20261205T193000", "2026-12-06T01:30:00.000Z"],
-    ["in a zone that there is not", "DTSTART;TZID=Nowhere:20261205T193000", "2026-12-06T01:30:00.000Z"],
-  ])("reads a time %s", (_what, line, instant) => {
+    ["in an unknown zone", "DTSTART;TZID=Nowhere:20261205T193000", "2026-12-06T01:30:00.000Z"],
+  ])("reads a time %s", (_case, line, instant) => {
     expect(starts(event("UID:1", "SUMMARY:A", line))).toEqual([instant]);
   });
 
-  it("reads a time in a zone that the calendar brings along, before and after the clocks change", () => {
+  it("reads a time in a zone that the calendar defines, before and after the clocks change", () => {
     const inZone = (time: string) => event(`UID:${time}`, "SUMMARY:A", `DTSTART;TZID=Central Standard Time:${time}`);
     expect(starts(OWN_ZONE, inZone("20261031T180000"), inZone("20261101T180000"))).toEqual([
       "2026-10-31T23:00:00.000Z",
@@ -74,13 +74,13 @@ describe("readCalendar", () => {
     ]);
   });
 
-  it("takes the calendar's own zone for times that name none", () => {
+  it("uses the calendar's default zone for times that name none", () => {
     expect(starts("X-WR-TIMEZONE:Europe/Berlin", event("UID:1", "SUMMARY:A", "DTSTART:20261205T193000"))).toEqual([
       "2026-12-05T18:30:00.000Z",
     ]);
   });
 
-  it("writes out what repeats, at the same hour over the change of clocks, without what was taken out", () => {
+  it("expands a recurring event at the same local hour, with its exceptions", () => {
     const weekly = [
       event(
         "UID:market",
@@ -115,7 +115,7 @@ describe("readCalendar", () => {
     expect(new Set(read(...weekly).map(({ key }) => key)).size).toBe(5);
   });
 
-  it("ends at the end of the window where a rule never does", () => {
+  it("ends an endless recurrence at the end of the window", () => {
     const dates = starts(event("UID:1", "SUMMARY:A", "DTSTART:20200101T120000Z", "RRULE:FREQ=DAILY"));
     expect([dates.length, dates[0], dates.at(-1)]).toEqual([
       90,
@@ -124,13 +124,13 @@ describe("readCalendar", () => {
     ]);
   });
 
-  it("keeps whole days as days", () => {
-    const [fair, night] = read(
+  it("keeps all-day events as dates", () => {
+    const [fair, holiday] = read(
       event("UID:1", "SUMMARY:Fair", "DTSTART;VALUE=DATE:20261204", "DTEND;VALUE=DATE:20261207"),
       event("UID:2", "SUMMARY:Holiday", "DTSTART;VALUE=DATE:20261225"),
     );
     expect(fair).toMatchObject({ isAllDay: true, startsAt: "2026-12-04", endsAt: "2026-12-06" });
-    expect(night).toMatchObject({ isAllDay: true, startsAt: "2026-12-25", endsAt: "2026-12-25" });
+    expect(holiday).toMatchObject({ isAllDay: true, startsAt: "2026-12-25", endsAt: "2026-12-25" });
   });
 
   it.each([
@@ -138,8 +138,8 @@ describe("readCalendar", () => {
     ["private", "CLASS:PRIVATE"],
     ["over", "DTSTART:20260101T120000Z"],
     ["too far ahead", "DTSTART:20270301T120000Z"],
-    ["broken", "RRULE:FREQ=SOMETIMES"],
-  ])("leaves out what is %s, and reads the rest", (_what, line) => {
+    ["malformed", "RRULE:FREQ=SOMETIMES"],
+  ])("omits an event that is %s, and reads the others", (_case, line) => {
     const start = line.startsWith("DTSTART") ? [] : ["DTSTART:20261205T120000Z"];
     const events = read(
       event("UID:1", "SUMMARY:Out", ...start, line),
@@ -148,12 +148,12 @@ describe("readCalendar", () => {
     expect(events.map(({ title }) => title)).toEqual(["In"]);
   });
 
-  it("takes no link but one of the web", () => {
+  it("drops links other than http and https", () => {
     const [first] = read(event("UID:1", "SUMMARY:A", "DTSTART:20261205T120000Z", "URL:javascript:alert(1)"));
     expect(first?.link).toBeNull();
   });
 
-  it("refuses what is no calendar", () => {
+  it("rejects text that is not a calendar", () => {
     expect(() => readCalendar("<html><body>Sign in</body></html>", WINDOW)).toThrow();
     expect(() => readCalendar("BEGIN:VCARD\r\nFN:Ada\r\nEND:VCARD", WINDOW)).toThrow("no calendar");
   });

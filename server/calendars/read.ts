@@ -1,106 +1,128 @@
 import ICAL from "ical.js";
 import type { CalendarEvent } from "../store/calendars.ts";
-import { openCalendar } from "./components.ts";
-import { endOf, instantOf, isTimeZone } from "./time.ts";
+import { getLastDay, isTimeZone, toInstant } from "./time.ts";
 
 export interface Window {
   /** Milliseconds since 1970. */
   from: number;
   until: number;
-  /** The zone of times that name none, where the calendar has none of its own either. */
+  /** The zone of times that name none, unless the calendar has a default zone. */
   timeZone: string;
 }
 
-const MOST_EVENTS = 2000;
-const LONGEST_TEXT = 300;
-/** A daily event that began decades ago is walked through from its first day. */
-const MOST_STEPS = 50_000;
-/** What a calendar's owner means for nobody else, and what does not take place. */
+const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?$/gim;
+const MAX_EVENTS = 2000;
+const MAX_TEXT_LENGTH = 300;
+/** Dates of a recurring event that are computed: a daily event from decades ago is computed from its first day. */
+const MAX_DATES = 50_000;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
- * Reads an iCalendar file: the dates of its events in a window, those that repeat on every date, cancelled ones left out.
+ * Parses an iCalendar file (RFC 5545) into the dates of its events within a window, without cancelled and private ones.
  *
- * It may run for ever on a rule that never comes true, such as every February 30: run it where it can be ended.
+ * May run forever on a recurrence rule that never matches, such as every February 30: run it where it can be killed.
  *
- * @returns the events, soonest first
- * @throws {Error} where the text is no iCalendar
+ * @returns at most 2,000 events, soonest first
+ * @throws {Error} if the text is not iCalendar
  */
 export function readCalendar(text: string, window: Window): CalendarEvent[] {
-  const calendar = openCalendar(text);
-  if (textOf(calendar, "method") === "CANCEL") return [];
-  const own = textOf(calendar, "x-wr-timezone") ?? "";
-  const inZone = { ...window, timeZone: isTimeZone(own) ? own : window.timeZone };
+  const calendar = parseCalendar(text);
+  if (getText(calendar, "method") === "CANCEL") return [];
+  const defaultZone = getText(calendar, "x-wr-timezone") ?? "";
+  const inZone = { ...window, timeZone: isTimeZone(defaultZone) ? defaultZone : window.timeZone };
   const events = [...groupByUid(calendar).values()].flatMap((group) => readGroup(group, inZone));
   const byKey = new Map(events.map((event) => [event.key, event]));
-  return [...byKey.values()].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1)).slice(0, MOST_EVENTS);
+  return [...byKey.values()].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1)).slice(0, MAX_EVENTS);
 }
 
-/** An event and its exceptions share a UID. */
-function groupByUid(calendar: ICAL.Component): Map<string, ICAL.Component[]> {
-  const groups = new Map<string, ICAL.Component[]>();
-  for (const [index, component] of calendar.getAllSubcomponents("vevent").entries()) {
-    const uid = textOf(component, "uid") ?? `#${index}`;
-    groups.set(uid, [...(groups.get(uid) ?? []), component]);
+/** Parses each event on its own, so that a malformed one does not lose the others. */
+function parseCalendar(text: string): ICAL.Component {
+  const parsed = ICAL.parse(
+    text
+      .replaceAll(EVENT, "")
+      .replaceAll(/(\r?\n){2,}/g, "\r\n")
+      .trim(),
+  );
+  // A file may contain several calendars, one after the other.
+  const roots = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown as string[][];
+  const calendar = roots.map((root) => new ICAL.Component(root)).find(({ name }) => name === "vcalendar");
+  if (!calendar) throw new Error("The file contains no calendar.");
+  for (const [source] of text.matchAll(EVENT)) {
+    const event = parseEvent(source);
+    if (event) calendar.addSubcomponent(event);
   }
-  return groups;
+  return calendar;
 }
 
-/** One event that cannot be read does not cost the others. */
+function parseEvent(source: string): ICAL.Component | null {
+  try {
+    return new ICAL.Component(ICAL.parse(source));
+  } catch {
+    return null;
+  }
+}
+
+/** Groups events with their exceptions, which have the same UID. */
+function groupByUid(calendar: ICAL.Component): Map<string, ICAL.Component[]> {
+  const components = calendar.getAllSubcomponents("vevent");
+  return Map.groupBy(components, (component, index) => getText(component, "uid") ?? `#${index}`);
+}
+
+/** Returns no events if the group is malformed, so that it does not lose the others. */
 function readGroup(components: ICAL.Component[], window: Window): CalendarEvent[] {
   try {
     const exceptions = components.filter((component) => component.hasProperty("recurrence-id"));
     const master = components.find((component) => !component.hasProperty("recurrence-id"));
-    if (!master) return exceptions.flatMap((component) => readOne(new ICAL.Event(component), window));
-    return textOf(master, "status") === "CANCELLED" ? [] : expand(new ICAL.Event(master, { exceptions }), window);
+    if (!master) return exceptions.flatMap((component) => readDate(new ICAL.Event(component), window));
+    return getText(master, "status") === "CANCELLED" ? [] : readDates(new ICAL.Event(master, { exceptions }), window);
   } catch {
     return [];
   }
 }
 
-function expand(event: ICAL.Event, window: Window): CalendarEvent[] {
-  if (!event.isRecurring()) return readOne(event, window);
+function readDates(event: ICAL.Event, window: Window): CalendarEvent[] {
+  if (!event.isRecurring()) return readDate(event, window);
   const events: CalendarEvent[] = [];
   const dates = event.iterator();
-  for (let step = 0; step < MOST_STEPS && events.length < MOST_EVENTS; step++) {
+  for (let count = 0; count < MAX_DATES && events.length < MAX_EVENTS; count++) {
     const date = dates.next();
-    if (!date || instantOf(date, event.component, window.timeZone) > window.until) break;
+    if (!date || toInstant(date, event.component, window.timeZone) > window.until) break;
     const { item, startDate } = event.getOccurrenceDetails(date);
-    events.push(...readOne(item, window, startDate, `${event.uid} ${date}`));
+    events.push(...readDate(item, window, startDate, `${event.uid} ${date}`));
   }
   return events;
 }
 
-/** @returns the event on one date, or nothing where it lies outside the window or is nobody's business */
-function readOne(event: ICAL.Event, window: Window, start = event.startDate, key = event.uid ?? ""): CalendarEvent[] {
+/** Returns the event on one date; nothing if it is hidden, cancelled or outside the window. */
+function readDate(event: ICAL.Event, window: Window, start = event.startDate, key = event.uid ?? ""): CalendarEvent[] {
   const { component } = event;
   const title = shorten(event.summary);
   const isHidden =
-    textOf(component, "status") === "CANCELLED" || HIDDEN_CLASSES.includes(textOf(component, "class") ?? "");
+    getText(component, "status") === "CANCELLED" || HIDDEN_CLASSES.includes(getText(component, "class") ?? "");
   if (!title || !start || isHidden) return [];
-  const begins = instantOf(start, component, window.timeZone);
-  const ends = begins + Math.max(0, event.duration.toSeconds()) * 1000;
-  if (begins > window.until || ends < window.from) return [];
+  const startsAt = toInstant(start, component, window.timeZone);
+  const endsAt = startsAt + Math.max(0, event.duration.toSeconds()) * 1000;
+  if (startsAt > window.until || endsAt < window.from) return [];
   return [
     {
       key,
       title,
       place: shorten(event.location) || null,
-      link: linkOf(component),
+      link: getLink(component),
       isAllDay: start.isDate,
-      startsAt: start.isDate ? start.toString() : new Date(begins).toISOString(),
-      endsAt: start.isDate ? endOf(start, event.duration) : new Date(ends).toISOString(),
+      startsAt: start.isDate ? start.toString() : new Date(startsAt).toISOString(),
+      endsAt: start.isDate ? getLastDay(start, event.duration) : new Date(endsAt).toISOString(),
     },
   ];
 }
 
-function linkOf(component: ICAL.Component): string | null {
-  const url = URL.parse(textOf(component, "url") ?? "");
+function getLink(component: ICAL.Component): string | null {
+  const url = URL.parse(getText(component, "url") ?? "");
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** A property's first value as text, where it has one. */
-function textOf(component: ICAL.Component, name: string): string | null {
+/** Returns a property's first value as text, or null if it has none. */
+function getText(component: ICAL.Component, name: string): string | null {
   const value = component.getFirstPropertyValue(name);
   if (value === null || value === undefined) return null;
   const text = String(value).trim();
@@ -109,5 +131,5 @@ function textOf(component: ICAL.Component, name: string): string | null {
 
 function shorten(text: string | null): string {
   const line = (text ?? "").replaceAll(/\s+/g, " ").trim();
-  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT).trimEnd()}…` : line;
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }

@@ -1,29 +1,27 @@
-/** What pages are given of events. Everything here is plain data, safe to send to a browser. */
-
-/** One event, worded for readers. */
+/** An event formatted for readers. Everything in this file is plain data, safe to send to a browser. */
 export interface EventEntry {
-  /** Its place on the page. */
+  /** The element id on the page. */
   id: string;
   title: string;
   /** "7:30 p.m. to 9 p.m.", or "all day". */
   time: string;
-  /** "Through December 7", where it lasts longer than a day. */
+  /** "Through December 7" for an event of several days. */
   through: string | null;
   place: string | null;
-  /** Where its organizer tells more. */
+  /** The organizer's page. */
   link: string | null;
-  /** Who announces it. */
+  /** Name of the organization whose calendar lists it. */
   publisher: string;
-  /** For machines: an instant, or a day. */
+  /** An ISO 8601 instant, or a date for an all-day event. */
   startsAt: string;
   endsAt: string;
 }
 
-/** An event as a wall of the coming ones shows it. */
+/** An event in a list of upcoming ones. */
 export interface ComingEvent extends EventEntry {
-  /** The title such as "Sat, Dec 5". */
+  /** The title is such as "Sat, Dec 5". */
   day: { date: string; title: string };
-  /** Its place on the page of its month. */
+  /** URL of the event on the page of its month. */
   href: string;
 }
 
@@ -35,7 +33,7 @@ export interface EventDay {
   events: EventEntry[];
 }
 
-/** A day in the table of a month. */
+/** A day in a month's table. */
 export interface MonthCell {
   date: string;
   number: number;
@@ -45,11 +43,11 @@ export interface MonthCell {
   events: Pick<EventEntry, "id" | "title" | "time">[];
 }
 
-/** The weeks of a month, as a table shows them. */
+/** The rows of a month's table. */
 export interface MonthWeeks<Cell> {
-  /** The names of the week's days, in the order of the table. */
+  /** Column headings. */
   weekdays: { short: string; long: string }[];
-  /** Null where a day of the week is none of the month. */
+  /** A cell is null where the day belongs to another month. */
   weeks: { key: string; cells: (Cell | null)[] }[];
 }
 
@@ -62,24 +60,24 @@ export interface MonthLink {
 export interface EventsMonth extends MonthWeeks<MonthCell> {
   /** "December 2026". */
   title: string;
-  /** The page's address from its first slash. */
+  /** Path of the page. */
   href: string;
   isCurrent: boolean;
   previous: MonthLink | null;
   next: MonthLink | null;
-  /** The days from today on that have events, each event on its first of them. */
+  /** Days from today on that have events. An event of several days is on the first of them. */
   days: EventDay[];
-  /** What readers are told where a calendar does not answer. */
+  /** Message for readers if a calendar cannot be fetched. */
   notice: string | null;
 }
 
-/** The events of the edition's calendars, answered from the store alone. */
+/** The stored events of an edition's calendars. */
 export interface Events {
   /**
-   * @param name such as 2026-12; this month where it is none that can hold events
-   * @returns null where the edition has no calendars, or none of them has ever answered
+   * @param name such as 2026-12; the current month is used instead of any that cannot have events
+   * @returns null if the edition has no calendars, or none of them was ever fetched
    */
   month(name: string | null): Promise<EventsMonth | null>;
-  /** The next events, soonest first. */
+  /** Returns the next events, soonest first. */
   coming(count: number): Promise<ComingEvent[]>;
 }

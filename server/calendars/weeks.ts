@@ -2,10 +2,10 @@ import { worded } from "./entry.ts";
 import type { MonthWeeks } from "./views.ts";
 
 /**
- * Lays the days of a month out as weeks that begin as the language's weeks do.
+ * Lays a month out in weeks that begin on the language's first weekday.
  *
  * @param first the month's first day
- * @param days what each of its days is
+ * @param days one cell for each of its days
  */
 export function layOutWeeks<Cell>(
   first: Temporal.PlainDate,

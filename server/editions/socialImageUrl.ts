@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Card } from "../../core/picture.ts";
-import type { Edition } from "./load.ts";
-import type { SectionFile } from "./schema.ts";
+import type { EditionFile, SectionFile } from "./schema.ts";
 
-/** What networks ask for: a picture of this size is shown whole. */
+type Masthead = Pick<EditionFile, "nameplate" | "emblem">;
+
+/** The size that social networks show without cropping, in pixels. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
 /**
- * The card of a story. What the card shows is digested into its address, so that a story with a new headline has a new card
- * and caches may keep the old one for ever.
+ * Returns the social image of a story. Its URL contains a digest of what the image shows, so that a new headline gives a
+ * new URL and caches may keep the old one forever.
  */
 export function cardOf(
   {
@@ -23,9 +24,9 @@ export function cardOf(
     section: Pick<SectionFile, "name" | "tone">;
     picture: { key: string; alt: string } | null;
   },
-  edition: Edition,
+  edition: Masthead,
 ): Card {
-  const version = digestOf(edition, [slug, title, section.name, section.tone, picture?.key]);
+  const version = hashSocialImage(edition, [slug, title, section.name, section.tone, picture?.key]);
   return {
     src: `/cards/${version}/${encodeURIComponent(slug)}.jpg`,
     width: CARD_WIDTH,
@@ -34,18 +35,23 @@ export function cardOf(
   };
 }
 
-/** The card of every page that is no story: the edition's name and tagline. */
-export function cardOfEdition(edition: Edition): Card {
-  const version = digestOf(edition, [edition.tagline]);
+/** Returns the social image of all pages that are not stories: the edition's name and tagline. */
+export function cardOfEdition(edition: Masthead & Pick<EditionFile, "name" | "tagline">): Card {
+  const version = hashSocialImage(edition, [edition.tagline]);
   return { src: `/cards/${version}.jpg`, width: CARD_WIDTH, height: CARD_HEIGHT, alt: edition.name };
 }
 
-/** Raised when cards are drawn differently. */
-const DRAWING = 1;
+/** Raise this when social images are drawn differently. */
+const REVISION = 2;
 
-function digestOf({ nameplate, emblem }: Edition, parts: unknown[]): string {
+function hashSocialImage({ nameplate, emblem }: Masthead, parts: unknown[]): string {
+  return hashDrawing(REVISION, [nameplate, emblem, ...parts]);
+}
+
+/** Returns a version for the URL of a drawn image: a digest of everything that the drawing depends on. */
+export function hashDrawing(revision: number, parts: unknown[]): string {
   return createHash("sha256")
-    .update(JSON.stringify([DRAWING, nameplate, emblem, ...parts]))
+    .update(JSON.stringify([revision, ...parts]))
     .digest("base64url")
     .slice(0, 12);
 }

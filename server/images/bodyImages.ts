@@ -2,43 +2,43 @@ import { decodeHTML } from "entities";
 import { type Photograph, plainAddress, srcSetOf } from "../../core/picture.ts";
 import { escapeHtml } from "../html/text.ts";
 
-const PICTURE = /<img\b[^>]*>/g;
-const SOURCE = /\ssrc="([^"]*)"/;
-const LAYOUT = /\s(?:width|height|loading)="[^"]*"/g;
-/** As wide as a story's text is. */
+const IMAGE = /<img\b[^>]*>/g;
+const SRC = /\ssrc="([^"]*)"/;
+const LAYOUT_ATTRIBUTES = /\s(?:width|height|loading)="[^"]*"/g;
+/** The width of a story's text column. */
 const SIZES = "(min-width: 720px) 680px, 100vw";
 
-interface Means {
-  /** The photographs that we have, by the addresses of their originals. */
+interface Replacements {
+  /** Stored images by the URLs of their originals. */
   photographs: ReadonlyMap<string, Photograph>;
-  /** The address of the drawing that stands where we have none; null where nothing is to stand there. */
+  /** URL of the drawing for images that are not stored; null removes them. */
   skyline: string | null;
-  /** Where our addresses begin, for texts that are read elsewhere. */
+  /** Prefix that makes our URLs absolute, for text that is read elsewhere. */
   siteUrl?: string;
 }
 
-/** The addresses of the pictures that stand in a story's cleaned text. */
+/** Returns the URLs of the images in a story's cleaned HTML. */
 export function pictureUrlsIn(html: string): string[] {
-  return Array.from(html.matchAll(PICTURE), ([tag]) => sourceOf(tag)).filter((url) => url !== "");
+  return Array.from(html.matchAll(IMAGE), ([tag]) => getSource(tag)).filter((url) => url !== "");
 }
 
-/** A story's cleaned text with its pictures at our own addresses, so that reading it asks nobody but us. */
-export function withOwnPictures(html: string, { photographs, skyline, siteUrl = "" }: Means): string {
-  return html.replace(PICTURE, (tag) => {
-    const url = sourceOf(tag);
-    const photograph = photographs.get(url);
-    const bare = tag.replace(LAYOUT, "");
-    if (!photograph && skyline && url)
-      return bare.replace(SOURCE, () => ` src="${escapeHtml(skyline)}" width="320" height="180" loading="lazy"`);
-    if (!photograph) return "";
-    const { width, height } = photograph;
-    const sourceSet = (format: "avif" | "webp") => `srcset="${srcSetOf(photograph, format, siteUrl)}" sizes="${SIZES}"`;
-    const own = `src="${siteUrl}${plainAddress(photograph)}" ${sourceSet("webp")} width="${width}" height="${height}" loading="lazy" decoding="async"`;
-    const image = bare.replace(SOURCE, () => ` ${own}`);
-    return `<picture><source type="image/avif" ${sourceSet("avif")}>${image}</picture>`;
+/** Replaces images in a story's cleaned HTML with our stored ones, so that readers contact no third party. */
+export function withOwnPictures(html: string, { photographs, skyline, siteUrl = "" }: Replacements): string {
+  return html.replace(IMAGE, (tag) => {
+    const url = getSource(tag);
+    const stored = photographs.get(url);
+    const bare = tag.replace(LAYOUT_ATTRIBUTES, "");
+    if (!stored && skyline && url)
+      return bare.replace(SRC, () => ` src="${escapeHtml(skyline)}" width="320" height="180" loading="lazy"`);
+    if (!stored) return "";
+    const { width, height } = stored;
+    const sources = (format: "avif" | "webp") => `srcset="${srcSetOf(stored, format, siteUrl)}" sizes="${SIZES}"`;
+    const attributes = `src="${siteUrl}${plainAddress(stored)}" ${sources("webp")} width="${width}" height="${height}" loading="lazy" decoding="async"`;
+    const image = bare.replace(SRC, () => ` ${attributes}`);
+    return `<picture><source type="image/avif" ${sources("avif")}>${image}</picture>`;
   });
 }
 
-function sourceOf(tag: string): string {
-  return decodeHTML(SOURCE.exec(tag)?.[1] ?? "");
+function getSource(tag: string): string {
+  return decodeHTML(SRC.exec(tag)?.[1] ?? "");
 }

@@ -6,13 +6,13 @@ import { addPictures, type NamedPicture } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { pictureUrlsIn } from "./bodyImages.ts";
 
-/** More pictures than a story has; whoever writes more of them into one means us no good. */
-const IN_A_TEXT = 40;
+/** No honest story has more images in its text. */
+const MAX_BODY_IMAGES = 40;
 
 /**
- * Has the pictures of a feed's newest stories put into the queue of those to be fetched.
+ * Adds the images of a feed's newest stories to the download queue.
  *
- * @param editions whether they print a story's whole text says whether its pictures are fetched
+ * @param editions decide by `fullText` whether images in a story's text are needed
  */
 export async function wantPicturesOf(
   feedUrl: string,
@@ -20,14 +20,14 @@ export async function wantPicturesOf(
   database: Database,
 ): Promise<void> {
   const feeds = editions.flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
-  const isPrinted = feeds.some(({ url, fullText }) => url === feedUrl && fullText);
+  const hasFullText = feeds.some(({ url, fullText }) => url === feedUrl && fullText);
   const articles = await newestArticles(database, [feedUrl], ITEMS_KEPT);
-  const named = articles.flatMap(({ image, contentHtml, descriptionHtml }, place): NamedPicture[] => [
-    ...(image ? [{ url: image.url, rank: place, feedUrl }] : []),
-    // What stands in the texts comes after what stands on pages that list stories.
-    ...(isPrinted ? pictureUrlsIn(contentHtml || descriptionHtml) : [])
-      .slice(0, IN_A_TEXT)
-      .map((url) => ({ url, rank: ITEMS_KEPT + place, feedUrl })),
+  const candidates = articles.flatMap(({ image, contentHtml, descriptionHtml }, index): NamedPicture[] => [
+    ...(image ? [{ url: image.url, rank: index, feedUrl }] : []),
+    // Images in texts rank below all images of story lists.
+    ...(hasFullText ? pictureUrlsIn(contentHtml || descriptionHtml) : [])
+      .slice(0, MAX_BODY_IMAGES)
+      .map((url) => ({ url, rank: ITEMS_KEPT + index, feedUrl })),
   ]);
-  await addPictures(database, named, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
+  await addPictures(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
 }

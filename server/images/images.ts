@@ -1,5 +1,5 @@
 import { mkdir, readFile } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type PictureFormat, widthsOf } from "../../core/picture.ts";
 import type { Edition } from "../editions/load.ts";
@@ -9,99 +9,98 @@ import type { Database } from "../store/schema.ts";
 import { wantPicturesOf } from "./candidates.ts";
 import { openConverter } from "./converter.ts";
 import { openDiskBudget } from "./diskBudget.ts";
-import { openQueue } from "./downloads.ts";
-import { pictureFile } from "./files.ts";
-import { openHotFiles } from "./memoryCache.ts";
+import { openDownloadQueue } from "./downloadQueue.ts";
+import { getImageFile } from "./imageFiles.ts";
 
-/** Photographs of stories: fetched once, ahead of readers, and kept in the few sizes that pages use. */
+/** Images of stories: downloaded once, before readers ask for them, and stored in the sizes that pages use. */
 export interface Pictures {
   /**
-   * A file of a picture that we keep.
+   * Returns an image file.
    *
-   * @param key the picture's name in our addresses
-   * @returns null where there is no such file, and "gone" where there was one and it cannot be had again at once
+   * @param key the image's name in our URLs
+   * @returns null if there is no such file; "gone" if its image is known but cannot be downloaded again quickly
    */
   get(key: string, width: number, format: PictureFormat): Promise<Uint8Array | "gone" | null>;
-  /** There may be new pictures to be fetched. */
+  /** Starts downloads that may have become due. */
   wake(): void;
-  /** Has the pictures of every feed's newest stories fetched, in the background: a process that was killed may have stored stories without a look at their pictures. */
+  /**
+   * Queues the images of every feed's newest stories in the background, for stories that a killed process stored without
+   * queuing their images.
+   */
   takeFromAll(): void;
-  /** Ends what is under way. Closing the outbound client first makes that soon. */
+  /** Ends all downloads. Quick once the outbound client is closed. */
   close(): Promise<void>;
 }
 
 interface Parts {
   database: Database;
   outbound: Outbound;
-  /** The editions of this moment: whether they print a story's whole text says whether its pictures are fetched. */
+  /** Returns the current editions. */
   editions: () => readonly Edition[];
   folder: string;
   maxBytes: number;
   log: Logger;
-  /** A picture of a feed's story is there from now on, so that pages that show the story are out of date. */
+  /** Called when an image of a feed's story was stored: pages with the story are out of date. */
   onKept?: (feedUrl: string) => void;
 }
 
-const HOT_BYTES = 32 * 1024 * 1024;
-/** How long a reader waits for a picture whose files had to go; then the skyline is shown. */
-const PATIENCE_MS = 3000;
+const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
+/** Time a reader waits for an image whose files were removed. Then the skyline is shown. */
+const REDOWNLOAD_TIMEOUT_MS = 3000;
 
 export async function openPictures(parts: Parts): Promise<Pictures> {
   const { database, outbound, editions, folder, maxBytes, log } = parts;
   await mkdir(folder, { recursive: true });
-  const hot = openHotFiles(HOT_BYTES);
+  const memoryCache = new LRUCache<string, Uint8Array>({
+    maxSize: MEMORY_CACHE_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   const converter = openConverter();
   const budget = openDiskBudget(database, folder, maxBytes);
-  const queue = openQueue({
+  const queue = openDownloadQueue({
     database,
     outbound,
     converter,
     folder,
     log,
-    onKept(feedUrl) {
+    onStored(feedUrl) {
       parts.onKept?.(feedUrl);
-      budget.tidy().catch((error) => log.error({ err: error }, "pictures not tidied"));
+      budget.enforce().catch((error) => log.error({ err: error }, "image disk budget not enforced"));
     },
   });
 
-  async function get(key: string, width: number, format: PictureFormat): Promise<Uint8Array | "gone" | null> {
-    const file = pictureFile(folder, key, width, format);
-    const found = hot.get(file) ?? (await read(file));
-    if (found) {
-      budget.used(key);
-      return found;
-    }
-    const known = await pictureByKey(database, key);
-    if (!known?.width || !widthsOf(known.width).includes(width)) return null;
-    if (known.failures > 0) return "gone";
-    await wantPicture(database, key, new Date().toISOString());
-    const done = queue.whenDone(key);
-    queue.wake();
-    await Promise.race([done, wait(PATIENCE_MS)]);
-    return (await read(file)) ?? "gone";
-  }
-
   async function read(file: string): Promise<Uint8Array | null> {
+    const cached = memoryCache.get(file);
+    if (cached) return cached;
     const bytes = await readFile(file).catch(() => null);
-    if (bytes) hot.put(file, bytes);
+    if (bytes) memoryCache.set(file, bytes);
     return bytes;
   }
 
-  async function takeFrom(feedUrl: string): Promise<void> {
-    await wantPicturesOf(feedUrl, editions(), database);
-    queue.wake();
-  }
-
-  function begin(feedUrl: string): void {
-    takeFrom(feedUrl).catch((error) => log.error({ feed: feedUrl, err: error }, "pictures of a feed not looked for"));
-  }
-
   return {
-    get,
     wake: queue.wake,
+    async get(key, width, format) {
+      const file = getImageFile(folder, key, width, format);
+      const bytes = await read(file);
+      if (bytes) {
+        budget.markUsed(key);
+        return bytes;
+      }
+      const known = await pictureByKey(database, key);
+      if (!known?.width || !widthsOf(known.width).includes(width)) return null;
+      if (known.failures > 0) return "gone";
+      await wantPicture(database, key, new Date().toISOString());
+      const tried = queue.whenTried(key, REDOWNLOAD_TIMEOUT_MS);
+      queue.wake();
+      await tried;
+      return (await read(file)) ?? "gone";
+    },
     takeFromAll() {
       const feeds = editions().flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
-      for (const feedUrl of new Set(feeds.map(({ url }) => url))) begin(feedUrl);
+      for (const feedUrl of new Set(feeds.map(({ url }) => url)))
+        wantPicturesOf(feedUrl, editions(), database)
+          .then(queue.wake)
+          .catch((error) => log.error({ feed: feedUrl, err: error }, "images of a feed not queued"));
     },
     async close() {
       const closing = queue.close();

@@ -1,19 +1,19 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, holdBack, openLive, test } from "./newsroom.ts";
 
-/** Fails every cover, and the placeholder too where asked; counts who asked how often. */
+/** Fails every cover, and the placeholder if asked. Returns the number of requests per path. */
 async function failCovers(page: Page, { placeholder }: { placeholder: boolean }): Promise<Map<string, number>> {
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   page.on("request", (request: Request) => {
     const { pathname } = new URL(request.url());
-    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+    requests.set(pathname, (requests.get(pathname) ?? 0) + 1);
   });
   await page.route("**/covers/*", (route) => route.fulfill({ status: 404 }));
   if (placeholder) await page.route("**/placeholder*", (route) => route.fulfill({ status: 404 }));
-  return asked;
+  return requests;
 }
 
-test("as many books stand in a row at each width as have room, their titles on two lines at most", async ({
+test("shows as many books in a row as each width has room for, their titles on two lines at most", async ({
   page,
   site,
 }) => {
@@ -41,50 +41,50 @@ test("as many books stand in a row at each width as have room, their titles on t
   }
 });
 
-test("covers are shown as they come, and no placeholder is asked for", async ({ page, site }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+test("shows covers without requesting the placeholder", async ({ page, site }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`${site.url}/books`);
   const last = page.getByRole("img", { name: "Billionaire Detachment" });
   await last.scrollIntoViewIfNeeded();
   await expect.poll(() => last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
-  expect(asked.filter((path) => path.includes("placeholder"))).toEqual([]);
+  expect(requests.filter((path) => path.includes("placeholder"))).toEqual([]);
 });
 
-test("a cover that failed before the page listened is replaced by the placeholder", async ({ page, site }) => {
+test("replaces a cover that failed before hydration with the placeholder", async ({ page, site }) => {
   await failCovers(page, { placeholder: false });
-  const listen = await holdBack(page, "**/*.js");
+  const releaseScripts = await holdBack(page, "**/*.js");
   const failed = page.waitForEvent("requestfinished", (request) => request.url().includes("/covers/"));
   await page.goto(`${site.url}/books`, { waitUntil: "commit" });
   await failed;
   const first = page.getByRole("img", { name: "Billionaire Bhagavad Gita" });
   await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   expect(await first.getAttribute("src")).toContain("/covers/");
-  listen();
+  releaseScripts();
   await expect(first).toHaveAttribute("src", /^\/assets\/placeholder/);
   await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 });
 
-test("a cover that fails later is replaced, once, even where the placeholder fails too", async ({ page, site }) => {
-  const asked = await failCovers(page, { placeholder: true });
+test("replaces a cover that fails later once, even if the placeholder fails too", async ({ page, site }) => {
+  const requests = await failCovers(page, { placeholder: true });
   await openLive(page, site.url);
-  // On a slow device covers have failed before the page is drawn that has them.
+  // On a slow device covers fail before the page with them is rendered.
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   await page.locator("footer").getByRole("link", { name: "Books" }).click();
   const images = page.getByRole("main").getByRole("article").getByRole("img");
   await expect(images).toHaveCount(40);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  for (const place of [0, 20, 39]) {
-    const image = images.nth(place);
+  for (const index of [0, 20, 39]) {
+    const image = images.nth(index);
     await image.scrollIntoViewIfNeeded();
     await expect(image).toHaveAttribute("src", /^\/assets\/placeholder/);
   }
   await page.waitForLoadState("networkidle");
-  const counts = [...asked].filter(([path]) => path.startsWith("/covers/")).map(([, count]) => count);
+  const counts = [...requests].filter(([path]) => path.startsWith("/covers/")).map(([, count]) => count);
   expect(Math.max(...counts)).toBe(1);
-  // One request for each card that failed at most, however often the page is drawn again.
-  const placeholders = [...asked].filter(([path]) => path.includes("placeholder")).map(([, count]) => count);
+  // At most one request per failed card, however often the page renders.
+  const placeholders = [...requests].filter(([path]) => path.includes("placeholder")).map(([, count]) => count);
   expect(placeholders).toHaveLength(1);
   expect(placeholders[0]).toBeLessThanOrEqual(counts.length);
 });

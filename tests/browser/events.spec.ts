@@ -2,35 +2,35 @@ import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/ca
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, type Newsroom, test } from "./newsroom.ts";
 
-const monthOf = (days: number) =>
+const formatMonth = (days: number) =>
   dayAhead(days).toLocaleString("en-US", { month: "long", year: "numeric", calendar: "gregory" });
 const next = dayAhead(0).with({ day: 1 }).add({ months: 1 });
 const nextMonth = next.toLocaleString("en-US", { month: "long", year: "numeric", calendar: "gregory" });
 
-/** A site that follows a calendar, and has read it. */
-async function openWith({ host, open }: Newsroom, body: string) {
+/** Opens a site whose calendar was fetched. */
+async function openWithCalendar({ host, open }: Newsroom, body: string) {
   host.serve("/center.ics", { body, contentType: "text/calendar" });
   const site = await open(withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]));
   await site.logs((log) => log.includes('"calendar polled"'));
   return site;
 }
 
-test("months are turned over and back, and a day leads to its events, accessibly", async ({ page, newsroom }) => {
-  const site = await openWith(newsroom, centerCalendar());
+test("navigates between months and from a day to its events, accessibly", async ({ page, newsroom }) => {
+  const site = await openWithCalendar(newsroom, centerCalendar());
   await page.goto(`${site.url}/events`);
-  await expect(page.getByRole("table", { name: monthOf(0) })).toBeVisible();
+  await expect(page.getByRole("table", { name: formatMonth(0) })).toBeVisible();
   await page.getByRole("link", { name: nextMonth }).click();
   await expect(page.getByRole("table", { name: nextMonth })).toBeVisible();
   await expect(page).toHaveTitle(`Local Events, ${nextMonth} | The Chicago Meridian`);
   expect(new URL(page.url()).searchParams.get("month")).toBe(next.toString().slice(0, 7));
-  // Every week has its market, but for one that is taken out and one that is cancelled.
+  // Every week has a market, except for one excluded and one cancelled.
   await page.getByRole("table").getByRole("link", { name: "Farmers market" }).last().click();
   await expect(page.locator("li:target")).toContainText("Lake Street lot");
   await page
     .getByRole("navigation", { name: "Months" })
-    .getByRole("link", { name: monthOf(0) })
+    .getByRole("link", { name: formatMonth(0) })
     .click();
-  await expect(page.getByRole("table", { name: monthOf(0) })).toBeVisible();
+  await expect(page.getByRole("table", { name: formatMonth(0) })).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
 
   for (const path of ["/events", "/embed/events"]) {
@@ -43,10 +43,10 @@ test("months are turned over and back, and a day leads to its events, accessibly
   }
 });
 
-test("the same is there without JavaScript, at 320 px", async ({ browser, newsroom }) => {
+test("works without JavaScript at 320 px", async ({ browser, newsroom }) => {
   const today = dayAhead(0).toString().replaceAll("-", "");
   const rehearsal = `UID:1\nSUMMARY:Open rehearsal\nLOCATION:Band shell\nDTSTART;VALUE=DATE:${today}`;
-  const site = await openWith(newsroom, calendar([rehearsal]));
+  const site = await openWithCalendar(newsroom, calendar([rehearsal]));
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/events`);

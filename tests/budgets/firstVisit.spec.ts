@@ -30,7 +30,7 @@ test("a first visit to every type of page stays within its budget", async ({ bro
   test.setTimeout(600_000);
   const pictures = await serveFullFeeds(newsroom.host);
   const site = await newsroom.open();
-  await site.logs((log) => log.split('"msg":"picture kept"').length > pictures);
+  await site.logs((log) => log.split('"msg":"image stored"').length > pictures);
   await expectWithin(browser, site.url, ["/", "/local", await firstStory(site.url), "/about"]);
 });
 
@@ -39,7 +39,7 @@ test("so does one to pages of recorded feeds with photographs of real sizes", as
   test.setTimeout(240_000);
   await serveRecordedNews(newsroom.host);
   const site = await newsroom.open();
-  await site.logs((log) => log.split('"msg":"picture kept"').length > PHOTOGRAPHS.length);
+  await site.logs((log) => log.split('"msg":"image stored"').length > PHOTOGRAPHS.length);
   await expectWithin(browser, site.url, ["/", "/local", await firstStory(site.url)]);
 });
 

@@ -37,7 +37,7 @@ describe("the books page, without JavaScript", () => {
     ({ books } = parse(await readFile("editions/chicago/books.yaml", "utf8")) as BooksFile);
   });
 
-  it("has the way home, the banner with its two links and its line, and the store", () => {
+  it("links home, to the banner's institution and to the store", () => {
     expect(html).toMatch(/<a[^>]* href="\/"[^>]*>(<svg.*?<\/svg>)?Back to Home<\/a>/);
     expect(html).toMatch(/<h2[^>]*>Transform Your Life with Ancient Wisdom<\/h2>/);
     for (const [label, address] of [
@@ -55,11 +55,11 @@ describe("the books page, without JavaScript", () => {
     expect(html).toContain(`rel="canonical" href="${site.url}/books"`);
   });
 
-  it("has 40 cards, each with its cover, its title and its own page at the retailer in a new tab", () => {
+  it("shows 40 cards, each with a cover, a title and a link to its page at the retailer in a new tab", () => {
     const cards = Array.from(html.matchAll(/<article.*?<\/article>/gs), ([card]) => card);
     expect(cards).toHaveLength(40);
-    cards.forEach((card, place) => {
-      const title = books[place]?.title ?? "";
+    cards.forEach((card, index) => {
+      const title = books[index]?.title ?? "";
       expect(card).toMatch(new RegExp(`<h2[^>]*>${title}</h2>`));
       expect(card).toMatch(new RegExp(`<img[^>]* src="/covers/[^"]+"[^>]* alt="${title}"`));
       expect(card).toContain(`href="https://www.amazon.com/s?k=${encodeURIComponent(title)}&amp;i=digital-text"`);
@@ -68,7 +68,7 @@ describe("the books page, without JavaScript", () => {
     });
   });
 
-  it("has titles that begin with Billionaire, the classic of 1904 and the book of the 1894 holy science", () => {
+  it("lists titles that begin with Billionaire, the classic of 1904 and the book based on the 1894 holy science", () => {
     const titles = books.map(({ title }) => title);
     expect(titles.filter((title) => !title.startsWith("Billionaire "))).toEqual(["Breath is God"]);
     for (const rest of [
@@ -85,7 +85,7 @@ describe("the books page, without JavaScript", () => {
     expect(html).toContain("Based on the 1894 Holy Science");
   });
 
-  it("serves each cover as a small drawing that caches keep", async () => {
+  it("serves each cover as an SVG file that may be cached forever", async () => {
     const covers = Array.from(html.matchAll(/<img[^>]* src="(\/covers\/[^"]+)"/g), ([, src]) => src ?? "");
     expect(new Set(covers).size).toBe(40);
     for (const cover of covers) {
@@ -109,7 +109,7 @@ describe("the books page, without JavaScript", () => {
     });
   });
 
-  it("is named in the header, the menu and the footer of every page", async () => {
+  it("is linked from the header, the menu and the footer of every page", async () => {
     for (const path of ["/", "/local", "/nothing-here"]) {
       const { text } = await get(path);
       expect(text.match(/<a[^>]* href="\/books"[^>]*>Books<\/a>/g), path).toHaveLength(3);
@@ -118,7 +118,7 @@ describe("the books page, without JavaScript", () => {
 });
 
 describe("an edition's books.yaml", () => {
-  it("is checked: file, line, what was found and what is allowed", async () => {
+  it("is rejected with the file, the line, the value found and the values allowed", async () => {
     const file = join(editions, "chicago", "books.yaml");
     const source = await readFile(file, "utf8");
     await writeFile(
@@ -135,7 +135,7 @@ describe("an edition's books.yaml", () => {
     );
   });
 
-  it("may be missing: then there is no such page, and no link to one", async () => {
+  it("is optional: without it there is no books page and no link to one", async () => {
     const own = await temporaryFolder();
     const change = (edition: Document) => {
       edition.deleteIn(["ads", 0]);

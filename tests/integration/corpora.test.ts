@@ -7,7 +7,7 @@ import { parseDate } from "../../server/feeds/dates/parseDate.ts";
 import { decodeBody } from "../../server/feeds/parse/decodeBody.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { broadsheet } from "../support/commandLine.ts";
-import { namedPictures } from "../support/namedPictures.ts";
+import { findNamedImages } from "../support/namedImages.ts";
 
 /** Material that nobody here wrote. It lies beside the project; a clone without it skips these tests. */
 const CORPORA = "../shared/corpora";
@@ -61,7 +61,7 @@ inCorpora("recorded feeds", () => {
     let articles = 0;
     for (const { file } of json("real/index.json") as IndexEntry[]) {
       const bytes = readFileSync(join(CORPORA, "real", file));
-      const named = namedPictures(bytes);
+      const named = findNamedImages(bytes);
       for (const [index, article] of readFeed(bytes, {}).feed.articles.entries()) {
         articles++;
         if (article.image) pictured++;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
   host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
-  // February 30 never comes: nothing may wait for it.
+  // A rule that never matches: nothing may wait for it.
   host.serve("/endless.ics", {
     body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),
     contentType: "text/calendar",
@@ -51,7 +51,7 @@ async function openSite(calendars: { url: string; publisher: string }[]): Promis
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 
-/** The events of the months that the coming 90 days touch, as the pages tell machines. */
+/** Returns the events in the structured data of all months within 90 days. */
 async function listedEvents(): Promise<ListedEvent[]> {
   const months = new Set(Array.from({ length: 91 }, (_, days) => dayAhead(days).toString().slice(0, 7)));
   const lists = await Promise.all(
@@ -59,21 +59,21 @@ async function listedEvents(): Promise<ListedEvent[]> {
       const lists = (await get(`/events?month=${month}`)).matchAll(
         /<script type="application\/ld\+json">(.*?)<\/script>/g,
       );
-      // The page has a list of its stories, too, which are no items of their own.
+      // The list of stories has no items of its own.
       return Array.from(lists, ([, json]) => JSON.parse(json ?? "") as { itemListElement: { item?: ListedEvent }[] })
         .flatMap(({ itemListElement }) => itemListElement)
         .flatMap(({ item }) => item ?? []);
     }),
   );
-  // An event that goes on into the next month is listed in both.
+  // An event that continues into the next month is listed in both.
   return [...new Map(lists.flat().map((event) => [event.name + event.startDate, event])).values()];
 }
 
-const named = (events: ListedEvent[], name: string) => events.filter((event) => event.name === name);
+const findByName = (events: ListedEvent[], name: string) => events.filter((event) => event.name === name);
 
 describe("the events page of an edition with calendars", () => {
-  it("lists an event of another time zone at the edition's hour, with place and link", async () => {
-    const [choir] = named(await listedEvents(), "Winter choir");
+  it("lists an event of another time zone at the edition's local time, with place and link", async () => {
+    const [choir] = findByName(await listedEvents(), "Winter choir");
     const evening = dayAhead(3).toZonedDateTime({ timeZone: "America/Chicago", plainTime: "19:30" });
     expect(choir).toMatchObject({
       startDate: new Date(evening.epochMilliseconds).toISOString(),
@@ -86,8 +86,8 @@ describe("the events page of an edition with calendars", () => {
     expect(page).toContain("Lakeside Center");
   });
 
-  it("lists each date of an event that repeats for 90 days, without those taken out or cancelled", async () => {
-    const days = named(await listedEvents(), "Farmers market").map(({ startDate }) => startDate);
+  it("lists each date of a recurring event for 90 days, without excluded and cancelled ones", async () => {
+    const days = findByName(await listedEvents(), "Farmers market").map(({ startDate }) => startDate);
     const expected = [1, 22, 29, 36, 43, 50, 57, 64, 71, 78, 85].map((days) =>
       new Date(
         dayAhead(days).toZonedDateTime({ timeZone: "America/Chicago", plainTime: "09:00" }).epochMilliseconds,
@@ -96,33 +96,33 @@ describe("the events page of an edition with calendars", () => {
     expect(days.sort()).toEqual(expected);
   });
 
-  it("lists whole days as days, and nothing that is cancelled", async () => {
+  it("lists all-day events as dates, and no cancelled ones", async () => {
     const events = await listedEvents();
-    expect(named(events, "Book fair")).toMatchObject([
+    expect(findByName(events, "Book fair")).toMatchObject([
       { startDate: dayAhead(4).toString(), endDate: dayAhead(6).toString() },
     ]);
-    expect(named(events, "Lantern parade")).toEqual([]);
-    expect(named(events, "Never")).toEqual([]);
+    expect(findByName(events, "Lantern parade")).toEqual([]);
+    expect(findByName(events, "Never")).toEqual([]);
   });
 
-  it("shows the month as a table, the stories below it, and both on the wall", async () => {
+  it("shows the month as a table above the stories, and both in the embed", async () => {
     const page = await get("/events");
     expect(page).toMatch(/<table[^>]*><caption>[A-Z][a-z]+ \d{4}<\/caption>/);
     expect(page.match(/href="\/article\//g)?.length).toBeGreaterThanOrEqual(15);
-    const wall = await get("/embed/events");
-    expect(wall).toContain("Winter choir");
-    expect(wall).toMatch(/href="\/article\//);
+    const embed = await get("/embed/events");
+    expect(embed).toContain("Winter choir");
+    expect(embed).toMatch(/href="\/article\//);
   });
 
-  it("falls back to this month for one that it cannot have", async () => {
+  it("shows the current month for any other that cannot have events", async () => {
     const caption = (page: string) => /<caption>(.*?)<\/caption>/.exec(page)?.[1];
     const now = caption(await get("/events"));
     for (const month of ["1999-01", "2999-01", `${dayAhead(0).year}-13`, "soon"])
       expect(caption(await get(`/events?month=${month}`))).toBe(now);
   });
 
-  it("keeps the last good list when a calendar fails, and says so", async () => {
-    // The endless calendar is given up when its time or its memory is used up, and pages are answered all the while.
+  it("keeps the last events of a failing calendar, and says so", async () => {
+    // The calendar that never matches is killed when it runs out of time or memory. Pages are served meanwhile.
     await site.logs((log) => /endless\.ics","reason":"The calendar could not be read with/.test(log));
     await site.stop();
     host.fault("/center.ics", { kind: "status", status: 500 }, "all");
@@ -134,12 +134,12 @@ describe("the events page of an edition with calendars", () => {
     expect(status).toBe(0);
     await site.logs((log) => log.includes("calendar failed"));
     expect(await get("/events")).toContain("A calendar does not answer at the moment.");
-    expect(named(await listedEvents(), "Winter choir")).toHaveLength(1);
+    expect(findByName(await listedEvents(), "Winter choir")).toHaveLength(1);
   });
 });
 
 describe("the events page of an edition without calendars", () => {
-  it("shows the wall's stories alone", async () => {
+  it("shows stories only", async () => {
     await site.stop();
     site = await openSite([]);
     const page = await get("/events");

@@ -54,7 +54,7 @@ beforeAll(async () => {
   host.serve("/photo-0.jpg", { body: await photograph.jpeg().toBuffer(), contentType: "image/jpeg" });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= 2);
-  await site.logs((log) => log.includes('"msg":"picture kept"'));
+  await site.logs((log) => log.includes('"msg":"image stored"'));
 });
 
 afterAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   host = await startFeedHost();
   host.serve(feedPath("local"), { body: wireFeed(host, "local", { pictures: true }) });
   host.serve(feedPath("business"), {
-    body: wireFeed(host, "business").replace("Morning business story 1", `<![CDATA[${escaped(HOSTILE)}]]>`),
+    body: wireFeed(host, "business").replace("Morning business story 1", `<![CDATA[${escapeHtml(HOSTILE)}]]>`),
   });
   const body = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#8f4634" } })
     .jpeg()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, SITE_URL: "https://meridian.example" };
   site = await startSite({ editions, data: folder.path, env });
   await site.logs((log) => log.match(/"feed polled"/g)?.length === 2);
-  await site.logs((log) => log.includes('"msg":"picture kept"'));
+  await site.logs((log) => log.includes('"msg":"image stored"'));
 });
 
 afterAll(async () => {
@@ -41,47 +41,47 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A title of a feed is HTML: what is to be read has to be escaped in it. */
-function escaped(text: string): string {
+/** Escapes text for a feed title, which is HTML. */
+function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-function read(text: string): string {
+function decodeHtml(text: string): string {
   const characters = { quot: '"', lt: "<", gt: ">", "#x27": "'", amp: "&" };
   return text.replaceAll(/&(quot|lt|gt|#x27|amp);/g, (_, name) => characters[name as keyof typeof characters]);
 }
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 
-/** What a page's head says, by name or property. */
-async function headOf(path: string): Promise<Record<string, string>> {
+/** Returns a page's meta tags by name or property, and its canonical URL. */
+async function readHead(path: string): Promise<Record<string, string>> {
   const html = await get(path);
   const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? "";
-  const entries = Array.from(metas, ([, name, content]) => [name, read(content ?? "")]);
-  return Object.fromEntries([...entries, ["canonical", read(canonical)]]);
+  const entries = Array.from(metas, ([, name, content]) => [name, decodeHtml(content ?? "")]);
+  return Object.fromEntries([...entries, ["canonical", decodeHtml(canonical)]]);
 }
 
-const ours = (address = "") => site.url + address.replace("https://meridian.example", "");
+const toLocalUrl = (address = "") => site.url + address.replace("https://meridian.example", "");
 
-async function pictureAt(address: string | undefined, at = site.url) {
-  const answer = await fetch(ours(address).replace(site.url, at));
+async function fetchImage(address: string | undefined, at = site.url) {
+  const answer = await fetch(toLocalUrl(address).replace(site.url, at));
   const bytes = Buffer.from(await answer.arrayBuffer());
   const { format, width, height } = await sharp(bytes).metadata();
   return { bytes, shape: [format, width, height], cache: answer.headers.get("cache-control") };
 }
 
-async function storyWith(section: string, words: string): Promise<string> {
+async function findStory(section: string, words: string): Promise<string> {
   const links = (await get(`/${section}`)).matchAll(/href="(\/article\/[^"]+)"/g);
   const link = Array.from(links, ([, href]) => href ?? "").find((href) => href.includes(words));
   expect(link).toBeDefined();
   return link ?? "";
 }
 
-it("of every page, each its own, has a card of the size that it says", async () => {
-  const story = await storyWith("culture", "");
+it("describes every page and links a social image of the declared size", async () => {
+  const story = await findStory("culture", "");
   for (const path of ["/", "/local", "/events", story]) {
-    const head = await headOf(path);
+    const head = await readHead(path);
     expect(head).toMatchObject({
       "og:type": path === story ? "article" : "website",
       "og:site_name": "The Chicago Meridian",
@@ -93,14 +93,14 @@ it("of every page, each its own, has a card of the size that it says", async () 
     });
     for (const name of ["og:title", "og:description", "og:image:alt", "description"])
       expect(head[name], `${path} ${name}`).toMatch(/\w/);
-    const card = await pictureAt(head["og:image"]);
-    expect(card.shape).toEqual(["jpeg", 1200, 630]);
-    expect(card.cache).toContain("immutable");
+    const image = await fetchImage(head["og:image"]);
+    expect(image.shape).toEqual(["jpeg", 1200, 630]);
+    expect(image.cache).toContain("immutable");
   }
 });
 
-it("of a story from a feed names the original as the one to be found", async () => {
-  const head = await headOf(await storyWith("local", "morning-local-story-3"));
+it("names the publisher's page as the canonical one of a feed story", async () => {
+  const head = await readHead(await findStory("local", "morning-local-story-3"));
   expect(head).toMatchObject({
     "og:title": "Morning local story 3",
     "article:published_time": "2026-04-20T10:00:00.000Z",
@@ -109,32 +109,32 @@ it("of a story from a feed names the original as the one to be found", async () 
   });
 });
 
-it("has the story's photograph for a card, cut to size, and the headline where that cannot be had", async () => {
+it("crops a story's photo to a social image, or draws the headline if the photo is missing", async () => {
   const [first, second] = await Promise.all(
-    [1, 2].map(async (number) => headOf(await storyWith("local", `morning-local-story-${number}`))),
+    [1, 2].map(async (number) => readHead(await findStory("local", `morning-local-story-${number}`))),
   );
-  const photograph = await pictureAt(first?.["og:image"]);
-  expect(photograph.shape).toEqual(["jpeg", 1200, 630]);
-  const [red, green, blue] = (await sharp(photograph.bytes).stats()).channels.map(({ mean }) => Math.round(mean));
+  const photo = await fetchImage(first?.["og:image"]);
+  expect(photo.shape).toEqual(["jpeg", 1200, 630]);
+  const [red, green, blue] = (await sharp(photo.bytes).stats()).channels.map(({ mean }) => Math.round(mean));
   expect([red, green, blue].map((value) => Math.round((value ?? 0) / 10))).toEqual([14, 7, 5]);
 
-  const drawn = await pictureAt(second?.["og:image"]);
+  const drawn = await fetchImage(second?.["og:image"]);
   expect(drawn.shape).toEqual(["jpeg", 1200, 630]);
-  // Once its photograph can be had, its card has another address.
+  // Once its photo is stored, its social image has another URL.
   expect(drawn.cache).toContain("immutable");
 });
 
-it("keeps an old card's address good, for a minute at a time", async () => {
-  const { "og:image": image = "" } = await headOf(await storyWith("business", "morning-business-story-2"));
-  const card = await pictureAt(image);
-  const old = await pictureAt(image.replace(/\/cards\/[^/]+/, "/cards/anotherone12"));
-  expect(old.bytes.equals(card.bytes)).toBe(true);
-  expect([card.cache, old.cache]).toEqual([expect.stringContaining("immutable"), "public, max-age=60"]);
-  expect((await fetch(ours("/cards/anotherone12/never-written.jpg"))).status).toBe(404);
+it("answers an old URL of a social image with the current one, for a minute", async () => {
+  const { "og:image": url = "" } = await readHead(await findStory("business", "morning-business-story-2"));
+  const current = await fetchImage(url);
+  const old = await fetchImage(url.replace(/\/cards\/[^/]+/, "/cards/anotherone12"));
+  expect(old.bytes.equals(current.bytes)).toBe(true);
+  expect([current.cache, old.cache]).toEqual([expect.stringContaining("immutable"), "public, max-age=60"]);
+  expect((await fetch(toLocalUrl("/cards/anotherone12/never-written.jpg"))).status).toBe(404);
 });
 
-it("draws the same card on a machine without fonts", async () => {
-  const { "og:image": image = "" } = await headOf(await storyWith("business", "morning-business-story-2"));
+it("draws the same social image on a machine without fonts", async () => {
+  const { "og:image": image = "" } = await readHead(await findStory("business", "morning-business-story-2"));
   const bare = join(folder.path, "bare");
   await mkdir(bare);
   await writeFile(join(bare, "fonts.conf"), "<fontconfig></fontconfig>");
@@ -142,9 +142,9 @@ it("draws the same card on a machine without fonts", async () => {
   const without = await startSite({ editions, data: bare, env });
   try {
     await without.logs((log) => log.match(/"feed polled"/g)?.length === 2);
-    // Machines smooth letters differently: what is compared is where there is ink, in squares of eight pixels.
+    // Compares ink in squares of eight pixels, since anti-aliasing differs between machines.
     const inkAt = async (at: string) => {
-      const { bytes } = await pictureAt(image, at);
+      const { bytes } = await fetchImage(image, at);
       return sharp(bytes).greyscale().resize({ width: 150 }).raw().toBuffer();
     };
     const [here, there] = await Promise.all([inkAt(site.url), inkAt(without.url)]);
@@ -155,8 +155,8 @@ it("draws the same card on a machine without fonts", async () => {
   }
 });
 
-it("and its data for machines are whole whatever a headline holds", async () => {
-  const path = await storyWith("business", "budget");
+it("escapes hostile headlines in meta tags and JSON-LD", async () => {
+  const path = await findStory("business", "budget");
   const html = await get(path);
   const [json, ...others] = Array.from(
     html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
@@ -172,6 +172,6 @@ it("and its data for machines are whole whatever a headline holds", async () => 
     mainEntityOfPage: `https://meridian.example${path}`,
     publisher: { name: "The Chicago Meridian" },
   });
-  expect((await headOf(path))["og:title"]).toBe(HOSTILE);
-  expect((await pictureAt((await headOf(path))["og:image"])).shape).toEqual(["jpeg", 1200, 630]);
+  expect((await readHead(path))["og:title"]).toBe(HOSTILE);
+  expect((await fetchImage((await readHead(path))["og:image"])).shape).toEqual(["jpeg", 1200, 630]);
 });

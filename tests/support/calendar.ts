@@ -1,22 +1,22 @@
 import type { Document } from "yaml";
 
 /** The test edition's time zone. */
-const ZONE = "America/Chicago";
+const TIME_ZONE = "America/Chicago";
 
-/** Names the calendars of an edition, for a test that writes it. */
+/** Returns a change to a test edition that adds calendars. */
 export function withCalendars(calendars: readonly { url: string; publisher: string }[]) {
   return (edition: Document) => edition.set("calendars", edition.createNode(calendars));
 }
 
-/** A day of the test edition, so many days from today. */
+/** Returns the date some days from today in the test edition's time zone. */
 export function dayAhead(days: number): Temporal.PlainDate {
-  return Temporal.Now.plainDateISO(ZONE).add({ days });
+  return Temporal.Now.plainDateISO(TIME_ZONE).add({ days });
 }
 
-/** A calendar of a community center, with one event of each kind, on days counted from today. */
+/** Returns a calendar with one event of each kind, on dates relative to today. */
 export function centerCalendar(): string {
   return calendar([
-    // Half past seven in Chicago.
+    // 7:30 p.m. in Chicago.
     `UID:choir
 SUMMARY:Winter choir
 LOCATION:North Pier\\, Hall B
@@ -26,15 +26,15 @@ DTEND;TZID=America/New_York:${dateTime(3, "220000")}`,
     `UID:market
 SUMMARY:Farmers market
 LOCATION:Lake Street lot
-DTSTART;TZID=${ZONE}:${dateTime(-27, "090000")}
+DTSTART;TZID=${TIME_ZONE}:${dateTime(-27, "090000")}
 DURATION:PT4H
 RRULE:FREQ=WEEKLY
-EXDATE;TZID=${ZONE}:${dateTime(8, "090000")}`,
+EXDATE;TZID=${TIME_ZONE}:${dateTime(8, "090000")}`,
     `UID:market
-RECURRENCE-ID;TZID=${ZONE}:${dateTime(15, "090000")}
+RECURRENCE-ID;TZID=${TIME_ZONE}:${dateTime(15, "090000")}
 SUMMARY:Farmers market
 STATUS:CANCELLED
-DTSTART;TZID=${ZONE}:${dateTime(15, "090000")}`,
+DTSTART;TZID=${TIME_ZONE}:${dateTime(15, "090000")}`,
     `UID:fair
 SUMMARY:Book fair
 LOCATION:Harbor Library
@@ -47,7 +47,7 @@ DTSTART:${dateTime(5, "180000Z")}`,
   ]);
 }
 
-/** A calendar of nothing but these events, each the lines between its BEGIN and END. */
+/** Returns a calendar of events, each given as the lines between its BEGIN and END. */
 export function calendar(events: readonly string[]): string {
   const lines = events.flatMap((event) => ["BEGIN:VEVENT", ...event.split("\n"), "END:VEVENT"]);
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//center//en", ...lines, "END:VCALENDAR", ""].join("\r\n");

@@ -1,7 +1,7 @@
-import { EM, LETTERS } from "../../core/cover/letters.ts";
-import type { Theme } from "../../core/cover/palettes.ts";
+import type { Theme } from "../../server/editions/books.ts";
+import { EM, shapeLine } from "../../server/images/drawn/faces.ts";
 
-/** What the tests want of an edition's `books.yaml`. */
+/** The parts of an edition's `books.yaml` that tests read. */
 export interface BooksFile {
   series: string;
   books: { title: string; subtitle?: string; theme: Theme }[];
@@ -9,9 +9,29 @@ export interface BooksFile {
 
 const WIDTH = 320;
 const HEIGHT = 480;
-const LETTER_OF = new Map(Object.keys(LETTERS).map((letter) => [`c${letter.codePointAt(0)?.toString(36)}`, letter]));
+const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** A line of a cover, read back from the drawing. */
+/** Text and advance width of each glyph by its id, for the characters and ligatures of English. */
+const GLYPHS = new Map(
+  [
+    ...String.fromCodePoint(
+      ...Array(0x7f - 0x20)
+        .keys()
+        .map((index) => index + 0x20),
+    ),
+    ..."…—’“”é",
+    "fi",
+    "fl",
+    "ff",
+    "ffi",
+    "ffl",
+  ]
+    .map((text) => ({ text, run: shapeLine(text, "newsreader-600")[0] }))
+    .flatMap(({ text, run }) => (run && "glyphs" in run ? [{ text, ...run }] : []))
+    .map(({ text, width, glyphs: [glyph] }) => [glyph?.id ?? "", { text, width }] as const),
+);
+
+/** A line of a cover as its drawing shows it. */
 interface DrawnLine {
   text: string;
   size: number;
@@ -20,55 +40,57 @@ interface DrawnLine {
   baseline: number;
 }
 
-/** What is wrong with a cover: no XML, a letter that is used and not defined, a line over the edge. */
-export function problemsOf(svg: string): string[] {
-  const problems = linesOf(svg).flatMap(({ text, size, left, right, baseline }) => {
+/** Returns the faults of a cover: invalid XML, a glyph that is used and not defined, a line beyond the edges. */
+export function findProblems(svg: string): string[] {
+  const problems = readLines(svg).flatMap(({ text, size, left, right, baseline }) => {
     const isInside =
       left >= 20 && right <= WIDTH - 20 && baseline - size * 0.7 >= 20 && baseline + size * 0.25 <= HEIGHT - 8;
-    return isInside ? [] : [`"${text}" stands from ${left} to ${right} at ${baseline} in size ${size}`];
+    return isInside ? [] : [`"${text}" extends from ${left} to ${right} at ${baseline} in size ${size}`];
   });
   const used = Array.from(svg.matchAll(/href="#([^"]+)"/g), ([, id]) => id);
   problems.push(
     ...used.filter((id) => !svg.includes(`<path id="${id}" `)).map((id) => `${id} is used and not defined`),
   );
-  return [...problems, ...xmlProblems(svg)];
+  return [...problems, ...findXmlProblems(svg)];
 }
 
-/** Reads a cover's lines back, in the order in which they are drawn. */
-export function linesOf(svg: string): DrawnLine[] {
+/** Reads the lines back from a cover, in drawing order. */
+export function readLines(svg: string): DrawnLine[] {
+  const lines = svg.matchAll(/<g [^>]*transform="translate\((\d+) (\d+)\) scale\(([\d.]+)\)">(.*?)<\/g>/gs);
+  return Array.from(lines, ([, left, baseline, scale, content = ""]) => {
+    const { text, start, end } = readRuns(content);
+    const [x, unit] = [Number(left), Number(scale)];
+    return {
+      text,
+      size: Math.round(unit * EM),
+      left: x + start * unit,
+      right: x + end * unit,
+      baseline: Number(baseline),
+    };
+  });
+}
+
+/** Reads glyphs and device text; `start` and `end` are in em units. */
+function readRuns(content: string): { text: string; start: number; end: number } {
   const pattern =
-    /<g [^>]*transform="translate\((\d+) (\d+)\) scale\(([\d.]+)\)">(.*?)<\/g>|<text x="(\d+)" y="(\d+)" [^>]*font-size="(\d+)" textLength="(\d+)"[^>]*>(.*?)<\/text>/gs;
-  return Array.from(svg.matchAll(pattern), ([, gx, gy, scale, uses, tx, ty, size, length, text]) =>
-    uses === undefined
-      ? {
-          text: text ?? "",
-          size: Number(size),
-          left: Number(tx),
-          right: Number(tx) + Number(length),
-          baseline: Number(ty),
-        }
-      : drawnLine(Number(gx), Number(gy), Number(scale), uses),
-  );
-}
-
-/** A space is drawn as nothing: it stands where letters are further apart than their widths. */
-function drawnLine(left: number, baseline: number, scale: number, uses: string): DrawnLine {
-  let text = "";
-  let end = 0;
-  for (const [, id = "", x] of uses.matchAll(/<use href="#([^"]+)" x="(-?[\d.]+)"\/>/g)) {
-    const letter = LETTER_OF.get(id) ?? "?";
-    if (Number(x) - end > (LETTERS[" "]?.[0] ?? 0) / 2) text += " ";
-    text += letter;
-    end = Number(x) + (LETTERS[letter]?.[0] ?? 0);
+    /<use href="#([^"]+)" x="(-?[\d.]+)"(?: y="[^"]*")?\/>|<text x="([\d.]+)"( direction="rtl")? [^>]*textLength="([\d.]+)"[^>]*>(.*?)<\/text>/g;
+  let [text, start, end] = ["", 0, 0];
+  for (const [, id, glyphX, textX, isRightToLeft, length, words = ""] of content.matchAll(pattern)) {
+    const glyph = id === undefined ? undefined : GLYPHS.get(id);
+    const x = Number(glyphX ?? textX) - (isRightToLeft ? Number(length) : 0);
+    text +=
+      id === undefined ? words.replaceAll(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity) : (glyph?.text ?? "?");
+    start = Math.min(start, x);
+    end = Math.max(end, x + (id === undefined ? Number(length) : (glyph?.width ?? 0)));
   }
-  return { text, size: Math.round(scale * EM), left, right: left + end * scale, baseline };
+  return { text, start, end };
 }
 
-/** Every tag is closed in its order, and nothing else looks like markup. */
-function xmlProblems(svg: string): string[] {
+/** Checks that every tag is closed in order and that nothing else looks like markup. */
+function findXmlProblems(svg: string): string[] {
   const open: string[] = [];
   const rest = svg.replace(/<(\/?)([a-z]+)((?: [\w-]+="[^"<]*")*)(\/?)>/gi, (_, closes, name, _attributes, isEmpty) => {
-    if (closes && open.pop() !== name) open.push(`${name} closed out of its order`);
+    if (closes && open.pop() !== name) open.push(`${name} closed out of order`);
     if (!closes && !isEmpty) open.push(name);
     return "";
   });

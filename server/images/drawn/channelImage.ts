@@ -1,42 +1,31 @@
-import sharp from "sharp";
+import { LRUCache } from "lru-cache";
 import { FEED_IMAGE } from "../../../core/feed/feed.ts";
 import { drawSkyline } from "../../../core/skyline.ts";
 import type { PublicEdition } from "../../editions/public.ts";
+import { drawEmblem, getEmblemWidth, toSvgDocument } from "./svg.ts";
 
-const MARK = 64;
-const GAP = 36;
-const RED = "#c8102e";
+const EMBLEM = { size: 64, step: 100, y: 72 };
+const SKYLINE_WIDTH = 320;
 
-const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+/** Drawn files by their SVG source. */
+const images = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 20 });
 
-/** The picture of an edition's feeds: its skyline with its mark in the sky. Drawn once, as a PNG file. */
-export function feedImage(edition: PublicEdition): Promise<Uint8Array<ArrayBuffer>> {
-  const skyline = drawSkyline(edition.name, edition.sections[0]?.tone ?? "lake");
-  const marks = drawMarks(edition.emblem);
-  const key = skyline + marks;
-  const image = drawn.get(key) ?? draw(skyline, marks);
-  drawn.set(key, image);
+/** Returns the image of an edition's feeds as a PNG file: its emblem in the sky of its skyline. */
+export function feedImage({ name, sections, emblem }: PublicEdition): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = FEED_IMAGE;
+  const scale = width / SKYLINE_WIDTH;
+  const skyline = drawSkyline(name, sections[0]?.tone ?? "lake");
+  const svg = toSvgDocument(
+    FEED_IMAGE,
+    `<g transform="translate(0 ${height - 180 * scale}) scale(${scale})">${skyline}</g>` +
+      (emblem ? drawEmblem(emblem, { ...EMBLEM, x: (width - getEmblemWidth(emblem, EMBLEM)) / 2 }) : ""),
+  );
+  const image = images.get(svg) ?? rasterize(svg);
+  images.set(svg, image);
   return image;
 }
 
-async function draw(skyline: string, marks: string): Promise<Uint8Array<ArrayBuffer>> {
-  // A drawing is made of pixels at 72 a unit's inch; so many make its 320 units as wide as the picture.
-  const density = (72 * FEED_IMAGE.width) / 320;
-  const bytes = await sharp(Buffer.from(skyline), { density })
-    .resize({ ...FEED_IMAGE, fit: "cover", position: "bottom" })
-    .composite([{ input: Buffer.from(marks) }])
-    .png({ palette: true })
-    .toBuffer();
-  return new Uint8Array(bytes);
-}
-
-function drawMarks(emblem: PublicEdition["emblem"]): string {
-  const count = emblem?.count ?? 0;
-  const start = (FEED_IMAGE.width - count * MARK - (count - 1) * GAP) / 2;
-  const marks = Array.from(
-    { length: count },
-    (_, place) =>
-      `<path transform="translate(${start + place * (MARK + GAP)} 72) scale(${MARK / 24})" d="${emblem?.path}" fill="${RED}"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${FEED_IMAGE.width}" height="${FEED_IMAGE.height}">${marks.join("")}</svg>`;
+async function rasterize(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import("sharp");
+  return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
 }

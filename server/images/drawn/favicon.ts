@@ -1,30 +1,30 @@
-import sharp from "sharp";
 import type { Edition } from "../../editions/load.ts";
+import { RED } from "./svg.ts";
 
-const RED = "#c8102e";
-/** Pixels on a side of the icon for browsers that know no drawings. */
+/** Side of the icon in pixels. */
 const SIDE = 32;
-/** An edition without a mark has the square that marks sections. */
+/** Stands in for an edition's emblem: the square that marks sections. */
 const SQUARE = "M3 3h18v18H3z";
 
-/** The icon of an edition's pages: its mark, as an SVG file. */
+/** Draws an edition's emblem as an SVG favicon. */
 export function drawIcon(emblem: Edition["emblem"]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${SIDE}" height="${SIDE}"><path d="${emblem?.path ?? SQUARE}" fill="${RED}"/></svg>`;
 }
 
-/** The same as an ICO file that holds one PNG. */
+/** Draws the same as an ICO file that holds one PNG image. */
 export async function iconFile(emblem: Edition["emblem"]): Promise<Uint8Array> {
+  const { default: sharp } = await import("sharp");
   const png = await sharp(Buffer.from(drawIcon(emblem)))
     .png({ palette: true })
     .toBuffer();
-  const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2); // an icon
-  head.writeUInt16LE(1, 4); // of one picture
-  head.writeUInt8(SIDE, 6);
-  head.writeUInt8(SIDE, 7);
-  head.writeUInt16LE(1, 10); // plane
-  head.writeUInt16LE(32, 12); // bits a pixel
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // number of images
+  header.writeUInt8(SIDE, 6);
+  header.writeUInt8(SIDE, 7);
+  header.writeUInt16LE(1, 10); // color planes
+  header.writeUInt16LE(32, 12); // bits per pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }

@@ -1,71 +1,79 @@
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import sharp from "sharp";
 import { type Card, type Photograph, widthsOf } from "../../../core/picture.ts";
+import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import { CARD_HEIGHT, CARD_WIDTH, cardOfEdition } from "../../editions/socialImageUrl.ts";
+import { cardOfEdition } from "../../editions/socialImageUrl.ts";
 import type { Pictures } from "../images.ts";
-import { drawIcon, type IconShape } from "./appIcons.ts";
-import { type CardWords, drawCard } from "./draw.ts";
-import { openTypefaces, type Typefaces } from "./typefaces.ts";
+import type { IconShape } from "./appIcon.ts";
+import type { SocialImageInput } from "./socialImage.ts";
 
-/** The pictures that stand for pages where they are shared, made when they are first asked for. */
+/** Icons of an edition as an app, by file name without extension. */
+export const ICONS = {
+  "icon-192": { side: 192, isMaskable: false },
+  "icon-512": { side: 512, isMaskable: false },
+  "maskable-512": { side: 512, isMaskable: true },
+  "apple-touch-icon": { side: 180, isMaskable: true },
+} as const satisfies Record<string, IconShape>;
+
+type Bytes = Buffer<ArrayBuffer>;
+
+/** Images drawn on the first request for them, and cached. */
 export interface Cards {
-  /** The card of every page that is no story. */
-  ofEdition(edition: Edition, version: string): Promise<MadeCard>;
-  /** The icon of the edition as an app on a device. */
-  icon(edition: Edition, shape: IconShape): Promise<Buffer<ArrayBuffer>>;
-  /** Null where the edition has no such story. */
-  ofStory(edition: Edition, slug: string, version: string): Promise<MadeCard | null>;
+  /** Returns the social image of pages that are not stories. */
+  ofEdition(edition: Edition, version: string): Promise<SocialImage>;
+  /** Returns the social image of a story; null if the edition has no such story. */
+  ofStory(edition: Edition, slug: string, version: string): Promise<SocialImage | null>;
+  /** Returns an app icon as a PNG file. */
+  icon(edition: Edition, shape: IconShape): Promise<Bytes>;
+  /** Returns a book's cover as an SVG file. */
+  cover(cover: BookCover): Promise<Bytes>;
 }
 
-interface MadeCard {
+interface SocialImage {
   /** A JPEG file. */
-  bytes: Buffer<ArrayBuffer>;
-  /** Whether it is what its address will always show: not so where its address is an old one, or its photograph is missing. */
+  bytes: Bytes;
+  /** False where the URL will show another image later: its version is old, or the story's photo is missing. */
   isFinal: boolean;
 }
 
-interface ShownStory {
+interface StoryPage {
   story: { title: string; section: Pick<SectionFile, "name" | "tone">; picture: Photograph | null };
   card: Pick<Card, "src">;
 }
 
 interface Parts {
   pictures: Pictures;
-  /** Finds a story of an edition by its slug; undefined where it has none, or it was taken down. */
-  findStory: (edition: Edition, slug: string) => Promise<ShownStory | undefined>;
-  /** Where the unpacked typefaces are kept. */
-  folder: string;
+  /** Finds a story by its slug; undefined if the edition has none, or it was taken down. */
+  findStory: (edition: Edition, slug: string) => Promise<StoryPage | undefined>;
   log: Logger;
 }
 
-/** About 60 kB each. */
-const MOST_KEPT = 200;
+/** Social images have about 60 kB each. */
+const MAX_CACHED = 200;
 
-export function openCards({ pictures, findStory, folder, log }: Parts): Cards {
-  let typefaces: Promise<Typefaces> | undefined;
-  /** By their address, the one that was asked for last at the end. */
-  const kept = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+/**
+ * Creates the service that draws images. The drawing code, its typefaces and sharp are loaded by the first request for an
+ * image: together they take about 30 MB.
+ */
+export function openCards({ pictures, findStory, log }: Parts): Cards {
+  const cache = new LRUCache<string, Promise<Bytes>>({ max: MAX_CACHED });
 
-  function draw(key: string, words: CardWords): Promise<Buffer<ArrayBuffer>> {
-    return keep(key, async () => {
-      typefaces ??= openTypefaces(folder);
-      return drawCard(words, await typefaces);
-    });
+  function getOrDraw(key: string, draw: () => Promise<Bytes>): Promise<Bytes> {
+    const known = cache.get(key);
+    if (known) return known;
+    const drawing = draw();
+    cache.set(key, drawing);
+    drawing.catch(() => cache.delete(key));
+    return drawing;
   }
 
-  function keep(key: string, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
-    const card = kept.get(key) ?? make();
-    kept.delete(key);
-    kept.set(key, card);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    card.catch(() => kept.delete(key));
-    return card;
+  function getSocialImage(url: string, input: SocialImageInput): Promise<Bytes> {
+    return getOrDraw(url, async () => (await import("./socialImage.ts")).drawSocialImage(input));
   }
 
-  async function photographOf({ key, width }: Photograph): Promise<Uint8Array | null> {
+  async function readPhoto({ key, width }: Photograph): Promise<Uint8Array | null> {
     const found = await pictures.get(key, Math.max(...widthsOf(width)), "webp");
     return found === "gone" ? null : found;
   }
@@ -75,15 +83,15 @@ export function openCards({ pictures, findStory, folder, log }: Parts): Cards {
       const { src } = cardOfEdition(edition);
       const { name, tagline, nameplate, emblem } = edition;
       const tone = edition.sections[0]?.tone ?? "lake";
-      const bytes = await draw(src, { headline: tagline, section: null, nameplate, emblem, tone, seed: name });
-      return { bytes, isFinal: src === `/cards/${version}.jpg` };
-    },
-
-    icon({ nameplate, emblem }, shape) {
-      return keep(JSON.stringify([nameplate, emblem, shape]), async () => {
-        typefaces ??= openTypefaces(folder);
-        return drawIcon({ nameplate, emblem }, shape, await typefaces);
+      const bytes = await getSocialImage(src, {
+        headline: tagline,
+        section: null,
+        nameplate,
+        emblem,
+        tone,
+        seed: name,
       });
+      return { bytes, isFinal: src === `/cards/${version}.jpg` };
     },
 
     async ofStory(edition, slug, version) {
@@ -91,24 +99,30 @@ export function openCards({ pictures, findStory, folder, log }: Parts): Cards {
       if (!page) return null;
       const { story, card } = page;
       const isCurrent = card.src.startsWith(`/cards/${version}/`);
-      const photograph = story.picture && (await photographOf(story.picture));
-      if (photograph)
+      const photo = story.picture && (await readPhoto(story.picture));
+      if (photo)
         try {
-          return { bytes: await keep(`${card.src} photograph`, () => crop(photograph)), isFinal: isCurrent };
+          const crop = async () => (await import("./socialImage.ts")).cropSocialImage(photo);
+          return { bytes: await getOrDraw(`${card.src} photo`, crop), isFinal: isCurrent };
         } catch (error) {
-          log.warn({ slug, err: error }, "card not made of its photograph: the headline is drawn");
+          log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
         }
       const { nameplate, emblem } = edition;
       const { section, title } = story;
-      const words = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
-      return { bytes: await draw(card.src, words), isFinal: isCurrent && !story.picture };
+      const input = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
+      return { bytes: await getSocialImage(card.src, input), isFinal: isCurrent && !story.picture };
+    },
+
+    icon({ nameplate, emblem }, shape) {
+      return getOrDraw(JSON.stringify([nameplate, emblem, shape]), async () =>
+        (await import("./appIcon.ts")).drawAppIcon({ nameplate, emblem }, shape),
+      );
+    },
+
+    cover(cover) {
+      return getOrDraw(`cover ${cover.version}`, async () =>
+        Buffer.from((await import("./bookCover.ts")).drawBookCover(cover)),
+      );
     },
   };
-}
-
-function crop(photograph: Uint8Array): Promise<Buffer<ArrayBuffer>> {
-  return sharp(photograph)
-    .resize(CARD_WIDTH, CARD_HEIGHT, { fit: "cover", position: "attention" })
-    .jpeg({ quality: 82, mozjpeg: true })
-    .toBuffer();
 }

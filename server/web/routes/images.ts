@@ -41,12 +41,12 @@ export function addImageRoutes(app: Hono, { images, socialImages, editionFor }: 
     return context.body(drawSkyline(seed, tone), 200, { ...SVG, "cache-control": POLICIES.immutable });
   });
 
-  app.get("/covers/:file{.+\\.svg}", (context) => {
+  app.get("/covers/:file{.+\\.svg}", async (context) => {
     const cover = editionFor(context.req.raw).books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));
     if (!cover) return context.notFound();
     const isCurrent = context.req.query("v") === cover.version;
     const cacheControl = isCurrent ? POLICIES.immutable : POLICIES.file;
-    return context.body(cover.svg, 200, { ...SVG, "cache-control": cacheControl });
+    return context.body(await socialImages.cover(cover), 200, { ...SVG, "cache-control": cacheControl });
   });
 
   app.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {

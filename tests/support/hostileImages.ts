@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Pictures made to hurt whoever takes them, each at a path of one server. */
-export interface BadPictures {
+/** A server of images that attack or mislead decoders, each at its own path. */
+export interface HostileImages {
   allowed: string;
-  /** What each is refused with, by its path. */
+  /** The reason for rejecting each image, by its path. */
   reasons: Readonly<Record<string, RegExp>>;
   url(path: string): string;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export interface BadPictures {
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>`;
 
-export async function startBadPictures(): Promise<BadPictures> {
+export async function startHostileImages(): Promise<HostileImages> {
   const large = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "#3f6f88" } })
     .jpeg()
     .toBuffer();
@@ -23,11 +23,14 @@ export async function startBadPictures(): Promise<BadPictures> {
   })
     .jpeg()
     .toBuffer();
-  const pictures: Record<string, { reason: RegExp; answer(response: ServerResponse): void }> = {
+  const images: Record<string, { reason: RegExp; answer(response: ServerResponse): void }> = {
     "/bomb.png": { reason: /900 megapixels/, answer: (response) => response.end(pngBomb(30_000)) },
     "/large.jpg": { reason: /100 megapixels/, answer: (response) => response.end(large) },
-    "/drawing.jpg": { reason: /no photograph/, answer: (response) => response.end(SVG) },
-    "/page.jpg": { reason: /no photograph/, answer: (response) => response.end("<!doctype html><p>Log in</p>") },
+    "/drawing.jpg": { reason: /not a supported image/, answer: (response) => response.end(SVG) },
+    "/page.jpg": {
+      reason: /not a supported image/,
+      answer: (response) => response.end("<!doctype html><p>Log in</p>"),
+    },
     "/endless.jpg": { reason: /larger than 15 MiB/, answer: endless },
     "/half.jpg": { reason: /premature end/i, answer: (response) => response.end(small.subarray(0, small.length / 2)) },
     "/dot.jpg": {
@@ -39,8 +42,8 @@ export async function startBadPictures(): Promise<BadPictures> {
   const server = createServer((request, response) => {
     response.on("error", () => {});
     response.setHeader("content-type", "image/jpeg");
-    const picture = pictures[request.url ?? ""];
-    if (picture) picture.answer(response);
+    const image = images[request.url ?? ""];
+    if (image) image.answer(response);
     else response.writeHead(404).end();
   });
   server.listen(0, "127.0.0.3");
@@ -48,7 +51,7 @@ export async function startBadPictures(): Promise<BadPictures> {
   const { port } = server.address() as AddressInfo;
   return {
     allowed: `127.0.0.3:${port}`,
-    reasons: Object.fromEntries(Object.entries(pictures).map(([path, { reason }]) => [path, reason])),
+    reasons: Object.fromEntries(Object.entries(images).map(([path, { reason }]) => [path, reason])),
     url: (path) => `http://127.0.0.3:${port}${path}`,
     close: () =>
       new Promise((resolve) => {
@@ -67,15 +70,15 @@ function endless(response: ServerResponse): void {
   more();
 }
 
-/** A square of one color, a bit a pixel: some kilobytes that become gigabytes where they are unpacked. */
+/** Returns a one-color PNG file of one bit per pixel: kilobytes that decode to gigabytes. */
 function pngBomb(side: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);
   size.writeUInt32BE(side, 4);
   size.writeUInt8(1, 8);
   const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
-  const sign = Buffer.from("89504e470d0a1a0a", "hex");
-  return Buffer.concat([sign, chunk("IHDR", size), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([signature, chunk("IHDR", size), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
 }
 
 function chunk(name: string, data: Buffer): Buffer {

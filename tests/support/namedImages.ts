@@ -2,16 +2,16 @@ import { decodeHTML } from "entities";
 import { decodeBody } from "../../server/feeds/parse/decodeBody.ts";
 
 /**
- * The pictures that each entry of a feed names, found by looking at its raw text alone, so that our reader is not checked
- * against itself: Media RSS, enclosures, iTunes and `img`, of those that do not say that they are small.
+ * Returns the URLs of the images that each entry of a feed names in Media RSS, enclosures, iTunes tags and `img`, except
+ * those declared small. It searches the raw text, so that our parser is not checked against itself.
  */
-export function namedPictures(bytes: Uint8Array): string[][] {
+export function findNamedImages(bytes: Uint8Array): string[][] {
   const text = decodeBody(bytes, null);
   const entries = text.startsWith("{")
     ? (JSON.parse(text) as { items: unknown[] }).items.map((item) => JSON.stringify(item))
     : Array.from(text.matchAll(/<(item|entry)[\s>][\s\S]*?<\/\1>/g), ([entry]) => entry);
   return entries.map((entry) => {
-    // Markup in XML is escaped, and that in JSON too, sometimes twice.
+    // Markup is escaped in XML and in JSON, sometimes twice.
     const plain = decodeHTML(decodeHTML(entry)).replaceAll('\\"', '"');
     return Array.from(plain.matchAll(/<(media:content|media:thumbnail|enclosure|img|itunes:image)\b[^>]*>/gi)).flatMap(
       ([tag, name = ""]) => {
@@ -19,9 +19,9 @@ export function namedPictures(bytes: Uint8Array): string[][] {
         const type = /\b(?:type|medium)\s*=\s*["']?([^"'\s>]+)/i.exec(tag)?.[1];
         const size = (of: string) => Number(new RegExp(`\\b${of}\\s*=\\s*["']?(\\d+)`, "i").exec(tag)?.[1] ?? 9999);
         const mayBeOther = /^(media:content|enclosure)$/i.test(name);
-        const isPicture = type ? type.startsWith("image") : /\.(jpe?g|png|webp|gif)/i.test(url ?? "");
+        const isImage = type ? type.startsWith("image") : /\.(jpe?g|png|webp|gif)/i.test(url ?? "");
         const isSmall = size("width") < 200 || size("height") < 80;
-        return url && !isSmall && (isPicture || !mayBeOther) ? [url] : [];
+        return url && !isSmall && (isImage || !mayBeOther) ? [url] : [];
       },
     );
   });

@@ -1,0 +1,146 @@
+import { EventEmitter, once } from "node:events";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Outbound } from "../net/outbound.ts";
+import { type DuePicture, duePictures, keepPicture, refusePicture } from "../store/images.ts";
+import type { Database } from "../store/schema.ts";
+import type { Converted } from "./convert.ts";
+import type { Converter } from "./converter.ts";
+
+/** Downloads and converts the images that the store lists as due, a few at a time. */
+export interface DownloadQueue {
+  /** Starts due downloads now instead of at the next interval. */
+  wake(): void;
+  /** Resolves when an attempt to download the image has ended, or after `timeoutMs`. */
+  whenTried(key: string, timeoutMs: number): Promise<void>;
+  /** Starts nothing more; resolves when the running downloads have ended. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  database: Database;
+  outbound: Outbound;
+  converter: Converter;
+  folder: string;
+  log: Logger;
+  onStored(feedUrl: string): void;
+}
+
+const MAX_DOWNLOADS = 4;
+/** Leaves slots for other hosts while one is slow. */
+const MAX_DOWNLOADS_PER_HOST = 2;
+/** Delay between looks for images whose retry is due. */
+const RETRY_CHECK_MS = 15_000;
+/** Minutes before each retry. After the last one the image is given up. */
+const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
+
+export function openDownloadQueue({ database, outbound, converter, folder, log, onStored }: Parts): DownloadQueue {
+  const running = new Map<string, { host: string; work: Promise<void> }>();
+  /** Emits an image's key when an attempt has ended. */
+  const attempts = new EventEmitter().setMaxListeners(0);
+  const timer = setInterval(wake, RETRY_CHECK_MS).unref();
+  let isClosed = false;
+  let filling: Promise<void> | null = null;
+  let hasNews = false;
+
+  function wake(): void {
+    hasNews = true;
+    filling ??= fillSlots().finally(() => {
+      filling = null;
+    });
+  }
+
+  async function fillSlots(): Promise<void> {
+    while (hasNews && !isClosed && running.size < MAX_DOWNLOADS) {
+      hasNews = false;
+      try {
+        // More than there are slots: the first ones may be running, or their hosts busy.
+        const due = await duePictures(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
+        for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
+      } catch (error) {
+        if (!isClosed) log.error({ err: error }, "image queue not read");
+      }
+    }
+  }
+
+  function hasSlotFor({ key, url }: DuePicture): boolean {
+    const sameHost = [...running.values()].filter(({ host }) => host === getHost(url));
+    return !running.has(key) && running.size < MAX_DOWNLOADS && sameHost.length < MAX_DOWNLOADS_PER_HOST;
+  }
+
+  function start(image: DuePicture): void {
+    const work = tryImage(image)
+      .catch((error) => log.error({ url: image.url, err: error }, "image result not stored"))
+      .finally(() => {
+        running.delete(image.key);
+        attempts.emit(image.key);
+        if (!isClosed) wake();
+      });
+    running.set(image.key, { host: getHost(image.url), work });
+  }
+
+  async function tryImage(image: DuePicture): Promise<void> {
+    const { key, url, feedUrl, failures } = image;
+    const startedAt = performance.now();
+    try {
+      const { width, height, bytes } = await download(image);
+      await keepPicture(database, key, { width, height, bytes, now: new Date().toISOString() });
+      log.info({ url, width, height, bytes, ms: Math.round(performance.now() - startedAt) }, "image stored");
+      onStored(feedUrl);
+    } catch (error) {
+      if (isClosed) return;
+      const reason = (error as Error).message;
+      const minutes = RETRY_MINUTES[failures];
+      const nextTryAt = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000).toISOString();
+      await refusePicture(database, key, { reason, failures: failures + 1, nextTryAt });
+      log.warn({ url, reason, nextTryAt }, "image rejected");
+    }
+  }
+
+  /** Passes the original to the converter as a file, which is cheaper than a message of megabytes. */
+  async function download({ url, key }: DuePicture): Promise<Converted> {
+    const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
+    if (status !== 200) throw new Error(`Answered with status ${status}.`);
+    if (!isPhoto(body)) throw new Error("The file is not a supported image.");
+    const original = join(folder, `${key}.original`);
+    try {
+      await writeFile(original, body);
+      return await converter.convert({ original, folder, key });
+    } finally {
+      await rm(original, { force: true });
+    }
+  }
+
+  return {
+    wake,
+    async whenTried(key, timeoutMs) {
+      await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await filling;
+      await Promise.all([...running.values()].map(({ work }) => work));
+    },
+  };
+}
+
+const SIGNATURES: readonly RegExp[] = [
+  /^\xff\xd8\xff/, // JPEG
+  /^\x89PNG\r\n/,
+  /^RIFF.{4}WEBP/s,
+  /^GIF8[79]a/,
+  /^.{4}ftyp(?:avif|avis|hei[cxms]|mif1|msf1)/s, // AVIF, HEIF
+  /^(?:II\*\0|MM\0\*)/, // TIFF
+];
+
+/** Recognizes formats of photos by their first bytes. SVG is not one: it may contain scripts and refer to other files. */
+function isPhoto(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  return SIGNATURES.some((signature) => signature.test(start));
+}
+
+function getHost(url: string): string {
+  return URL.parse(url)?.hostname ?? "";
+}

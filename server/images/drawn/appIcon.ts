@@ -1,0 +1,38 @@
+import sharp from "sharp";
+import type { Edition } from "../../editions/load.ts";
+import { EM, getCapHeight } from "./faces.ts";
+import { drawEmblem, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
+import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
+
+/** An icon's side in pixels. Devices may crop a maskable icon to their own shape. */
+export interface IconShape {
+  side: number;
+  isMaskable: boolean;
+}
+
+const FACE = "newsreader-700";
+const PAPER = "#ffffff";
+
+/** Draws the initial of the nameplate's bold part over the edition's emblem, as a PNG file. */
+export async function drawAppIcon(
+  { nameplate, emblem }: Pick<Edition, "nameplate" | "emblem">,
+  { side, isMaskable }: IconShape,
+): Promise<Buffer<ArrayBuffer>> {
+  // A mask keeps at least a circle of four fifths of the side.
+  const width = side * (isMaskable ? 0.56 : 0.76);
+  const capHeight = getCapHeight(FACE) / EM;
+  const largest = Math.round((width * (emblem ? 0.68 : 0.9)) / capHeight);
+  const [initial = ""] = nameplate.second;
+  const letter = fitText(initial, FACE, { width, height: side, largest, smallest: 1, leading: 1 });
+  const height = letter.size * capHeight;
+  const row = { size: width * 0.16, step: width * 0.24 };
+  const gap = width * 0.12;
+  const top = (side - height - (emblem ? gap + row.size : 0)) / 2;
+  const drawing =
+    drawText(letter, (side - getTextWidth(letter)) / 2, top, INK) +
+    (emblem ? drawEmblem(emblem, { ...row, x: (side - getEmblemWidth(emblem, row)) / 2, y: top + height + gap }) : "");
+  return sharp(Buffer.from(toSvgDocument({ width: side, height: side }, withOutlines(drawing))))
+    .flatten({ background: PAPER })
+    .png({ palette: true, effort: 10 })
+    .toBuffer();
+}

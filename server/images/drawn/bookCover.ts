@@ -1,0 +1,114 @@
+import { escapeXml } from "../../../core/feed/xml.ts";
+import { randomFrom } from "../../../core/random.ts";
+import type { BookCover } from "../../editions/books.ts";
+import { type Arrangement, chooseDesign } from "./coverDesign.ts";
+import type { Palette } from "./coverShapes.ts";
+import { type Box, cleanText, drawRectangle, toSvgDocument } from "./svg.ts";
+import { drawText, fitText, getTextHeight, withOutlines } from "./typesetter.ts";
+
+const WIDTH = 320;
+const HEIGHT = 480;
+const MARGIN = 26;
+/** Width of the shape in the arrangement "strip". */
+const STRIP = 84;
+const LABEL_PADDING = 14;
+
+/** Font sizes. A cover is shown as narrow as 160 px, at half of them. */
+const SERIES = { largest: 30, smallest: 16, height: 52 };
+const SUBTITLE = { largest: 22, smallest: 16, height: 52 };
+const TITLE = { largest: 84, smallest: 20 };
+const LEADING = 1.04;
+const FACE = "newsreader-600";
+
+/**
+ * Draws the cover of a book: its title in large letters and a shape for its theme.
+ *
+ * The same text gives the same cover on every machine. Characters that our typefaces lack are drawn in the device's serif.
+ *
+ * @returns an SVG document of 320 by 480 units, 4 to 9 kB
+ */
+export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "version">): string {
+  const title = cleanText(text.title);
+  const random = randomFrom(title);
+  const { palette, shape, arrangement } = chooseDesign(theme, random);
+  const words = setWords({ title, series, subtitle: cleanText(text.subtitle ?? "") }, getColumn(arrangement), palette);
+  const { shapeBox, top, label } = layOut(arrangement, words.height);
+  const { x, y, width, height } = shapeBox;
+  const drawing =
+    drawRectangle({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, palette.ground) +
+    `<svg x="${x}" y="${y}" width="${width}" height="${height}">${shape(shapeBox, palette, random)}</svg>` +
+    (label ? drawRectangle(label, palette.ground) : "") +
+    words.drawAt(top) +
+    `<path fill="none" stroke="#000" stroke-opacity=".18" d="M.5.5h319v479H.5z"/>`;
+  return toSvgDocument({ width: WIDTH, height: HEIGHT }, `<title>${escapeXml(title)}</title>${withOutlines(drawing)}`);
+}
+
+/** Returns the column that the words may fill. */
+function getColumn(arrangement: Arrangement): Omit<Box, "y"> {
+  const width = WIDTH - 2 * MARGIN;
+  if (arrangement === "strip") return { x: MARGIN, width: width - STRIP + 8, height: HEIGHT - 2 * MARGIN };
+  if (arrangement === "label") return { x: MARGIN + LABEL_PADDING, width: width - 2 * LABEL_PADDING, height: 240 };
+  return { x: MARGIN, width, height: 206 };
+}
+
+/** Gives the shape the space that words of some height leave. */
+function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top: number; label?: Box } {
+  const cover = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
+  const inner = { x: MARGIN, y: MARGIN, width: WIDTH - 2 * MARGIN };
+  const topAtFoot = HEIGHT - MARGIN - height;
+  const top = MARGIN + 4;
+  switch (arrangement) {
+    case "under": {
+      const y = top + height + 18;
+      return { top, shapeBox: { ...cover, y, height: HEIGHT - y } };
+    }
+    case "over":
+      return { top: topAtFoot, shapeBox: { ...cover, height: topAtFoot - MARGIN } };
+    case "plate":
+      return { top: topAtFoot, shapeBox: { ...inner, height: topAtFoot - 2 * MARGIN } };
+    case "label":
+      return {
+        top: MARGIN + LABEL_PADDING + 2,
+        shapeBox: cover,
+        label: { ...inner, height: height + 2 * LABEL_PADDING },
+      };
+    case "strip":
+      return { top, shapeBox: { ...cover, x: WIDTH - STRIP, width: STRIP } };
+  }
+}
+
+/** Sets the series, or else the subtitle, over a rule, and under it the title and the subtitle of a book in the series. */
+function setWords(
+  { title, subtitle, series }: { title: string; subtitle: string; series: string | undefined },
+  column: Omit<Box, "y">,
+  { ink, middle }: Palette,
+): { height: number; drawAt: (top: number) => string } {
+  const isInSeries = series !== undefined && title.startsWith(`${series} `);
+  const parts: ((top: number) => string)[] = [];
+  let height = 0;
+
+  function set(text: string, sizes: typeof SERIES): void {
+    const fitted = fitText(text, FACE, { ...sizes, width: column.width, leading: LEADING });
+    const offset = height;
+    parts.push((top) => drawText(fitted, column.x, top + offset, ink));
+    height += Math.round(getTextHeight(fitted));
+  }
+
+  const over = isInSeries ? series : subtitle;
+  const under = isInSeries ? subtitle : "";
+  if (over) {
+    set(over, isInSeries ? SERIES : SUBTITLE);
+    const offset = height;
+    parts.push((top) => drawRectangle({ x: column.x, y: top + offset, width: column.width, height: 2 }, middle));
+    height += 18;
+  }
+  set(isInSeries ? title.slice(series.length + 1) : title, {
+    ...TITLE,
+    height: column.height - height - (under ? 60 : 0),
+  });
+  if (under) {
+    height += 8;
+    set(under, SUBTITLE);
+  }
+  return { height, drawAt: (top) => parts.map((draw) => draw(top)).join("") };
+}

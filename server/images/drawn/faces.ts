@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
+
+/** The typefaces of drawn images, each in one weight. tools/fonts.ts makes their files. */
+const FACES = ["newsreader-400", "newsreader-600", "newsreader-700", "libre-franklin-700"] as const;
+export type FaceName = (typeof FACES)[number];
+
+/** Units per em of all lengths here: few enough for small files, enough for letters of 88 px. */
+export const EM = 240;
+
+/** Part of a line: glyphs of ours, or text that our faces lack and that the viewer's fonts draw. */
+export type Run = { width: number } & ({ glyphs: PlacedGlyph[] } | { text: string });
+
+interface PlacedGlyph {
+  /** Names the outline, see `getOutline`. */
+  id: string;
+  x: number;
+  y: number;
+}
+
+/** A face has a file for each of these Unicode ranges; the first that has a character is used. */
+const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
+const FILES = FACES.flatMap((face) => SUBSETS.map((subset) => `${face}-${subset}`));
+const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
+const FULL_WIDTH =
+  /\p{Extended_Pictographic}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const loadedFonts = new Map<string, { font: Font; codePoints: ReadonlySet<number> }>();
+const buffer = new Buffer();
+
+/** Splits a text into user-perceived characters. */
+export function toGraphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+export function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
+/** Shapes a line of text with kerning, ligatures and accents. A line with right-to-left text becomes one text run. */
+export function shapeLine(text: string, face: FaceName): Run[] {
+  if (isRightToLeft(text)) return [toTextRun(text)];
+  const parts: { file: string | undefined; text: string }[] = [];
+  for (const grapheme of toGraphemes(text.normalize("NFC"))) {
+    const file = findFile(grapheme, face);
+    const [foreign, between] = parts.slice(-2);
+    // Joins foreign words with the spaces and punctuation between them: only the viewer's font can place those.
+    if (!file && foreign && !foreign.file && between && !/\p{L}/u.test(between.text)) {
+      foreign.text += between.text;
+      parts.pop();
+    }
+    const last = parts.at(-1);
+    if (last && last.file === file) last.text += grapheme;
+    else parts.push({ file, text: grapheme });
+  }
+  return parts.map((part) => (part.file ? shapeGlyphs(part.text, part.file) : toTextRun(part.text)));
+}
+
+/** Returns a glyph's outline as a relative SVG path that starts at the baseline's origin. */
+export function getOutline(id: string): string {
+  const [file = 0, glyph = 0] = id.slice(1).split("-").map(Number);
+  const { font } = loadFont(FILES[file] ?? "");
+  let [x, y] = [0, 0];
+  const commands = font.glyphToJson(glyph).map(({ type, values }) => {
+    const steps = values.map((value, index) => Math.round(value) - (index % 2 === 0 ? x : y));
+    x += steps.at(-2) ?? 0;
+    y += steps.at(-1) ?? 0;
+    if (type === "L" && steps[0] === 0) return `v${steps[1]}`;
+    if (type === "L" && steps[1] === 0) return `h${steps[0]}`;
+    return type.toLowerCase() + steps.join(" ").replaceAll(" -", "-");
+  });
+  // Drops the last line of each contour: "z" draws it.
+  return commands.join("").replace(/[lhv][^a-z]*z/g, "z");
+}
+
+/** Returns the height of a face's capitals. */
+export function getCapHeight(face: FaceName): number {
+  const { font } = loadFont(`${face}-latin`);
+  return -(font.glyphExtents(font.nominalGlyph("H".charCodeAt(0)) ?? 0)?.yBearing ?? 0);
+}
+
+function findFile(grapheme: string, face: FaceName): string | undefined {
+  const needed = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
+  return SUBSETS.map((subset) => `${face}-${subset}`).find((file) => {
+    const { codePoints } = loadFont(file);
+    return needed.every((codePoint) => codePoints.has(codePoint));
+  });
+}
+
+function loadFont(file: string) {
+  const known = loadedFonts.get(file);
+  if (known) return known;
+  const face = new Face(new Blob(readFileSync(new URL(`fonts/${file}.ttf`, import.meta.url))));
+  const font = new Font(face);
+  // Fonts count y upward, SVG downward.
+  font.setScale(EM, -EM);
+  const loaded = { font, codePoints: new Set(face.collectUnicodes()) };
+  loadedFonts.set(file, loaded);
+  return loaded;
+}
+
+function shapeGlyphs(text: string, file: string): Run {
+  buffer.clearContents();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  shape(loadFont(file).font, buffer);
+  const positions = buffer.getGlyphPositions();
+  let width = 0;
+  const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index): PlacedGlyph => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    const placed = { id: `g${FILES.indexOf(file)}-${glyph}`, x: width + xOffset, y: yOffset };
+    width += xAdvance;
+    return placed;
+  });
+  return { width, glyphs };
+}
+
+/** The viewer's font is unknown, so the width is a guess on the wide side. */
+function toTextRun(text: string): Run {
+  const emWidths = toGraphemes(text).map((grapheme) =>
+    grapheme === " " ? 0.25 : FULL_WIDTH.test(grapheme) ? 1.1 : 0.66,
+  );
+  return { text, width: Math.round(EM * emWidths.reduce((sum, width) => sum + width, 0)) };
+}

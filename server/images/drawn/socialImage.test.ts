@@ -1,0 +1,45 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { drawSocialImage } from "./socialImage.ts";
+
+const INPUT = {
+  section: "Local News",
+  nameplate: { first: "The Chicago", second: "Meridian" },
+  emblem: { path: "M0 0h24v24z", count: 4 },
+  tone: "lake" as const,
+  seed: "story",
+};
+
+/** Reads the brightness of a region's pixels, 0 to 255. */
+async function readPixels(bytes: Buffer, left: number, top: number, width: number, height: number): Promise<Buffer> {
+  return sharp(bytes).extract({ left, top, width, height }).greyscale().raw().toBuffer();
+}
+
+describe("drawSocialImage", () => {
+  it.each([
+    ["a headline", "City Council approves budget after marathon session, mayor says"],
+    ["an endless headline", "Aldermen ".repeat(200)],
+    ["an endless word", "W".repeat(2000)],
+    ["markup and control characters", 'Budget </text><script>alert(1)</script> & "q" \u0000\ud83d'],
+    ["several scripts", "Чикаго شيكاغو 芝加哥 🐻"],
+    ["an empty headline", ""],
+  ])("draws a JPEG file of 1200 by 630 pixels for %s", async (_, headline) => {
+    const bytes = await drawSocialImage({ ...INPUT, headline });
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
+  });
+
+  it("keeps a long headline inside its margins", async () => {
+    const bytes = await drawSocialImage({ ...INPUT, headline: "Commuters face months of closures ".repeat(20) });
+    const countInk = async (left: number, width: number) =>
+      (await readPixels(bytes, left, 0, width, 420)).filter((value) => value < 60).length;
+    expect(await countInk(60, 1080)).toBeGreaterThan(10_000);
+    expect([await countInk(0, 55), await countInk(1145, 55)]).toEqual([0, 0]);
+  });
+
+  it("ends a long nameplate before the emblem", async () => {
+    const nameplate = { first: "The Greater Chicago Metropolitan", second: "Meridian and Evening Courier" };
+    const bytes = await drawSocialImage({ ...INPUT, headline: "A", nameplate });
+    expect(Math.max(...(await readPixels(bytes, 935, 540, 40, 90)))).toBeLessThan(120);
+  });
+});

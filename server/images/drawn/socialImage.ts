@@ -1,0 +1,81 @@
+import sharp from "sharp";
+import { drawPanorama, type Tone } from "../../../core/skyline.ts";
+import type { Edition } from "../../editions/load.ts";
+import { CARD_HEIGHT, CARD_WIDTH } from "../../editions/socialImageUrl.ts";
+import { drawEmblem, drawRectangle, getEmblemWidth, INK, RED, toSvgDocument } from "./svg.ts";
+import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
+
+/** Everything that a social image shows, as plain data. */
+export interface SocialImageInput {
+  headline: string;
+  /** Name above the headline, after a red marker; null for none. */
+  section: string | null;
+  nameplate: Edition["nameplate"];
+  emblem: Edition["emblem"];
+  tone: Tone;
+  /** Seed of the skyline. */
+  seed: string;
+}
+
+const MARGIN = 60;
+const TEXT_WIDTH = CARD_WIDTH - 2 * MARGIN;
+const HEADLINE = { width: TEXT_WIDTH, height: 306, largest: 88, smallest: 46, leading: 1.12 };
+/** Height of the dark strip at the bottom. */
+const STRIP = 96;
+const STRIP_TEXT_TOP = CARD_HEIGHT - STRIP + 33;
+const EMBLEM = { size: 30, step: 40 };
+const WHITE = "#ffffff";
+/** The red of the dark theme. */
+const LIGHT_RED = "#ff5468";
+
+/**
+ * Draws the headline into the sky of a skyline, and the nameplate under it.
+ *
+ * @returns a JPEG file of 1200 by 630 pixels
+ */
+export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<ArrayBuffer>> {
+  return sharp(Buffer.from(toSocialImageSvg(input)))
+    .flatten({ background: WHITE })
+    .jpeg({ quality: 86, mozjpeg: true })
+    .toBuffer();
+}
+
+/** Crops a photo to a social image: a JPEG file of 1200 by 630 pixels. */
+export async function cropSocialImage(photo: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+  return sharp(photo)
+    .resize(CARD_WIDTH, CARD_HEIGHT, { fit: "cover", position: "attention" })
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
+}
+
+function toSocialImageSvg({ headline, section, nameplate, emblem, tone, seed }: SocialImageInput): string {
+  const text = fitText(headline, "newsreader-600", HEADLINE);
+  const emblemWidth = emblem ? getEmblemWidth(emblem, EMBLEM) : 0;
+  const emblemX = CARD_WIDTH - MARGIN - emblemWidth;
+  const emblemY = CARD_HEIGHT - (STRIP + EMBLEM.size) / 2;
+  const drawing =
+    `<g transform="scale(2)">${drawPanorama(seed, tone)}</g>` +
+    (section === null ? "" : drawSection(section)) +
+    drawText(text, MARGIN, section ? 120 : 84, INK) +
+    drawNameplate(nameplate, TEXT_WIDTH - emblemWidth - MARGIN) +
+    (emblem ? drawEmblem(emblem, { ...EMBLEM, x: emblemX, y: emblemY, color: LIGHT_RED }) : "");
+  return toSvgDocument({ width: CARD_WIDTH, height: CARD_HEIGHT }, withOutlines(drawing));
+}
+
+function drawSection(name: string): string {
+  const indent = 26;
+  const space = { width: TEXT_WIDTH - indent, height: 40, largest: 27, smallest: 27, leading: 1 };
+  return (
+    drawRectangle({ x: MARGIN, y: 58, width: 12, height: 28 }, RED) +
+    drawText(fitText(name, "libre-franklin-700", space), MARGIN + indent, 62, INK)
+  );
+}
+
+/** Draws the first part light and the second one bold, on one line that ends before the emblem. */
+function drawNameplate({ first, second }: Edition["nameplate"], width: number): string {
+  const space = { width, height: 50, largest: 44, smallest: 44, leading: 1 };
+  const light = fitText(first, "newsreader-400", space);
+  const indent = first ? getTextWidth(light) + 10 : 0;
+  const bold = fitText(second, "newsreader-700", { ...space, width: width - indent });
+  return drawText(light, MARGIN, STRIP_TEXT_TOP, WHITE) + drawText(bold, MARGIN + indent, STRIP_TEXT_TOP, WHITE);
+}

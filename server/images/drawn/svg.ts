@@ -1,0 +1,52 @@
+import { escapeXml, legible } from "../../../core/feed/xml.ts";
+import type { Edition } from "../../editions/load.ts";
+
+export const INK = "#14171a";
+export const RED = "#c8102e";
+
+/** A rectangle in the drawing's units. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+type Emblem = NonNullable<Edition["emblem"]>;
+
+export function toSvgDocument({ width, height }: Pick<Box, "width" | "height">, body: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`;
+}
+
+export function drawRectangle({ x, y, width, height }: Box, color: string): string {
+  return `<path fill="${color}" d="M${x} ${y}h${width}v${height}h-${width}z"/>`;
+}
+
+/** Draws the edition's mark as often as the edition repeats it, `size` wide, one every `step`. */
+export function drawEmblem({ path, count }: Emblem, { x, y, size, step, color = RED }: EmblemRow): string {
+  const marks = Array.from(
+    { length: count },
+    (_, index) => `<path transform="translate(${x + index * step} ${y}) scale(${size / 24})" d="${escapeXml(path)}"/>`,
+  );
+  return `<g fill="${color}">${marks.join("")}</g>`;
+}
+
+interface EmblemRow {
+  x: number;
+  y: number;
+  size: number;
+  step: number;
+  color?: string;
+}
+
+export function getEmblemWidth({ count }: Emblem, { size, step }: Pick<EmblemRow, "size" | "step">): number {
+  return (count - 1) * step + size;
+}
+
+/** Removes characters that XML forbids or that reorder text, and collapses white space. */
+export function cleanText(text: string): string {
+  return legible(text)
+    .replace(/\p{Bidi_Control}/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+}

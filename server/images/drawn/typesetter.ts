@@ -1,0 +1,190 @@
+import { escapeXml } from "../../../core/feed/xml.ts";
+import {
+  EM,
+  type FaceName,
+  getCapHeight,
+  getOutline,
+  isRightToLeft,
+  type Run,
+  shapeLine,
+  toGraphemes,
+} from "./faces.ts";
+import { cleanText } from "./svg.ts";
+
+/** The space for a text, and the font sizes that may be tried; all in units of the drawing. */
+interface TextSpace {
+  width: number;
+  height: number;
+  largest: number;
+  smallest: number;
+  /** Distance from one baseline to the next, in font sizes. */
+  leading: number;
+}
+
+/** A text broken into lines, at the size at which it fits its space. */
+interface FittedText {
+  face: FaceName;
+  size: number;
+  lines: Line[];
+  space: TextSpace;
+}
+
+interface Line {
+  text: string;
+  /** In em units, see `EM`. */
+  width: number;
+  runs: Run[];
+}
+
+type ToLine = (text: string) => Line;
+
+interface LineLimits {
+  /** In em units. */
+  limit: number;
+  maxLines: number;
+  toLine: ToLine;
+}
+
+/** A line may break after a space and between characters of Chinese and Japanese, but not before their punctuation. */
+const BREAK =
+  /(?<= )|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．：；！？」』）])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（])/u;
+
+/**
+ * Finds the largest size at which a text fits its space without a broken word, with lines of even width. If there is none,
+ * breaks long words at the smallest size and ends the text with an ellipsis where it is still too long.
+ */
+export function fitText(text: string, face: FaceName, space: TextSpace): FittedText {
+  const words = cleanText(text)
+    .split(BREAK)
+    .filter((word) => word !== "");
+  const toLine = createShaper(face);
+  const getLimits = (size: number): LineLimits => ({
+    limit: (space.width / size) * EM,
+    maxLines: Math.max(1, Math.floor(space.height / (size * space.leading))),
+    toLine,
+  });
+  for (let size = space.largest; size >= space.smallest; size--) {
+    const lines = breakLines(words, getLimits(size));
+    if (lines) return { face, size, space, lines: balanceLines(words, lines, toLine) };
+  }
+  return { face, size: space.smallest, space, lines: cutLines(words, getLimits(space.smallest)) };
+}
+
+/** Returns the height of a text from the top of its first line to the foot of its last one. */
+export function getTextHeight({ size, lines, space }: FittedText): number {
+  return lines.length * size * space.leading;
+}
+
+/** Returns the width of a text's longest line. */
+export function getTextWidth({ size, lines }: FittedText): number {
+  return (Math.max(0, ...lines.map(({ width }) => width)) * size) / EM;
+}
+
+/** Draws a text with the top of its first line's capitals at `y`. Right-to-left lines end at the right of its space. */
+export function drawText({ face, size, lines, space }: FittedText, x: number, y: number, color: string): string {
+  const scale = size / EM;
+  return lines
+    .map(({ text, width, runs }, index) => {
+      const left = Math.round(isRightToLeft(text) ? x + space.width - width * scale : x);
+      const baseline = Math.round(y + getCapHeight(face) * scale + index * size * space.leading);
+      return `<g fill="${color}" transform="translate(${left} ${baseline}) scale(${Number(scale.toFixed(4))})">${drawRuns(runs)}</g>`;
+    })
+    .join("");
+}
+
+/** Puts the outlines of the glyphs that drawn text uses before it, each once. */
+export function withOutlines(drawing: string): string {
+  const ids = new Set(Array.from(drawing.matchAll(/<use href="#([^"]+)"/g), ([, id = ""]) => id));
+  const outlines = Array.from(ids, (id) => `<path id="${id}" d="${getOutline(id)}"/>`).join("");
+  return outlines ? `<defs>${outlines}</defs>${drawing}` : drawing;
+}
+
+function drawRuns(runs: readonly Run[]): string {
+  let start = 0;
+  return runs
+    .map((run) => {
+      const x = start;
+      start += run.width;
+      if ("glyphs" in run) return run.glyphs.map((glyph) => drawGlyph(glyph.id, x + glyph.x, glyph.y)).join("");
+      // Browsers fit the text into its guessed width; librsvg, which draws social images, ignores textLength.
+      const anchor = isRightToLeft(run.text) ? `x="${start}" direction="rtl"` : `x="${x}"`;
+      return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
+    })
+    .join("");
+}
+
+function drawGlyph(id: string, x: number, y: number): string {
+  return `<use href="#${id}" x="${x}"${y === 0 ? "" : ` y="${y}"`}/>`;
+}
+
+/** Creates a function that shapes each distinct text once: fitting tries the same lines at many sizes. */
+function createShaper(face: FaceName): ToLine {
+  const shaped = new Map<string, Line>();
+  return (raw) => {
+    const text = raw.trimEnd();
+    const known = shaped.get(text);
+    if (known) return known;
+    const runs = shapeLine(text, face);
+    const line = { text, runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
+    shaped.set(text, line);
+    return line;
+  };
+}
+
+/** Fills lines with as many words as fit; null where a word is too wide or the lines are too many. */
+function breakLines(words: readonly string[], limits: LineLimits): Line[] | null {
+  const { lines, isWhole } = fillLines(words, limits);
+  return isWhole ? lines.map(limits.toLine) : null;
+}
+
+/** Narrows the lines for as long as the text takes no more of them. */
+function balanceLines(words: readonly string[], filled: Line[], toLine: ToLine): Line[] {
+  let lines = filled;
+  while (lines.length > 1) {
+    const limit = Math.max(...lines.map(({ width }) => width)) - 1;
+    const narrower = breakLines(words, { limit, maxLines: lines.length, toLine });
+    if (!narrower) break;
+    lines = narrower;
+  }
+  return lines;
+}
+
+/** Breaks words that are too wide, and cuts the text after the last line. */
+function cutLines(words: readonly string[], limits: LineLimits): Line[] {
+  const parts = words.flatMap((word) => breakWord(word, limits));
+  const { lines, isWhole } = fillLines(parts, limits);
+  if (!isWhole) lines.push(cutLine(lines.pop() ?? "", limits));
+  return lines.map(limits.toLine);
+}
+
+function fillLines(words: readonly string[], { limit, maxLines, toLine }: LineLimits) {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = (lines.at(-1) ?? "") + word;
+    if (lines.length > 0 && toLine(longer).width <= limit) lines[lines.length - 1] = longer;
+    else if (toLine(word).width <= limit && lines.length < maxLines) lines.push(word);
+    else return { lines, isWhole: false };
+  }
+  return { lines, isWhole: true };
+}
+
+function breakWord(word: string, { limit, toLine }: LineLimits): string[] {
+  if (toLine(word).width <= limit) return [word];
+  const parts = [""];
+  for (const grapheme of toGraphemes(word)) {
+    const longer = parts.at(-1) + grapheme;
+    if (toLine(longer).width <= limit) parts[parts.length - 1] = longer;
+    else parts.push(grapheme);
+  }
+  return parts.filter((part) => part !== "");
+}
+
+/** Ends a line with an ellipsis after its last word that leaves room for it, or within a word that fills the line. */
+function cutLine(line: string, { limit, toLine }: LineLimits): string {
+  let kept = line.trimEnd();
+  while (kept !== "" && toLine(`${kept}…`).width > limit) {
+    const lastSpace = kept.lastIndexOf(" ");
+    kept = lastSpace > 0 ? kept.slice(0, lastSpace) : toGraphemes(kept).slice(0, -1).join("");
+  }
+  return `${kept}…`;
+}
