@@ -35,7 +35,6 @@ import { readingServices } from "./web/readServices.ts";
 import { negotiatedFeed } from "./web/routes/feeds.ts";
 import { withPictures } from "./web/routes/images.ts";
 import { newsletterDoors } from "./web/routes/newsletter.ts";
-import { openRadioDoors } from "./web/routes/radio.ts";
 import type { Services } from "./web/services.ts";
 import { type RequestedSite, sitesOf } from "./web/sites.ts";
 
@@ -63,7 +62,6 @@ async function run(config: Config): Promise<void> {
   const startedAt = performance.now();
 
   const radio = await openRadio({ editions, outbound, log });
-  const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
 
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
 
@@ -135,11 +133,11 @@ async function run(config: Config): Promise<void> {
   const isSecure = config.SITE_URL?.startsWith("https:") ?? false;
   const addNewsletter = newsletterDoors({ editions, database, pictures, bouncesToken: config.BOUNCES_TOKEN, log });
   const site = buildSite({
-    ...{ editions, kept, cards, servicesFor, sites, assets, isSecure, inbox, addNewsletter, log },
+    ...{ editions, kept, cards, radio, servicesFor, sites, assets, isSecure, inbox, addNewsletter, log },
     siteUrl: config.SITE_URL,
   });
-  const answer = kept.before(getRequestListener(site.fetch));
-  const listener = radioDoors.before(withPictures({ pictures, editions, isSecure, log }, answer));
+  const answer = kept.before(getRequestListener(site.fetch, { hostname: "localhost" }));
+  const listener = withPictures({ pictures, editions, isSecure, log }, answer);
   const listening = vite
     ? await listen(vite.before(listener), config.PORT, config.HOST)
     : await listen(listener, config.PORT, config.HOST, kept.look);

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Cards } from "../images/drawn/socialImages.ts";
+import type { Radio } from "../radio/radio.ts";
 import { clientOf } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
 import { fileKeeper } from "./keptFiles.ts";
@@ -18,6 +19,7 @@ import { addDeviceFiles } from "./routes/deviceFiles.ts";
 import { addDevMail } from "./routes/devMail.ts";
 import { addFeeds } from "./routes/feeds.ts";
 import { addOembed } from "./routes/oembed.ts";
+import { addRadioRoutes } from "./routes/radio.ts";
 import { addMaps } from "./routes/sitemaps.ts";
 import { addTextEdition } from "./routes/textEdition.ts";
 import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
@@ -28,6 +30,7 @@ interface Parts {
   editions: Editions;
   kept: Pick<KeptPages, "page" | "other">;
   cards: Cards;
+  radio: Radio;
   servicesFor: (site: RequestedSite) => Services;
   sites: Sites;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
@@ -48,7 +51,8 @@ const POST_BYTES = 128 * 1024;
 
 /** Everything that the site answers: files, drawings, feeds, and for all else the pages. */
 export function buildSite(parts: Parts): Hono {
-  const { editions, kept, cards, servicesFor, sites, assets, isSecure, siteUrl, inbox, addNewsletter, log } = parts;
+  const { editions, kept, cards, radio, servicesFor, sites, assets, isSecure, siteUrl, inbox, addNewsletter, log } =
+    parts;
   const site = new Hono();
   const headers = Object.entries(securityHeaders(isSecure));
   site.use(keepPrivate());
@@ -144,6 +148,7 @@ export function buildSite(parts: Parts): Hono {
 
   addDeviceFiles(site, { cards, editionOf, assets, keepFile });
   addNewsletter(site);
+  addRadioRoutes(site, { radio, editions, siteUrl });
 
   site.all("*", (context) => kept.page(context.req.raw, clientOf(context)));
 

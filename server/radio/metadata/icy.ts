@@ -1,85 +1,82 @@
-/** Titles inside a stream, as SHOUTcast began it: after every so many bytes of sound a length, and a text of that length. */
+/**
+ * ICY metadata, as SHOUTcast introduced it: after every `icy-metaint` bytes of audio a length byte, and a text of that
+ * many 16-byte blocks.
+ */
 
-const BLOCK = 16;
+const BLOCK_BYTES = 16;
 
-/** Parts sound from titles in what a station sends. */
-export interface IcyReader {
-  /** @returns sound and texts in their order */
-  push(bytes: Buffer): (Buffer | { text: Buffer })[];
+/** Separates audio from metadata in what a station sends. */
+export interface IcyParser {
+  /** Returns audio and metadata in order. */
+  push(bytes: Buffer): (Buffer | { metadata: Buffer })[];
 }
 
-/** @param interval bytes of sound between two texts */
-export function openIcyReader(interval: number): IcyReader {
-  let soundLeft = interval;
-  let textLeft = 0;
-  let text: Buffer[] = [];
+/** @param interval bytes of audio between two metadata texts */
+export function createIcyParser(interval: number): IcyParser {
+  let audioLeft = interval;
+  let metadataLeft = 0;
+  let metadata: Buffer[] = [];
 
   return {
     push(bytes) {
-      const parts: (Buffer | { text: Buffer })[] = [];
+      const parts: (Buffer | { metadata: Buffer })[] = [];
       for (let at = 0; at < bytes.length; ) {
-        if (soundLeft > 0) {
-          const end = Math.min(bytes.length, at + soundLeft);
-          parts.push(bytes.subarray(at, end));
-          soundLeft -= end - at;
-          at = end;
+        if (audioLeft > 0) {
+          const audio = bytes.subarray(at, at + audioLeft);
+          parts.push(audio);
+          audioLeft -= audio.length;
+          at += audio.length;
           continue;
         }
-        if (textLeft === 0) {
-          textLeft = (bytes[at++] ?? 0) * BLOCK;
+        if (metadataLeft === 0) {
+          metadataLeft = (bytes[at++] ?? 0) * BLOCK_BYTES;
         } else {
-          const end = Math.min(bytes.length, at + textLeft);
-          text.push(Buffer.from(bytes.subarray(at, end)));
-          textLeft -= end - at;
-          at = end;
+          const part = Buffer.from(bytes.subarray(at, at + metadataLeft));
+          metadata.push(part);
+          metadataLeft -= part.length;
+          at += part.length;
         }
-        if (textLeft > 0) continue;
-        if (text.length > 0) parts.push({ text: Buffer.concat(text) });
-        text = [];
-        soundLeft = interval;
+        if (metadataLeft > 0) continue;
+        if (metadata.length > 0) parts.push({ metadata: Buffer.concat(metadata) });
+        metadata = [];
+        audioLeft = interval;
       }
       return parts;
     },
   };
 }
 
-/** Bytes of sound between two texts in what listeners get who ask for titles. */
+/** Bytes of audio between two metadata texts in what listeners get who ask for metadata. */
 export const ICY_INTERVAL = 16_000;
 
-/** Puts titles into what one listener gets. */
+/** Inserts metadata into the audio of one listener. */
 export interface IcyWriter {
-  write(sound: Buffer, title: string | null): Buffer;
+  write(audio: Buffer, title: string | null): Buffer;
 }
 
-export function openIcyWriter(): IcyWriter {
-  let left = ICY_INTERVAL;
-  let told: string | null = null;
+export function createIcyWriter(): IcyWriter {
+  let audioLeft = ICY_INTERVAL;
+  let sentTitle: string | null = null;
 
   return {
-    write(sound, title) {
-      if (sound.length < left) {
-        left -= sound.length;
-        return sound;
-      }
+    write(audio, title) {
       const parts: Buffer[] = [];
       let at = 0;
-      while (sound.length - at >= left) {
-        parts.push(sound.subarray(at, at + left), title === told ? Buffer.alloc(1) : blockOf(title ?? ""));
-        told = title;
-        at += left;
-        left = ICY_INTERVAL;
+      for (; audio.length - at >= audioLeft; audioLeft = ICY_INTERVAL) {
+        parts.push(audio.subarray(at, at + audioLeft), title === sentTitle ? Buffer.alloc(1) : toBlock(title ?? ""));
+        sentTitle = title;
+        at += audioLeft;
       }
-      parts.push(sound.subarray(at));
-      left -= sound.length - at;
-      return Buffer.concat(parts);
+      audioLeft -= audio.length - at;
+      return parts.length > 0 ? Buffer.concat([...parts, audio.subarray(at)]) : audio;
     },
   };
 }
 
-function blockOf(title: string): Buffer {
-  const text = Buffer.from(`StreamTitle='${title}';`).subarray(0, 255 * BLOCK);
-  const block = Buffer.alloc(1 + Math.ceil(text.length / BLOCK) * BLOCK);
-  block[0] = (block.length - 1) / BLOCK;
+function toBlock(title: string): Buffer {
+  const text = Buffer.from(`StreamTitle='${title}';`).subarray(0, 255 * BLOCK_BYTES);
+  const block = Buffer.alloc(1 + Math.ceil(text.length / BLOCK_BYTES) * BLOCK_BYTES);
+  block[0] = (block.length - 1) / BLOCK_BYTES;
   text.copy(block, 1);
   return block;
 }
