@@ -1,16 +1,10 @@
-import type { Logger } from "pino";
-import type { StationFile } from "../editions/radioSchema.ts";
-import type { Outbound } from "../net/outbound.ts";
 import { BURST_MS } from "./listening/stationOutput.ts";
 import { pollIcecastStatus } from "./metadata/icecastStatus.ts";
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 import type { Track } from "./metadata/track.ts";
-import { openUpstream } from "./upstream.ts";
+import { openUpstream, type StationSource } from "./upstream.ts";
 
-interface Options {
-  file: StationFile;
-  outbound: Outbound;
-  log: Logger;
+interface Options extends StationSource {
   nowPlaying: NowPlayingTracker;
 }
 
@@ -24,7 +18,7 @@ export function followDirectStation({ file, outbound, log, nowPlaying }: Options
   onState(false);
   if (file.statusUrl) return pollIcecastStatus({ file, outbound, log, isNeeded: () => true, onTrack, onState });
   const upstream = openUpstream({
-    ...{ url: file.url, outbound, onTrack },
+    ...{ file, outbound, onTrack },
     onReadable: () => {},
     onChunk: () => onState(true),
     onLost: () => onState(false),

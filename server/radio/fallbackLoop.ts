@@ -33,9 +33,13 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
   );
 }
 
-/** Finds the loop that can continue a response in this format. */
-export function findLoop(loops: readonly FallbackLoop[], format: Format): FallbackLoop | undefined {
-  return loops.find((loop) => isSameFormat(loop.format, format));
+/** Finds the loop that can continue a response in this format, or the first in `codec` if nothing has played yet. */
+export function findLoop(
+  loops: readonly FallbackLoop[],
+  format: Format | null,
+  codec: Format["codec"],
+): FallbackLoop | undefined {
+  return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));
 }
 
 /** Yields a loop's chunks over and over. */

@@ -1,19 +1,13 @@
-import type { Logger } from "pino";
-import type { StationFile } from "../editions/radioSchema.ts";
-import type { Outbound } from "../net/outbound.ts";
 import { type FallbackLoop, findLoop, repeatLoop } from "./fallbackLoop.ts";
 import type { AudioChunk } from "./formats/audioChunk.ts";
 import { type StationOutput, toBurstMs } from "./listening/stationOutput.ts";
 import { pollIcecastStatus } from "./metadata/icecastStatus.ts";
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 import type { Track } from "./metadata/track.ts";
-import { openUpstream, type Upstream } from "./upstream.ts";
+import { openUpstream, type StationSource, type Upstream } from "./upstream.ts";
 
-interface Options {
-  file: StationFile;
+interface Options extends StationSource {
   loops: readonly FallbackLoop[];
-  outbound: Outbound;
-  log: Logger;
   output: StationOutput;
   nowPlaying: NowPlayingTracker;
 }
@@ -44,7 +38,7 @@ export function startRelay({ file, loops, outbound, log, output, nowPlaying }: O
   let hasStreamMetadata = false;
   nowPlaying.setState("connecting");
   const upstream: Upstream = openUpstream({
-    ...{ url: file.url, outbound, onChunk: receiveChunk },
+    ...{ file, outbound, onChunk: receiveChunk },
     // Nobody waits for the next tick to hear the first audio.
     onReadable: () => output.bufferedMs() === 0 && setImmediate(tick),
     onTrack(track) {
@@ -81,7 +75,6 @@ export function startRelay({ file, loops, outbound, log, output, nowPlaying }: O
     lastChunkAt = performance.now();
     if (isLost) log.info({ station: file.name }, "radio station reached");
     isLost = false;
-    output.setStationFormat(chunk.format);
     if (source === "station") return output.push(chunk, false, title);
     pending.push(chunk);
     if (output.bufferedMs() < LOW_BUFFER_MS) takeOver();
@@ -124,8 +117,7 @@ export function startRelay({ file, loops, outbound, log, output, nowPlaying }: O
 
   /** Plays the loop in the format that listeners hear; if there is none, the first one, for which players reconnect. */
   function startLoop() {
-    const format = output.format() ?? output.stationFormat();
-    const matching = format ? findLoop(loops, format) : loops.find((loop) => loop.format.codec === file.format);
+    const matching = findLoop(loops, output.format(), file.format);
     const loop = matching ?? loops[0];
     if (!loop) return;
     source = "loop";

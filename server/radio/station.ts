@@ -1,30 +1,25 @@
-import type { Logger } from "pino";
-import type { StationFile } from "../editions/radioSchema.ts";
-import type { Outbound } from "../net/outbound.ts";
 import { followDirectStation } from "./directStation.ts";
-import type { FallbackLoop } from "./fallbackLoop.ts";
+import { type FallbackLoop, findLoop } from "./fallbackLoop.ts";
 import type { Format } from "./formats/audioChunk.ts";
 import type { Listeners } from "./listening/listeners.ts";
 import { createStationOutput } from "./listening/stationOutput.ts";
 import { createNowPlayingTracker, type NowPlayingTracker } from "./metadata/nowPlaying.ts";
 import { startRelay } from "./relay.ts";
+import type { StationSource } from "./upstream.ts";
 
 /** A station of an edition, with one connection to its server for all listeners. */
 export interface Station {
   listeners: Listeners;
   nowPlaying: NowPlayingTracker;
-  /** Returns the format of the station's last audio, or the one to expect. */
+  /** Returns the format of the last audio, or else the one to expect. */
   format(): Format | undefined;
   /** Keeps the station connected until the returned function is called. */
   acquire(): () => void;
   close(): void;
 }
 
-interface Options {
-  file: StationFile;
+interface Options extends StationSource {
   loops: readonly FallbackLoop[];
-  outbound: Outbound;
-  log: Logger;
 }
 
 /** A listener who returns within this time, such as by going to another page, finds the station still connected. */
@@ -42,8 +37,7 @@ export function openStation({ file, loops, outbound, log }: Options): Station {
   return {
     listeners: output.listeners,
     nowPlaying,
-    format: () =>
-      output.stationFormat() ?? loops.find((loop) => loop.format.codec === file.format)?.format ?? loops[0]?.format,
+    format: () => output.format() ?? (findLoop(loops, null, file.format) ?? loops[0])?.format,
     acquire() {
       if (isClosed) return () => {};
       users++;

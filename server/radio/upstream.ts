@@ -1,9 +1,18 @@
 import type { Readable } from "node:stream";
+import type { Logger } from "pino";
+import type { StationFile } from "../editions/radioSchema.ts";
 import type { Outbound } from "../net/outbound.ts";
 import type { AudioChunk, Framer } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";
 import { createIcyParser, type IcyParser } from "./metadata/icy.ts";
 import { parseIcyMetadata, parseTrack, type Track } from "./metadata/track.ts";
+
+/** A station's settings, and what is needed to reach its server. */
+export interface StationSource {
+  file: StationFile;
+  outbound: Outbound;
+  log: Logger;
+}
 
 /** The one connection to a station. It reconnects until it is closed. */
 export interface Upstream {
@@ -14,9 +23,7 @@ export interface Upstream {
   close(): void;
 }
 
-interface Options {
-  url: string;
-  outbound: Outbound;
+interface Options extends Pick<StationSource, "file" | "outbound"> {
   /** Called for the first bytes after a flush. */
   onReadable(): void;
   onChunk(chunk: AudioChunk): void;
@@ -29,7 +36,7 @@ const SILENCE_TIMEOUT_MS = 10_000;
 /** Listeners hear a station within 15 s of its return: the longest delay, and the time to connect. */
 const RECONNECT = { firstMs: 500, maxMs: 8000 };
 
-export function openUpstream({ url, outbound, onReadable, onChunk, onTrack, onLost }: Options): Upstream {
+export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onLost }: Options): Upstream {
   let isClosed = false;
   let failures = 0;
   let body: Readable | null = null;
@@ -60,7 +67,11 @@ export function openUpstream({ url, outbound, onReadable, onChunk, onTrack, onLo
 
   async function connect() {
     try {
-      const { status, headers, body: opened } = await outbound.open(url, { accept: "audio/*", "icy-metadata": "1" });
+      const {
+        status,
+        headers,
+        body: opened,
+      } = await outbound.open(file.url, { accept: "audio/*", "icy-metadata": "1" });
       if (isClosed) return void opened.destroy();
       body = opened;
       // The first SHOUTcast servers send no type, and stream MP3 only.

@@ -24,11 +24,8 @@ export interface StationOutput {
   /** Milliseconds of audio that a listener who never lagged has yet to hear. */
   bufferedMs(): number;
   burstMs(): number;
-  /** Format of the buffered audio; null if there is none. */
+  /** Format of the last audio; null if there was none yet. */
   format(): Format | null;
-  /** Format in which the station itself was last received. */
-  stationFormat(): Format | null;
-  setStationFormat(format: Format): void;
   clear(): void;
 }
 
@@ -36,7 +33,6 @@ export function createStationOutput(name: string): StationOutput {
   const ring = createRingBuffer();
   let splice = createFormatSplice();
   let format: Format | null = null;
-  let stationFormat: Format | null = null;
   let playsUntil = 0;
   const burstMs = () => toBurstMs(ring.totals());
   const listeners = createListeners({ ring, format: () => format, name, burstMs });
@@ -56,17 +52,12 @@ export function createStationOutput(name: string): StationOutput {
     bufferedMs: () => Math.max(0, playsUntil - performance.now()),
     burstMs,
     format: () => format,
-    stationFormat: () => stationFormat,
-    setStationFormat(received) {
-      stationFormat = received;
-    },
     clear,
   };
 
   function clear() {
     ring.clear();
     splice = createFormatSplice();
-    format = null;
     playsUntil = 0;
   }
 }
