@@ -6,37 +6,44 @@ import type { Services } from "../server/web/services.ts";
 import { Nonce } from "./nonce.ts";
 import { services } from "./services.ts";
 
-/** The context of one request. The server calls this, since the key under which services lie is the app's. */
+/** Returns the context of a request. The server calls this, since only the app knows the key of its services. */
 export function contextFor(value: Services): RouterContextProvider {
   return new RouterContextProvider(new Map([[services, value]]));
 }
 
 /**
- * Renders a page whole before a byte of it is sent: its status is known by then, and a cache may keep it. Nothing of it is
- * waited for any more, so it is rendered in one go, which takes half of what React's streams take. The server takes the mark
- * of our inline scripts, which the header names, out of it again.
+ * Renders a page to one string. A loader's data is complete before it renders, so nothing on the page suspends, and
+ * `renderToString` takes half the time of React's streams. The nonce marks our inline scripts; the server removes it
+ * (server/web/inlineScripts.ts) and learns it from the header.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entryContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  if ((status === 404 || status === 410) && context.get(services).hasNotFoundPage(status))
+    return new Response(null, { status, headers });
   const nonce = randomUUID();
   const page = (
     <Nonce value={nonce}>
-      <ServerRouter context={await withoutWaiting(entryContext)} url={request.url} nonce={nonce} />
+      <ServerRouter context={await withCompleteData(entryContext)} url={request.url} nonce={nonce} />
     </Nonce>
   );
   const html = `<!DOCTYPE html>${renderToString(page)}`;
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("x-nonce", nonce);
-  // The server reads its text and nothing else of it. As a body it would be copied into a stream and out of it again.
+  // The server only calls `text()`. As a body the string would be copied into a stream and back.
   return Object.defineProperty(new Response(null, { status, headers }), "text", { value: async () => html });
 }
 
-/** The data of a page's loaders goes to the browser as a stream, which React Router reads while it renders: here it has been read. */
-export async function withoutWaiting(context: EntryContext): Promise<EntryContext> {
+/**
+ * Returns the context with its loader data already read from the stream. React Router reads the stream while it renders,
+ * by suspending, and caches what it read in `renderMeta.streamCache`, which this fills in advance. That is not documented:
+ * tests/integration/libraryInternals.test.ts names the version that it was written for.
+ */
+export async function withCompleteData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;
   if (!stream) return context;
   const results = [

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * What marks the inline scripts that are ours while a page is being rendered, so that nothing from a feed can pass as one.
- * It is taken out of the finished page again (server/web/inlineScripts.ts), so a browser never sees it.
+ * The nonce of our own inline scripts during a render, so that no script from a feed can pass as one of ours. The server
+ * removes it from the finished page (server/web/inlineScripts.ts).
  */
 export const Nonce = createContext<string | undefined>(undefined);

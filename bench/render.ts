@@ -10,7 +10,7 @@ import { renderToString } from "react-dom/server";
 import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from "react-router";
 import { loadEditions } from "../server/editions/load.ts";
 import { openDatabase } from "../server/store/open.ts";
-import { readingServices } from "../server/web/readServices.ts";
+import { createReadServices } from "../server/web/readServices.ts";
 import type { Services } from "../server/web/services.ts";
 import { startEditionSite } from "./editionSite.ts";
 import { machine } from "./figures.ts";
@@ -60,17 +60,19 @@ async function frontPage(): Promise<() => ReactElement> {
   const [edition] = await loadEditions(editions);
   if (!edition) throw new Error("There is no edition.");
   const database = await openDatabase(`sqlite:${path}`);
-  const reading = readingServices({ editions: () => [edition], database, waited: () => Number.POSITIVE_INFINITY });
-  const services = { ...reading({ edition, siteUrl: site.url, prefix: "", isKept: false }) } as unknown as Services;
+  const reading = createReadServices({ editions: () => [edition], database, waited: () => Number.POSITIVE_INFINITY });
+  const services = {
+    ...reading({ edition, siteUrl: site.url, keyPrefix: "", isCacheable: false }),
+  } as unknown as Services;
   let context: EntryContext | undefined;
   const entry = build.entry.module as typeof build.entry.module & {
     contextFor(services: Services): never;
-    withoutWaiting(context: EntryContext): Promise<EntryContext>;
+    withCompleteData(context: EntryContext): Promise<EntryContext>;
   };
   const catching = {
     ...entry,
     default: async (_request: Request, status: number, headers: Headers, entryContext: EntryContext) => {
-      context = await entry.withoutWaiting(entryContext);
+      context = await entry.withCompleteData(entryContext);
       return new Response("", { status, headers });
     },
   };

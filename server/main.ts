@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { startEventPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -9,7 +9,8 @@ import { EditionError } from "./editions/yaml.ts";
 import { outboundOf } from "./feeds/fetch/openFetcher.ts";
 import { openCards } from "./images/drawn/socialImages.ts";
 import { openPictures } from "./images/images.ts";
-import { openNewsroom } from "./jobs/pollWorker/newsroom.ts";
+import { startJob } from "./jobs/job.ts";
+import { createPollWorker } from "./jobs/pollWorker/pollWorker.ts";
 import { openLog, openOutput } from "./log.ts";
 import { openPost } from "./mail/transport.ts";
 import { newsOf } from "./news/news.ts";
@@ -22,83 +23,88 @@ import { mailSiteUrl } from "./newsletter/siteUrl.ts";
 import { openRadio } from "./radio/radio.ts";
 import { openDatabase } from "./store/open.ts";
 import { openHub } from "./syndication/websub/websub.ts";
-import { buildSite } from "./web/app.ts";
-import { readBuild } from "./web/build.ts";
-import { openPageCache } from "./web/cache/pageCache.ts";
-import { keepFresh } from "./web/keepFresh.ts";
-import { keepPages } from "./web/keptPages.ts";
+import { createApp } from "./web/app.ts";
+import { openAppBuild } from "./web/appBuild.ts";
+import { createPageCache } from "./web/cache/pageCache.ts";
+import { createRevisions } from "./web/cache/revisions.ts";
+import { createFileService } from "./web/fileService.ts";
+import { followChanges } from "./web/freshness.ts";
 import { listen } from "./web/listen.ts";
-import { pageMaker } from "./web/makePage.ts";
-import { pageAddresses } from "./web/pageAddress.ts";
-import { pagesOf } from "./web/pages.ts";
-import { readingServices } from "./web/readServices.ts";
-import { negotiatedFeed } from "./web/routes/feeds.ts";
-import { withPictures } from "./web/routes/images.ts";
+import { createPageAddressReader } from "./web/pageKey.ts";
+import { createPageService } from "./web/pageService.ts";
+import { createReadServices } from "./web/readServices.ts";
+import { createPageRenderer } from "./web/render.ts";
+import { negotiateFeed } from "./web/routes/feeds.ts";
 import { newsletterDoors } from "./web/routes/newsletter.ts";
 import type { Services } from "./web/services.ts";
-import { type RequestedSite, sitesOf } from "./web/sites.ts";
+import { createSites, type RequestedSite } from "./web/sites.ts";
+
+/** How often the store is checked for what other processes wrote to it. */
+const STORE_CHECK_MS = 1000;
 
 try {
   await run(readConfig(process.env));
 } catch (error) {
   const isOperators = error instanceof ConfigError || error instanceof EditionError;
-  process.stderr.write(`Broadsheet did not start.\n${isOperators ? (error as Error).message : reasonOf(error)}\n`);
+  process.stderr.write(`Broadsheet did not start.\n${isOperators ? (error as Error).message : withCause(error)}\n`);
   process.exit(1);
 }
 
-/** Starts the parts in the order in which they stand on one another, and ends them the other way round. */
+/** Starts the parts, each after those it needs, and stops them in the opposite order. */
 async function run(config: Config): Promise<void> {
-  const isDevelopment = process.env.NODE_ENV === "development";
+  const mode = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();
   const log = openLog(config.LOG_LEVEL, output);
+  const startedAt = performance.now();
+  const waited = () => performance.now() - startedAt;
+
+  // The ground: editions, store, network.
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL);
   const outbound = outboundOf(config, editions.all);
-  const hub = openHub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
-  const inbox = isDevelopment ? join(config.DATA_DIR, "mail") : null;
+
+  // Mail.
+  const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
   const post = openPost({ smtpUrl: config.SMTP_URL, inbox });
   const contact = openContact({ editions, database, post, log });
   const newsletter = await openNewsletter({ editions, database, post, dkim: readDkimKey(config), log });
-  const startedAt = performance.now();
-
-  const radio = await openRadio({ editions, outbound, log });
-
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
 
-  const waited = () => performance.now() - startedAt;
-  const newsFor = (edition: Edition) => newsOf(edition, database, waited);
-  const findStory = async (edition: Edition, slug: string) => {
-    const page = await newsFor(edition).article(slug);
-    return page?.isTakenDown ? undefined : page;
-  };
-  const reading = readingServices({ editions: editions.all, database, waited });
+  const radio = await openRadio({ editions, outbound, log });
+  const websub = openHub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
 
-  const vite = isDevelopment ? await (await import("./web/viteApp.ts")).openViteApp() : null;
-  const build = vite?.build ?? (await readBuild());
-  const pages = pagesOf(build, isDevelopment ? "development" : "production", log);
-  const sites = sitesOf(editions, config.SITE_URL);
-  const makePage = pageMaker(pages, servicesFor);
-  const cache = openPageCache(config.PAGE_CACHE_MB * 1024 * 1024, log);
-  // While the app is being worked on, every page is made when it is asked for.
-  const addressOf = typeof build === "function" ? () => undefined : pageAddresses(build.routes);
-  const newsroom = openNewsroom({
-    ...{ config, editions, database, radio, makePage, isBuilt: !vite, log, output },
-    startedAt: performance.timeOrigin + startedAt,
+  // From request to bytes: cache, render.
+  const app = await openAppBuild(mode);
+  const sites = createSites(editions, config.SITE_URL);
+  const revisions = createRevisions();
+  const cache = createPageCache(config.PAGE_CACHE_MB * 1024 * 1024, revisions, log);
+  const readServices = createReadServices({ editions: editions.all, database, waited });
+  const pages = createPageService({
+    ...{ cache, revisions, sites },
+    renderPage: createPageRenderer({ app, mode, servicesFor, log }),
+    // With Vite every page is rendered when it is requested.
+    readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
+    negotiate: negotiateFeed,
   });
-  const { makeAnew, makeNow } = newsroom;
-  const kept = keepPages({
-    cache,
-    pages,
-    makePage,
-    makeNow,
-    makeAnew,
-    addressOf,
-    sites,
-    servicesFor,
-    negotiated: negotiatedFeed,
-  });
-  const freshness = await keepFresh({ cache, kept, editions, database, hub, log });
+  const freshness = await followChanges({ cache, revisions, editions, database, websub, log });
 
+  const pictures = await openPictures({
+    ...{ database, outbound, log },
+    editions: editions.all,
+    folder: join(config.DATA_DIR, "pictures"),
+    maxBytes: config.PICTURES_MAX_MB * 1e6,
+    onKept: freshness.imageStored,
+  });
+  const socialImages = openCards({ pictures, findStory, folder: join(config.DATA_DIR, "typefaces"), log });
+  const site = createApp({
+    ...{ editions, pages, images: pictures, socialImages, radio, servicesFor, sites, inbox, log },
+    serveFile: createFileService({ cache, sites, servicesFor }),
+    assets: app.assets,
+    siteUrl: config.SITE_URL,
+    addRoutes: newsletterDoors({ editions, database, pictures, bouncesToken: config.BOUNCES_TOKEN, log }),
+  });
+
+  // What runs by itself.
   const briefings = await startBriefings({
     ...{ editions, database, sign: openSigner(config), inbox, log },
     radio: (edition) => {
@@ -108,39 +114,21 @@ async function run(config: Config): Promise<void> {
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
   });
-
-  const pictures = await openPictures({
-    database,
-    outbound,
-    editions: editions.all,
-    folder: join(config.DATA_DIR, "pictures"),
-    maxBytes: config.PICTURES_MAX_MB * 1e6,
-    log,
-    onKept: freshness.pictured,
-  });
-  const cards = openCards({ pictures, findStory, folder: join(config.DATA_DIR, "typefaces"), log });
-  await newsroom.begin(async ({ feeds, isNews, since }) => {
-    if (isNews) pictures.wake();
-    await freshness.polled(feeds, isNews, since);
-    // Whoever is told comes at once, and is to find what is new.
-    if (isNews) await hub.changed(feeds);
+  const pollWorker = createPollWorker({ config, editions, database, log, output });
+  await pollWorker.start(async ({ feeds, hasNews }) => {
+    if (hasNews) pictures.wake();
+    await freshness.feedsPolled(feeds);
+    // Hubs come last: whoever they notify fetches the feed at once.
+    if (hasNews) await websub.changed(feeds);
   });
   const eventPoller = await startEventPolling({
-    ...{ editions, database, outbound, log, onPolled: freshness.polledCalendar },
+    ...{ editions, database, outbound, log, onPolled: freshness.calendarPolled },
   });
+  const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.checkStore, log });
 
-  const assets = vite ? null : resolve("build/client");
-  const isSecure = config.SITE_URL?.startsWith("https:") ?? false;
-  const addNewsletter = newsletterDoors({ editions, database, pictures, bouncesToken: config.BOUNCES_TOKEN, log });
-  const site = buildSite({
-    ...{ editions, kept, cards, radio, servicesFor, sites, assets, isSecure, inbox, addNewsletter, log },
-    siteUrl: config.SITE_URL,
-  });
-  const answer = kept.before(getRequestListener(site.fetch, { hostname: "localhost" }));
-  const listener = withPictures({ pictures, editions, isSecure, log }, answer);
-  const listening = vite
-    ? await listen(vite.before(listener), config.PORT, config.HOST)
-    : await listen(listener, config.PORT, config.HOST, kept.look);
+  // HTTP/1.0 radio players may send no Host header.
+  const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
+  const listening = await listen(listener, config.PORT, config.HOST, pages.lookup);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   pictures.takeFromAll();
   process.send?.({ port: listening.port });
@@ -151,43 +139,45 @@ async function run(config: Config): Promise<void> {
       if (isStopping) return;
       isStopping = true;
       log.info({ signal }, "stopping");
-      editions.close();
-      cache.close();
-      const listened = listening.close();
-      radio.close();
-      await listened;
-      await Promise.all([
-        outbound.close(),
-        newsroom.stop(),
-        eventPoller.stop(),
-        contact.stop(),
-        hub.stop(),
-        pictures.close(),
-      ]);
-      await freshness.close();
-      await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
-      post?.close();
-      await vite?.close();
-      await database.destroy();
+      await stop();
       log.info("stopped");
       process.exit(0);
     });
 
+  async function stop(): Promise<void> {
+    editions.close();
+    cache.close();
+    const listened = listening.close();
+    radio.close();
+    await listened;
+    await Promise.all([outbound.close(), pollWorker.stop(), eventPoller.stop(), storeCheck.stop()]);
+    await Promise.all([contact.stop(), websub.stop(), pictures.close()]);
+    freshness.close();
+    await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
+    post?.close();
+    await app.close();
+    await database.destroy();
+  }
+
   function servicesFor(site: RequestedSite, client = ""): Services {
     const { edition, siteUrl } = site;
     return {
-      ...reading(site),
-      contact: {
-        page: edition.contact,
-        receive: (posted) => contact.receive(posted, edition, client),
-      },
+      ...readServices(site),
+      contact: { page: edition.contact, receive: (request) => contact.receive(request, edition, client) },
       newsletter: newsletter.deskOf(edition, client, mailSiteUrl(edition, config.SITE_URL, new URL(siteUrl))),
       radio: radio.view(edition),
+      markLoading() {},
+      hasNotFoundPage: () => false,
     };
+  }
+
+  async function findStory(edition: Edition, slug: string) {
+    const page = await newsOf(edition, database, waited).article(slug);
+    return page?.isTakenDown ? undefined : page;
   }
 }
 
-function reasonOf(error: unknown): string {
+function withCause(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}\n${cause.message}` : message;
 }

@@ -7,9 +7,10 @@ import type { Route } from "./+types/embedEvents";
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { edition, news, events } = context.get(services);
+  const { edition, news, events, markLoading } = context.get(services);
   const { title, section } = edition.embeds.events;
   const page = await news.section(section);
+  if (page?.block.state === "loading") markLoading();
   return { title, name: edition.name, stories: page?.block.stories ?? [], coming: await events.coming(8) };
 }
 

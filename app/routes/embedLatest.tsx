@@ -9,9 +9,10 @@ const STORIES = 20;
 export const handle = { hasNoScripts: true, query: SECTION_QUERY };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { edition, news } = context.get(services);
+  const { edition, news, markLoading } = context.get(services);
   const section = sectionOfWall(request, edition);
   const page = section && (await news.section(section.slug));
+  if (page?.block.state === "loading") markLoading();
   const title = section?.name ?? edition.embeds.latest.title;
   const stories = page ? page.block.stories : await news.latest(STORIES);
   return { title, name: edition.name, stories, hasSections: !page };

@@ -22,9 +22,10 @@ import styles from "./home.module.css";
 const BESIDE_RAIL = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { edition, news } = context.get(services);
+  const { edition, news, markLoading } = context.get(services);
   const page = await news.frontPage();
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
+  if (isLoading) markLoading();
   return { name: edition.name, tagline: edition.tagline, page, isLoading };
 }
 

@@ -36,7 +36,7 @@ function isNear(month: string): boolean {
 
 /** Addresses of one word are the edition's to give: to its sections first, then to its own pages. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
-  const { edition, news, events, archive, page: pageOf } = context.get(services);
+  const { edition, news, events, archive, page: pageOf, markLoading } = context.get(services);
   const { searchParams } = new URL(request.url);
   const after = searchParams.get("after");
   if (after !== null) {
@@ -50,7 +50,9 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
     const hasEvents = slug === edition.embeds.events.section;
     const month = hasEvents ? await events.month(searchParams.get("month")) : null;
     const older = await archive.olderThan(slug, section.block.stories);
-    return { kind: "section", section, month, older, isLoading: section.block.state === "loading" } as const;
+    const isLoading = section.block.state === "loading";
+    if (isLoading) markLoading();
+    return { kind: "section", section, month, older, isLoading } as const;
   }
   const page = pageOf(slug);
   if (page) return { kind: "page", page, isLoading: false } as const;

@@ -19,7 +19,7 @@ export interface Headline
   photograph: Photograph | null;
 }
 
-export interface PhotographColumns {
+interface PhotographColumns {
   picture_key: string | null;
   picture_width: number | null;
   picture_height: number | null;

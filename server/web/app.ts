@@ -4,164 +4,135 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
-import { drawSkyline, TONES } from "../../core/skyline.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Cards } from "../images/drawn/socialImages.ts";
+import type { Pictures } from "../images/images.ts";
 import type { Radio } from "../radio/radio.ts";
+import { POLICIES } from "./cacheControl.ts";
 import { clientOf } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
-import { fileKeeper } from "./keptFiles.ts";
-import type { KeptPages } from "./keptPages.ts";
-import { POLICIES } from "./policies.ts";
+import type { ServeFile } from "./fileService.ts";
+import type { PageService } from "./pageService.ts";
 import { keepPrivate, withoutToken } from "./privatePages.ts";
+import { FILE_CONTENT_POLICY, securityHeaders } from "./responseHeaders.ts";
 import { adsTxt } from "./routes/adsTxt.ts";
 import { addDeviceFiles } from "./routes/deviceFiles.ts";
 import { addDevMail } from "./routes/devMail.ts";
-import { addFeeds } from "./routes/feeds.ts";
+import { addFeedRoutes } from "./routes/feeds.ts";
+import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
 import { addRadioRoutes } from "./routes/radio.ts";
-import { addMaps } from "./routes/sitemaps.ts";
+import { addSitemapRoutes } from "./routes/sitemaps.ts";
 import { addTextEdition } from "./routes/textEdition.ts";
-import { POLICY_OF_FILES, securityHeaders } from "./security.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
 interface Parts {
   editions: Editions;
-  kept: Pick<KeptPages, "page" | "other">;
-  cards: Cards;
+  pages: Pick<PageService, "respond">;
+  serveFile: ServeFile;
+  images: Pictures;
+  socialImages: Cards;
   radio: Radio;
   servicesFor: (site: RequestedSite) => Services;
   sites: Sites;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
-  /** Whether readers reach the site by https alone. */
-  isSecure: boolean;
-  /** SITE_URL, where the operator set it. */
+  /** SITE_URL, if the operator set it. */
   siteUrl: string | undefined;
-  /** The test inbox's folder, while the site is being worked on. */
+  /** The folder of development mails; null in production. */
   inbox: string | null;
-  /** Adds what the briefing answers beside its pages. */
-  addNewsletter: (site: Hono) => void;
+  /** Adds routes that need parts which are not listed here. */
+  addRoutes: (app: Hono) => void;
   log: Logger;
 }
 
-/** Room for the longest form that is taken. */
-const POST_BYTES = 128 * 1024;
+/** Larger than the longest form that is accepted. */
+const MAX_POST_BYTES = 128 * 1024;
 
-/** Everything that the site answers: files, drawings, feeds, and for all else the pages. */
-export function buildSite(parts: Parts): Hono {
-  const { editions, kept, cards, radio, servicesFor, sites, assets, isSecure, siteUrl, inbox, addNewsletter, log } =
+/**
+ * Creates the app that answers every request that is not answered from the cache by the fast path. A request passes the
+ * middleware from top to bottom, then the first route that matches; what no route matches is a page.
+ */
+export function createApp(parts: Parts): Hono {
+  const { editions, pages, serveFile, images, socialImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =
     parts;
-  const site = new Hono();
-  const headers = Object.entries(securityHeaders(isSecure));
-  site.use(keepPrivate());
-  site.use(compress());
-  site.use(async (context, next) => {
-    await next();
-    // Through `context.header` each would make the answer anew.
-    const said = context.res.headers;
-    for (const [name, value] of headers) said.set(name, value);
-    // In development the page's tools bring scripts and styles of their own, so pages have no policy there.
-    const isPage = said.get("content-type")?.startsWith("text/html");
-    if (!said.has("content-security-policy") && !isPage) said.set("content-security-policy", POLICY_OF_FILES);
-  });
+  const app = new Hono();
+  const editionFor = (request: Request) => editions.forHost(new URL(request.url).host);
+  const editionOf = (request: Request) => sites.find(new URL(request.url).host)?.edition;
 
-  site.use(
+  app.use(keepPrivate());
+  app.use(compress());
+  app.use(addSecurityHeaders(siteUrl));
+  app.use(
     bodyLimit({
-      maxSize: POST_BYTES,
+      maxSize: MAX_POST_BYTES,
       onError: (context) => context.text("Sorry, this is longer than what we can take. Please shorten it.", 413),
     }),
   );
+  app.use(refuseCrossSite(siteUrl));
 
-  site.use(refuseCrossSite(siteUrl));
+  parts.addRoutes(app);
+  if (inbox !== null) addDevMail(app, inbox);
+  app.get("/healthz", (context) => context.text("ok"));
+  app.get("/ads.txt", adsTxt(editions));
+  if (assets !== null) addAssets(app, assets);
+  addMedia(app, editions);
+  addImageRoutes(app, { images, socialImages, editionFor });
+  addFeedRoutes(app, { editionOf, serveFile });
+  addSitemapRoutes(app, { servicesFor, sites, serveFile });
+  addTextEdition(app, serveFile);
+  addOembed(app, serveFile);
+  addRadioRoutes(app, { radio, editions, siteUrl });
+  addDeviceFiles(app, { cards: socialImages, editionOf, assets, serveFile });
+  app.all("*", (context) => pages.respond(context.req.raw, clientOf(context)));
 
-  if (inbox !== null) addDevMail(site, inbox);
-  site.get("/healthz", (context) => context.text("ok"));
-  site.get("/ads.txt", adsTxt(editions));
-
-  if (assets) {
-    site.use(
-      "/assets/*",
-      serveStatic({
-        root: assets,
-        precompressed: true,
-        onFound: (_path, context) => context.header("cache-control", POLICIES.immutable),
-      }),
-    );
-    site.get("/assets/*", (context) => context.notFound());
-  }
-
-  site.get("/media/:file", (context, next) => {
-    const edition = editions.forHost(new URL(context.req.url).host);
-    context.header("cache-control", POLICIES.file);
-    if (context.req.query("download") !== undefined)
-      context.header(
-        "content-disposition",
-        `attachment; filename="${context.req.param("file").replace(/[^\w.-]/g, "")}"`,
-      );
-    return serveStatic({
-      root: join(edition.folder, "media"),
-      rewriteRequestPath: (path) => path.replace(/^\/media/, ""),
-    })(context, next);
-  });
-
-  site.get("/skyline/:tone/:file{.+\\.svg}", (context) => {
-    const svg = skyline(context.req.param("tone"), context.req.param("file").replace(/\.svg$/, ""));
-    if (!svg) return context.notFound();
-    return context.body(svg, 200, { "content-type": "image/svg+xml", "cache-control": POLICIES.immutable });
-  });
-
-  site.get("/covers/:file{.+\\.svg}", (context) => {
-    const edition = editions.forHost(new URL(context.req.url).host);
-    const cover = edition.books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));
-    if (!cover) return context.notFound();
-    const isNamed = context.req.query("v") === cover.version;
-    context.header("cache-control", isNamed ? POLICIES.immutable : POLICIES.file);
-    return context.body(cover.svg, 200, { "content-type": "image/svg+xml" });
-  });
-
-  const jpeg = (isFinal: boolean) => ({
-    "content-type": "image/jpeg",
-    "cache-control": isFinal ? POLICIES.immutable : POLICIES.standIn,
-  });
-
-  site.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {
-    const edition = editions.forHost(new URL(context.req.url).host);
-    const { bytes, isFinal } = await cards.ofEdition(edition, context.req.param("version").replace(/\.jpg$/, ""));
-    return context.body(bytes, 200, jpeg(isFinal));
-  });
-
-  site.get("/cards/:version/:file{.+\\.jpg}", async (context) => {
-    const { version, file } = context.req.param();
-    const edition = editions.forHost(new URL(context.req.url).host);
-    const card = await cards.ofStory(edition, file.replace(/\.jpg$/, ""), version);
-    return card ? context.body(card.bytes, 200, jpeg(card.isFinal)) : context.notFound();
-  });
-
-  const keepFile = fileKeeper({ servicesFor, kept });
-  const editionOf = (request: Request) => sites.of(new URL(request.url).host)?.edition;
-  addFeeds(site, { editionOf, keepFile });
-  addMaps(site, { servicesFor, sites, keepFile });
-  addTextEdition(site, keepFile);
-  addOembed(site, keepFile);
-
-  addDeviceFiles(site, { cards, editionOf, assets, keepFile });
-  addNewsletter(site);
-  addRadioRoutes(site, { radio, editions, siteUrl });
-
-  site.all("*", (context) => kept.page(context.req.raw, clientOf(context)));
-
-  site.onError((error, context) => {
+  app.onError((error, context) => {
     log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
     return context.text("Sorry, this page could not be made. Please try again in a minute.", 500, {
       "cache-control": POLICIES.never,
     });
   });
-  return site;
+  return app;
 }
 
-function skyline(tone: string, seed: string): string | null {
-  const known = TONES.find((name) => name === tone);
-  return known ? drawSkyline(seed, known) : null;
+function addSecurityHeaders(siteUrl: string | undefined): Parameters<Hono["use"]>[1] {
+  const headers = Object.entries(securityHeaders(siteUrl?.startsWith("https:") ?? false));
+  return async (context, next) => {
+    await next();
+    // Not `context.header`, which would build the response anew for each one.
+    const response = context.res.headers;
+    for (const [name, value] of headers) response.set(name, value);
+    // In development Vite adds scripts and styles to pages, so pages have no policy there.
+    const isPage = response.get("content-type")?.startsWith("text/html");
+    if (!response.has("content-security-policy") && !isPage)
+      response.set("content-security-policy", FILE_CONTENT_POLICY);
+  };
+}
+
+/** Serves the built scripts, styles and fonts. */
+function addAssets(app: Hono, folder: string): void {
+  app.use(
+    "/assets/*",
+    serveStatic({
+      root: folder,
+      precompressed: true,
+      onFound: (_path, context) => context.header("cache-control", POLICIES.immutable),
+    }),
+  );
+  app.get("/assets/*", (context) => context.notFound());
+}
+
+/** Serves the files of an edition's `media` folder. */
+function addMedia(app: Hono, editions: Editions): void {
+  app.get("/media/:file", (context, next) => {
+    const { folder } = editions.forHost(new URL(context.req.url).host);
+    context.header("cache-control", POLICIES.file);
+    if (context.req.query("download") !== undefined) {
+      const name = context.req.param("file").replace(/[^\w.-]/g, "");
+      context.header("content-disposition", `attachment; filename="${name}"`);
+    }
+    const rewriteRequestPath = (path: string) => path.replace(/^\/media/, "");
+    return serveStatic({ root: join(folder, "media"), rewriteRequestPath })(context, next);
+  });
 }

@@ -4,11 +4,11 @@ import ipaddr from "ipaddr.js";
 import { isPublicAddress } from "../net/publicAddresses.ts";
 
 /**
- * Who a request comes from, to count what one client does: its IPv4 address, or its network of IPv6, of which one client
- * has more addresses than can be counted.
+ * Returns the client of a request for rate limits: its IPv4 address, or its IPv6 /64 network, since one client has a whole
+ * network of addresses.
  *
- * A connection from inside, such as this machine's proxy, is believed in whom it says it speaks for; one from the open
- * internet is not, since everybody can write that header.
+ * `X-Forwarded-For` counts only from a private address, such as that of a proxy on this machine: on the open internet
+ * anybody can send it.
  */
 export function clientOf(context: Context): string {
   return findClient(context) ?? networkOf(peerOf(context));

@@ -1,35 +1,35 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
-import { openFrontDoor } from "./fastPath/fastPath.ts";
-import type { KeptPages } from "./keptPages.ts";
+import { openFastPath } from "./fastPath/fastPath.ts";
+import type { PageService } from "./pageService.ts";
 
 export interface Listening {
-  /** The port, also where 0 was asked for. */
+  /** The port in use, also where 0 was requested. */
   port: number;
-  /** Takes no new request, lets those in flight end, and returns when they have. */
+  /** Stops accepting requests; resolves when those in flight have ended. */
   close(): Promise<void>;
 }
 
-/** How long a request in flight may hold up the end of the process. */
+/** How long a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
 
 /**
- * @param look finds what is kept, to be sent before node:http sees the request; without it, the listener answers everything
- * @throws {Error} naming the port and what to do where it cannot be had
+ * @param lookup finds cached pages for the fast path; without it the listener answers everything
+ * @throws {Error} naming the port and what to do, if it cannot be listened to
  */
 export async function listen(
   listener: RequestListener,
   port: number,
   host: string | undefined,
-  look?: KeptPages["look"],
+  lookup?: PageService["lookup"],
 ): Promise<Listening> {
   let isClosing = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (isClosing) response.setHeader("connection", "close");
-    listener(request, response);
+    if (!lookup || !sendCached(request, response, lookup)) listener(request, response);
   });
-  const door = look && openFrontDoor(server, look);
+  const fastPath = lookup && openFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
     server.listen(port, host, resolve);
@@ -41,22 +41,45 @@ export async function listen(
         isClosing = true;
         const overdue = setTimeout(() => {
           server.closeAllConnections();
-          door?.destroy();
+          fastPath?.destroy();
         }, GRACE_MS);
         server.close(() => {
           clearTimeout(overdue);
           resolve();
         });
         server.closeIdleConnections();
-        door?.close();
+        fastPath?.close();
       }),
   };
+}
+
+/**
+ * Sends a cached page on a connection that the fast path has handed to node:http, such as one of a proxy in front.
+ *
+ * @returns false if there is none
+ */
+function sendCached(request: IncomingMessage, response: ServerResponse, lookup: PageService["lookup"]): boolean {
+  const { method, url = "", headers } = request;
+  if (method !== "GET" && method !== "HEAD") return false;
+  const cached = lookup(url, {
+    host: headers.host ?? "",
+    accept: headers.accept,
+    preconditions: {
+      acceptEncoding: headers["accept-encoding"]?.toString(),
+      ifNoneMatch: headers["if-none-match"],
+      ifModifiedSince: headers["if-modified-since"],
+    },
+  });
+  if (!cached) return false;
+  response.writeHead(cached.status, cached.headers);
+  response.end(method === "HEAD" ? null : cached.body);
+  return true;
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, host: string | undefined): Error {
   if (error.code === "EADDRINUSE")
     return new Error(
-      `Port ${port} is taken by another program. End it, or set PORT to a free port, such as PORT=${port + 1}.`,
+      `Port ${port} is used by another program. Stop that program, or set PORT to a free port, such as PORT=${port + 1}.`,
     );
   if (error.code === "EACCES") return new Error(`Port ${port} is not open to this user. Set PORT to one above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")

@@ -1,19 +1,19 @@
 import type { MiddlewareHandler } from "hono";
 
-/** In any case, as the app's routes read addresses. */
+/** Case-insensitive, like the app's routes. */
 const PRIVATE = /^\/newsletter\/(confirm|preferences|unsubscribe)\//i;
 
-/** Whether a path holds a token: a page of one reader's own, which is never kept and never listed. */
+/** Returns true for a path that contains a token: a page of one reader, which is never cached or listed. */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE.test(path);
 }
 
-/** A page's address as a log may have it: whoever reads one is not to leave the briefing in a reader's name. */
+/** Removes the token from an address for the log, so that nobody who reads it can unsubscribe a reader. */
 export function withoutToken(url: string): string {
   return url.replace(/(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^?#]*/i, "$1…");
 }
 
-/** What keeps a token's page to who holds the token. It stands around whatever else says something of answers. */
+/** Keeps pages with a token private. The outermost middleware, so that its headers win. */
 export function keepPrivate(): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -14,18 +14,17 @@ import { mapsOf } from "../syndication/sitemaps/sitemaps.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
 
-/** What is answered from the editions and the store alone, in whatever thread. */
-type Reading = Omit<Services, "contact" | "newsletter" | "radio">;
+/** The services that need nothing but the editions and the store. */
+type ReadServices = Omit<Services, "contact" | "newsletter" | "radio" | "markLoading" | "hasNotFoundPage">;
 
 interface Parts {
   editions: () => readonly Edition[];
   database: Database;
-  /** Says how many milliseconds ago feeds began to be fetched. */
+  /** Returns the time since polling began, in milliseconds. */
   waited: () => number;
 }
 
-/** What pages read, for the request of a site. */
-export function readingServices({ editions, database, waited }: Parts): (site: RequestedSite) => Reading {
+export function createReadServices({ editions, database, waited }: Parts): (site: RequestedSite) => ReadServices {
   const remembering = openMemory(database);
   return ({ edition, siteUrl }) => ({
     edition: publicEdition(edition, Date.now()),

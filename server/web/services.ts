@@ -15,30 +15,35 @@ import type { RadioView } from "../radio/view.ts";
 import type { Feeds } from "../syndication/feeds.ts";
 import type { Maps } from "../syndication/sitemaps/sitemaps.ts";
 
-/** What the server hands to a page's loader: the edition of the request's host name, its news, and its feeds. */
+/** Everything a page's loader may ask for, for the edition of the requested host. */
 export interface Services {
   edition: PublicEdition;
+  /** The site's address, without a slash at the end. */
+  siteUrl: string;
   news: News;
-  /** Undefined where the edition has no books. */
-  books: BooksPage | undefined;
-  /** One of the edition's own pages; undefined where it has none of this slug. */
-  page(slug: string): StaticPage | undefined;
-  faq: Faq;
-  /** Every edition that is published beside this one, and this one. */
-  network: NetworkEdition[];
-  events: Events;
-  feeds: Feeds;
-  maps: Maps;
-  /** The edition's stations and what they play; undefined where it has no radio. */
-  radio: RadioView | undefined;
-  contact: ContactDesk;
-  /** Undefined where the edition has no briefing. */
-  newsletter: NewsletterDesk | undefined;
-  /** The briefing's issues; undefined where the edition has no briefing. */
-  pastIssues: PastIssues | undefined;
-  partner: PartnerPage;
   search: Search;
   archive: Archive;
-  /** Where the site is reached, without a slash at the end. */
-  siteUrl: string;
+  events: Events;
+  /** Feeds out. */
+  feeds: Feeds;
+  maps: Maps;
+  /** Returns one of the edition's static pages. */
+  page(slug: string): StaticPage | undefined;
+  faq: Faq;
+  partner: PartnerPage;
+  /** Undefined if the edition has no books page. */
+  books: BooksPage | undefined;
+  /** All editions of this process, this one included. */
+  network: NetworkEdition[];
+  /** The stations and what they play; undefined if the edition has no radio. */
+  radio: RadioView | undefined;
+  contact: ContactDesk;
+  /** Undefined if the edition has no briefing. */
+  newsletter: NewsletterDesk | undefined;
+  /** Past briefings; undefined if the edition has none. */
+  pastIssues: PastIssues | undefined;
+  /** Called by a loader whose page shows skeletons: caches must ask again at each request. */
+  markLoading(): void;
+  /** Returns true if the page for a missing address (404 or 410) is cached, so that it need not be rendered. */
+  hasNotFoundPage(status: number): boolean;
 }

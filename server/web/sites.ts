@@ -1,51 +1,52 @@
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 
-/** Which edition a request is for, and where its reader is. */
+/** The edition that a request is for, and the address under which its reader knows the site. */
 export interface RequestedSite {
   edition: Edition;
   /** Without a slash at the end. */
   siteUrl: string;
-  /** What stands before an address to tell the sites' pages apart. */
-  prefix: string;
-  /** Whether its pages are kept. */
-  isKept: boolean;
+  /** Prefix of the site's cache keys. */
+  keyPrefix: string;
+  isCacheable: boolean;
 }
 
-/** Where SITE_URL is not set, pages hold the name by which they were asked for, and anybody can make names up. */
-const MOST_UNLISTED = 8;
+/** Without SITE_URL pages contain the requested host name, and a client can make up any number of those. */
+const MAX_UNLISTED_HOSTS = 8;
 
-/** The sites that this process publishes. */
 export interface Sites {
-  /** The site of a `Host` header; undefined where that is none. */
-  of(host: string): RequestedSite | undefined;
-  /** The same site with its edition as it is now. */
-  now(site: RequestedSite): RequestedSite;
+  /** Returns the site of a `Host` header; undefined if that is no valid one. */
+  find(host: string): RequestedSite | undefined;
+  /** Returns the same site with the edition's current files. */
+  refresh(site: RequestedSite): RequestedSite;
 }
 
-export function sitesOf(editions: Editions, siteUrl: string | undefined): Sites {
-  let known = new Map<string, RequestedSite>();
-  const unlisted = new Set<string>();
+/** @param siteUrl SITE_URL, if the operator set it */
+export function createSites(editions: Editions, siteUrl: string | undefined): Sites {
+  let sites = new Map<string, RequestedSite>();
+  const unlistedHosts = new Set<string>();
   editions.onChange(() => {
-    known = new Map();
+    sites = new Map();
   });
 
-  function of(host: string): RequestedSite | undefined {
-    const remembered = known.get(host);
-    if (remembered) return remembered;
-    const url = URL.parse(`http://${host}`);
-    if (!url) return undefined;
-    const edition = editions.forHost(url.host);
-    const isListed = siteUrl !== undefined || edition.hosts.includes(url.hostname);
-    if (!isListed && unlisted.size < MOST_UNLISTED) unlisted.add(url.host);
-    const isKept = isListed || unlisted.has(url.host);
-    const site = { edition, siteUrl: siteUrl ?? url.origin, prefix: `${edition.id} ${siteUrl ?? url.origin}`, isKept };
-    if (isKept && known.size < 10 * MOST_UNLISTED) known.set(host, site);
-    return site;
-  }
-
   return {
-    of,
-    now: (site) => ({ ...site, edition: editions.all().find(({ id }) => id === site.edition.id) ?? site.edition }),
+    find(host) {
+      const known = sites.get(host);
+      if (known) return known;
+      const url = URL.parse(`http://${host}`);
+      if (!url) return undefined;
+      const edition = editions.forHost(url.host);
+      const isListed = siteUrl !== undefined || edition.hosts.includes(url.hostname);
+      if (!isListed && unlistedHosts.size < MAX_UNLISTED_HOSTS) unlistedHosts.add(url.host);
+      const isCacheable = isListed || unlistedHosts.has(url.host);
+      const address = siteUrl ?? url.origin;
+      const site = { edition, siteUrl: address, keyPrefix: `${edition.id} ${address}`, isCacheable };
+      if (isCacheable && sites.size < 10 * MAX_UNLISTED_HOSTS) sites.set(host, site);
+      return site;
+    },
+    refresh: (site) => ({
+      ...site,
+      edition: editions.all().find(({ id }) => id === site.edition.id) ?? site.edition,
+    }),
   };
 }

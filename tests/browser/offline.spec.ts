@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type FrontDoor, openFrontDoor } from "../support/frontDoor.ts";
+import { type FrontDoor, openFrontDoor } from "../support/flakyProxy.ts";
 import { startWireSite, type WireSite } from "../support/wireSite.ts";
 import { expect, test } from "./newsroom.ts";
 

@@ -56,10 +56,10 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-/** How often pages whose key ends so were made, at first and anew. */
-function makings(ending: string): number {
+/** Counts the renders of pages whose cache key has an ending, for a request or in the background. */
+function renders(ending: string): number {
   const lines = site.written().split("\n");
-  return lines.filter((line) => /"msg":"page made( anew)?"/.test(line) && line.includes(`${ending}"`)).length;
+  return lines.filter((line) => /"msg":"page (re-)?rendered"/.test(line) && line.includes(`${ending}"`)).length;
 }
 
 async function poll(section: string, edition: string, day = "20") {
@@ -73,28 +73,28 @@ async function poll(section: string, edition: string, day = "20") {
 const polls = () => site.written().match(/"msg":"feed polled"/g)?.length ?? 0;
 
 describe("a page", () => {
-  it("is made once, however many ask at once, and whatever stands in the query that it does not know", async () => {
+  it("is rendered once, however many requests ask at once, and whatever unknown query parameters they have", async () => {
     const words = Array.from({ length: 50 }, (_, index) => `/health?utm_source=${index}&month=2026-12`);
     const answers = await Promise.all(words.map((path) => ask(path)));
     const etags = new Set(answers.map(({ headers }) => headers.etag));
     for (const path of ["/health", "/health/", "/%68ealth", "/health?fbclid=1"])
       etags.add((await ask(path)).headers.etag);
     expect(etags.size).toBe(1);
-    await site.logs(() => makings("/health") > 0);
-    expect(makings("/health")).toBe(1);
+    await site.logs(() => renders("/health") > 0);
+    expect(renders("/health")).toBe(1);
   });
 
-  it("is another one for a query that it knows", async () => {
+  it("is another page for each value of a query parameter that its route reads", async () => {
     const near = `${new Date().getUTCFullYear() + 1}-01`;
     await ask(`/events?month=${near}`);
     await ask(`/events?x=1&month=${near}`);
     for (const month of ["soon", "2024-01", "2099-12"]) await ask(`/events?month=${month}`);
-    await site.logs(() => makings("/events") > 0);
-    expect(makings(`/events?month=${near}`)).toBe(1);
-    expect(makings("/events")).toBe(1);
+    await site.logs(() => renders("/events") > 0);
+    expect(renders(`/events?month=${near}`)).toBe(1);
+    expect(renders("/events")).toBe(1);
   });
 
-  it("is kept for no story that an older one might come after, and no day before there were any", async () => {
+  it("is not cached for a list of older stories after an unknown one, nor for a day before the first story", async () => {
     const after = "/local?after=morning-local-story-3";
     for (const path of [after, after]) expect((await ask(path)).body.toString()).toContain("Morning local story 4");
     // Another section's story is none of this one's, and one that never was is nobody's.
@@ -102,16 +102,16 @@ describe("a page", () => {
       const { status, headers } = await ask(`/local?after=${slug}`);
       expect([slug, status, headers.location]).toEqual([slug, 302, "/local"]);
     }
-    await site.logs(() => makings(after) > 1);
+    await site.logs(() => renders(after) > 1);
     await ask("/archive/1999/12/31");
-    await site.logs(() => makings("/archive/1999/12/31") > 0);
+    await site.logs(() => renders("/archive/1999/12/31") > 0);
     for (const path of ["/archive/1999/12/30", "/archive/1000/01/01"]) {
       expect((await ask(path)).status, path).toBe(404);
-      expect(makings(path)).toBe(0);
+      expect(renders(path)).toBe(0);
     }
   });
 
-  it("comes in the encoding that is liked best, and says the same in each", async () => {
+  it("has the same content in every encoding, and is sent in the preferred one", async () => {
     const { body } = await ask("/");
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
     for (const [encoding, accept] of [
@@ -127,7 +127,7 @@ describe("a page", () => {
     expect((await ask("/", { "accept-encoding": "gzip;q=0, br;q=0" })).headers["content-encoding"]).toBeUndefined();
   });
 
-  it.each(["/", "/_.data", "/local/rss.xml"])("is not sent again to whoever has %s", async (path) => {
+  it.each(["/", "/_.data", "/local/rss.xml"])("is answered with 304 to a client that has it: %s", async (path) => {
     const { headers } = await ask(path);
     const etag = headers.etag ?? "";
     for (const tags of [etag, etag.slice("W/".length), `"other", ${etag}`, "*"]) {
@@ -144,28 +144,31 @@ describe("a page", () => {
     ]);
   });
 
-  it("tells caches in front how long, and by which tags it is purged", async () => {
+  it("tells caches in front for how long they may keep it, and by which keys to purge it", async () => {
     const { headers } = await ask("/local");
     expect(headers["cache-control"]).toMatch(/max-age=0, s-maxage=\d+, stale-while-revalidate=\d+, stale-if-error=\d+/);
-    expect(headers["surrogate-key"]?.split(" ")).toEqual(["edition:chicago", "section:chicago/local"]);
+    expect(headers["surrogate-key"]).toBe("edition:chicago");
+    const slug = "morning-local-story-1";
+    for (const path of [`/article/${slug}`, `/article/${slug}.data`, `/text/article/${slug}`, `/api/article/${slug}`])
+      expect((await ask(path)).headers["surrogate-key"], path).toBe(`edition:chicago article:chicago/${slug}`);
   });
 
-  it("is one and the same for all addresses of a kind that lead nowhere", async () => {
+  it("is shared by all missing addresses of one route", async () => {
     const answers = await Promise.all(["/no-1", "/no-2", "/no-3"].map((path) => ask(path)));
     for (const path of ["/embed/no", "/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await ask(path));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    // Those in frames of other sites are none of them.
+    // No other site may show it in a frame, even at the address of a wall.
     for (const { headers } of answers) expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-    // What is logged comes in its order, so whatever was made before these two pages is counted.
-    const made = async (marker: string) => {
+    // Log lines are in order, so everything rendered before these two pages is counted.
+    const renderedUpTo = async (marker: string) => {
       await ask(marker);
-      await site.logs(() => makings(marker) > 0);
-      return site.written().match(/"msg":"page made"/g)?.length ?? 0;
+      await site.logs(() => renders(marker) > 0);
+      return site.written().match(/"msg":"page rendered"/g)?.length ?? 0;
     };
-    const before = await made("/terms");
+    const before = await renderedUpTo("/terms");
     for (const path of ["/no-6", "/no-7", "/d/e"]) expect((await ask(path)).status).toBe(404);
-    expect(await made("/privacy")).toBe(before + 1);
-    // What is no page is asked for at addresses that no page has, too.
+    expect(await renderedUpTo("/privacy")).toBe(before + 1);
+    // Files have addresses that no page has.
     const [script] = /\/assets\/[\w./-]+\.js/.exec((await ask("/")).body.toString()) ?? [""];
     for (const path of [script, "/healthz", "/local/rss.xml", "/favicon.svg", "/skyline/lake/x.svg"])
       expect((await ask(path)).status, path).toBe(200);
@@ -173,10 +176,10 @@ describe("a page", () => {
 });
 
 describe("a change", () => {
-  it("has the pages that show it made anew, and no others, while the old ones are served", async () => {
+  it("is shown by the pages in demand when the poll ends, and old pages are served until then", async () => {
     for (const path of ["/sports", "/food", "/"]) await ask(path);
-    await site.logs(() => makings("/sports") > 0 && makings("/food") > 0);
-    const [sports, food] = [makings("/sports"), makings("/food")];
+    await site.logs(() => renders("/sports") > 0 && renders("/food") > 0);
+    const sports = renders("/sports");
     let isOver = false;
     const polled = poll("sports", "Evening").then(() => {
       isOver = true;
@@ -189,22 +192,19 @@ describe("a change", () => {
     await polled;
     expect(stale).toBeGreaterThan(0);
     for (const path of ["/sports", "/"]) expect((await ask(path)).body.includes("Evening sports story 1")).toBe(true);
-    // Whoever asked in between got what was there: each making was in the background.
-    expect(site.written().match(/"msg":"page made"[^\n]*/g)).toBeTruthy();
-    expect(makings("/sports")).toBeGreaterThan(sports);
-    expect(makings("/food")).toBe(food);
+    // No request waited for a render: those were in the background, once for all requests.
+    expect(renders("/sports")).toBe(sports + 1);
   });
 
-  it("to a day that is long over is seen in the archive, whose days stay as they are otherwise", async () => {
+  it("to a day long past is seen in the archive", async () => {
     const [day, month] = ["/archive/2026/04/17", "/archive/2026/03"];
     expect((await ask(day)).body.toString()).toContain("No story in the archive is of this day.");
-    expect((await ask(month)).headers["surrogate-key"]).toBe("edition:chicago archive:chicago");
+    expect((await ask(month)).headers["surrogate-key"]).toBe("edition:chicago");
     await poll("food", "Late", "17");
     expect((await ask(day)).body.toString()).toContain("Late food story 1");
-    await site.logs(() => makings(day) > 1);
   });
 
-  it("by an operator's command is seen within seconds, and so is its being undone", async () => {
+  it("by an operator's takedown is seen within seconds, and so is its undoing", async () => {
     const slug = "morning-culture-story-1";
     const shows = async (path: string) => (await ask(path)).body.includes(`/article/${slug}`);
     await ask(`/article/${slug}`);
@@ -216,8 +216,8 @@ describe("a change", () => {
   });
 });
 
-describe("a page that is not kept", () => {
-  /** Where no SITE_URL is set, pages of a few names are kept, and of one more none. */
+describe("a page that is not cached", () => {
+  /** Without SITE_URL pages are cached for a few unlisted host names, and for no further one. */
   const [names, host] = [8, "one-more.example"];
   const text = async (path: string, encoding = "identity") =>
     unpacked(await ask(path, { host, "accept-encoding": encoding })).toString();
@@ -226,7 +226,7 @@ describe("a page that is not kept", () => {
     for (let name = 0; name < names; name++) await ask("/healthz", { host: `name-${name}.example` });
   });
 
-  it("shows what the store has in that moment, whoever wrote to it", async () => {
+  it("shows the store's present content, whichever process wrote it", async () => {
     const slug = "morning-culture-story-1";
     const shown = async () =>
       Promise.all(["/", "/culture"].map(async (path) => (await text(path)).includes(`/article/${slug}`)));
@@ -254,7 +254,7 @@ function unpacked({ headers, body }: Answer): Buffer {
   return way ? way(body) : body;
 }
 
-/** Asks until it is so; the test's own time limit ends a wait for what never comes. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo()));
+/** Repeats a check until it holds; the test's time limit ends a wait for what never comes. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds()));
 }

@@ -1,161 +1,202 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { type Finished, finish, type Made, type Sent, send, type Wish } from "./kept.ts";
-import { openRenewal } from "./renewal.ts";
-import { type Kept, openShelf } from "./shelf.ts";
+import { type CachedResponse, etagOf, type Rendered, toCachedResponse } from "./cachedResponse.ts";
+import type { Revisions } from "./revisions.ts";
 
-/**
- * Finished answers, made when what they show changes and not when they are asked for. They are the same for everybody.
- */
+/** Rendered pages and files, compressed, the same for every reader. */
 export interface PageCache {
-  /** Undefined where nothing is kept under the key. */
-  take(key: string, wish: Wish): Sent | undefined;
-  has(key: string): boolean;
+  /** Returns a page that may be served now, or undefined if there is none or it is out of date for too long. */
+  lookup(key: string): CachedResponse | undefined;
   /**
-   * Takes what is kept under the key, or makes it; one making at a time, however many ask.
+   * Returns a page from the cache, or renders it: once at a time per key, however many requests ask.
    *
-   * @param make told whether somebody waits for it, or it is made anew behind everybody's back
-   * @param keyOf where an answer is kept, once it is known; null keeps it not at all
+   * @param render also called later, in the background, to replace the page when it is out of date
    */
-  takeOrMake(key: string, make: Make, keyOf?: (made: Made) => string | null): Promise<Taken>;
+  get(page: CacheablePage): Promise<PageResult>;
+  /** Drops all pages of an edition, and those being rendered: nothing older is served after this returns. */
+  drop(edition: string): void;
   /**
-   * Has the pages that show something made anew.
-   *
-   * @param shown the tags of what changed
-   * @param isUrgent which of them should be served no longer than it takes
-   * @param longestMs how long to wait for them
-   * @returns when they are, or are no longer kept, or the wait is over
+   * Re-renders an edition's out-of-date pages that were requested within the last minute, and drops the others. Once it
+   * resolves, nothing older than the call is served.
    */
-  changed(shown: Iterable<string>, isUrgent: (page: Made) => boolean, longestMs?: number): Promise<void>;
+  refresh(edition: string): Promise<void>;
   close(): void;
 }
 
-type Make = (isWaitedFor: boolean) => Promise<Made>;
-
-/** An answer, kept or just made. */
-interface Taken {
-  made: Made | null;
-  send(wish: Wish): Sent;
+interface CacheablePage {
+  key: string;
+  /** Id of the edition whose revision the page follows. */
+  edition: string;
+  render: () => Promise<Rendered>;
+  /** Returns the key under which a result is stored: another one for pages that many addresses share; null for none. */
+  storeAs(rendered: Rendered): string | null;
 }
 
-/** A page that nobody asked for in so long leaves when it changes. */
-const FORGOTTEN_MS = 15 * 60 * 1000;
-/** A page that has not changed for so long is worth being compressed well. */
+export interface PageResult {
+  rendered: Rendered;
+  /** Null for a result that may not be cached. */
+  cached: CachedResponse | null;
+}
+
+interface CacheEntry extends CacheablePage {
+  response: CachedResponse;
+  revision: number;
+  /** All times in milliseconds since the process began. */
+  requestedAt: number;
+  renderedAt: number;
+  changedAt: number;
+  isThoroughlyCompressed: boolean;
+  /** Resolves when the scheduled or running re-render has ended. */
+  revalidation: Promise<void> | null;
+}
+
+/** A page that is out of date for longer makes the request wait for a fresh one. */
+const MAX_STALE_MS = 30_000;
+/** Shortest time between two renders of a page. */
+const MIN_RENDER_INTERVAL_MS = 1000;
+/** Pages requested within this time are re-rendered without being asked for again. */
+const IN_DEMAND_MS = 60_000;
+/** A page that has not changed for so long is compressed at the highest level. */
 const SETTLED_MS = 3000;
 
-export function openPageCache(bytes: number, log: Logger): PageCache {
-  const shelf = openShelf(bytes, (kept) => renewal.forget(kept));
-  const making = new Map<string, { taken: Promise<Taken>; changes: Set<string> }>();
-  const renewal = openRenewal(renew);
-  const settling = setInterval(() => void settle(), 1000).unref();
+/** @param maxBytes of compressed and uncompressed bodies; the least recently requested pages leave first */
+export function createPageCache(maxBytes: number, revisions: Revisions, log: Logger): PageCache {
+  const entries = new LRUCache<string, CacheEntry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ response }) => response.size,
+  });
+  const renders = new Map<string, Promise<PageResult>>();
+  /** Results of older revisions may not be stored: the edition's pages were dropped since. */
+  const oldestAllowed = new Map<string, number>();
+  let renderQueue = Promise.resolve();
+  let isClosed = false;
+  const settling = setInterval(() => void compressSettled(), 1000).unref();
 
-  async function begin(
-    key: string,
-    changes: ReadonlySet<string>,
-    make: Make,
-    keyOf: (made: Made) => string | null,
-  ): Promise<Taken> {
-    const started = performance.now();
-    const made = await make(true);
-    const finished = await finish(made, "quick");
-    const place = keyOf(made);
-    const { status, elsewhereMs } = made;
-    log.debug({ page: key, status, ms: Math.round(performance.now() - started), elsewhereMs }, "page made");
-    if (place !== null) {
-      const now = Date.now();
-      const renew = renewing(make);
-      const kept: Kept = { key: place, finished, renew, askedAt: now, changedAt: now, isThorough: false };
-      shelf.put(kept);
-      // What changed while it was made may stand on it as it was before.
-      if (!made.tags.isDisjointFrom(changes)) void renewal.want([kept]);
-    }
-    return { made, send: (wish) => send(finished, wish) };
+  function isCurrent({ edition, revision }: CacheEntry): boolean {
+    return revision === revisions.current(edition);
   }
 
-  /** @returns what it took of another thread's time, in milliseconds */
-  async function renew(kept: Kept): Promise<number> {
-    if (!shelf.has(kept)) return 0;
-    if (Date.now() - kept.askedAt > FORGOTTEN_MS) {
-      shelf.drop(kept.key);
-      return 0;
+  function find(key: string): CacheEntry | undefined {
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    const staleMs = revisions.staleMs(entry.edition, entry.revision);
+    if (staleMs !== null && staleMs > MAX_STALE_MS) return undefined;
+    entry.requestedAt = performance.now();
+    if (staleMs !== null) void scheduleRevalidation(entry);
+    return entry;
+  }
+
+  async function renderAndStore(page: CacheablePage): Promise<PageResult> {
+    for (;;) {
+      const revision = revisions.current(page.edition);
+      const renderedAt = performance.now();
+      const rendered = await page.render();
+      const key = page.storeAs(rendered);
+      if (key === null) return { rendered, cached: null };
+      const response = await toCachedResponse(rendered, "quick");
+      if (revision < (oldestAllowed.get(page.edition) ?? 0)) continue;
+      const entry: CacheEntry = {
+        ...{ ...page, key, response, revision, renderedAt, requestedAt: renderedAt, changedAt: renderedAt },
+        ...{ isThoroughlyCompressed: false, revalidation: null },
+      };
+      entries.set(key, entry);
+      if (!isCurrent(entry)) void scheduleRevalidation(entry);
+      return { rendered: response.rendered, cached: response };
     }
-    const started = performance.now();
+  }
+
+  function scheduleRevalidation(entry: CacheEntry): Promise<void> {
+    entry.revalidation ??= new Promise((resolve) => {
+      const delayMs = Math.max(0, entry.renderedAt + MIN_RENDER_INTERVAL_MS - performance.now());
+      setTimeout(() => {
+        // One page at a time, and a turn of the event loop between two, so that requests are answered meanwhile.
+        renderQueue = renderQueue.then(() => revalidate(entry)).then(() => nextTurn());
+        void renderQueue.then(resolve);
+      }, delayMs).unref();
+    });
+    return entry.revalidation;
+  }
+
+  async function revalidate(entry: CacheEntry): Promise<void> {
+    entry.revalidation = null;
+    if (isClosed || entries.peek(entry.key) !== entry || isCurrent(entry)) return;
+    const revision = revisions.current(entry.edition);
+    entry.renderedAt = performance.now();
     try {
-      const finished = await kept.renew();
-      takeUp(kept, finished, started);
-      return finished.made.elsewhereMs ?? 0;
+      const rendered = await entry.render();
+      if (entries.peek(entry.key) !== entry) return;
+      // A story that was taken down, or came back, is stored under another key.
+      if (entry.storeAs(rendered) !== entry.key) return void entries.delete(entry.key);
+      const isChanged = !isSame(rendered, entry.response);
+      if (isChanged) {
+        replaceResponse(entry, await toCachedResponse(rendered, "quick"));
+        entry.changedAt = entry.renderedAt;
+        entry.isThoroughlyCompressed = false;
+      }
+      entry.revision = revision;
     } catch (error) {
-      log.error({ page: kept.key, err: error }, "page not made anew: the old one stays");
-      return 0;
+      log.error({ page: entry.key, err: error }, "page not re-rendered; serving the old one");
     }
   }
 
-  function takeUp(kept: Kept, finished: Finished, started: number): void {
-    // An address that leads nowhere any more is answered as all of those are.
-    if (finished.made.status !== kept.finished.made.status) {
-      shelf.drop(kept.key);
-      return;
-    }
-    const isOther = !isSame(finished, kept.finished);
-    if (isOther) {
-      kept.changedAt = Date.now();
-      kept.isThorough = false;
-      shelf.replace(kept, finished);
-    }
-    const { elsewhereMs } = finished.made;
-    const ms = Math.round(performance.now() - started);
-    log.debug({ page: kept.key, changed: isOther, ms, elsewhereMs }, "page made anew");
+  function replaceResponse(entry: CacheEntry, response: CachedResponse): void {
+    if (entries.peek(entry.key) !== entry) return;
+    entry.response = response;
+    // The cache computes an entry's size when it is set.
+    entries.set(entry.key, entry);
   }
 
-  /** Compresses well what is going to stay as it is, one page at a time, the last asked first. */
-  async function settle() {
-    const now = Date.now();
-    const page = [...shelf.all()].findLast((kept) => !kept.isThorough && now - kept.changedAt > SETTLED_MS);
-    if (!page) return;
-    page.isThorough = true;
-    const before = page.finished;
-    const better = await finish(before.made, "thorough");
-    if (page.finished === before) shelf.replace(page, better);
+  async function compressSettled(): Promise<void> {
+    const now = performance.now();
+    const entry = entries
+      .values()
+      .find(({ isThoroughlyCompressed, changedAt }) => !isThoroughlyCompressed && now - changedAt > SETTLED_MS);
+    if (!entry) return;
+    entry.isThoroughlyCompressed = true;
+    const { response } = entry;
+    const smaller = await toCachedResponse(response.rendered, "thorough");
+    if (entry.response === response) replaceResponse(entry, smaller);
   }
 
   return {
-    take(key, wish) {
-      const kept = shelf.take(key);
-      return kept && send(kept.finished, wish);
+    lookup: (key) => find(key)?.response,
+    get(page) {
+      const entry = find(page.key);
+      if (entry) return Promise.resolve({ rendered: entry.response.rendered, cached: entry.response });
+      const running = renders.get(page.key);
+      if (running) return running;
+      const result = renderAndStore(page)
+        .catch((error) => {
+          const old = entries.peek(page.key);
+          if (!old) throw error;
+          log.error({ page: page.key, err: error }, "page not rendered; serving an old one");
+          return { rendered: old.response.rendered, cached: old.response };
+        })
+        .finally(() => renders.delete(page.key));
+      renders.set(page.key, result);
+      return result;
     },
-    has: (key) => shelf.take(key) !== undefined,
-    takeOrMake(key, make, keyOf = () => key) {
-      const kept = shelf.take(key);
-      if (kept) return Promise.resolve({ made: null, send: (wish) => send(kept.finished, wish) });
-      const underWay = making.get(key);
-      if (underWay) return underWay.taken;
-      const changes = new Set<string>();
-      const taken = begin(key, changes, make, keyOf).finally(() => making.delete(key));
-      making.set(key, { taken, changes });
-      return taken;
+    drop(edition) {
+      oldestAllowed.set(edition, revisions.current(edition));
+      for (const [key, entry] of [...entries.entries()]) if (entry.edition === edition) entries.delete(key);
     },
-    async changed(shown, isUrgent, longestMs) {
-      const names = new Set(shown);
-      for (const { changes } of making.values()) for (const name of names) changes.add(name);
-      const pages = new Set([...names].flatMap((name) => [...shelf.showing(name)]));
-      await renewal.want(pages, ({ finished }) => isUrgent(finished.made), longestMs);
+    async refresh(edition) {
+      const now = performance.now();
+      const outdated = [...entries.values()].filter((entry) => entry.edition === edition && !isCurrent(entry));
+      const inDemand = outdated.filter(({ requestedAt }) => now - requestedAt < IN_DEMAND_MS);
+      for (const entry of outdated) if (!inDemand.includes(entry)) entries.delete(entry.key);
+      await Promise.all(inDemand.map(scheduleRevalidation));
     },
     close() {
+      isClosed = true;
       clearInterval(settling);
-      renewal.close();
+      entries.clear();
     },
   };
 }
 
-/** Stands apart so that what makes a page anew does not hold on to the page that was made first. */
-function renewing(make: Make): Kept["renew"] {
-  return async () => finish(await make(false), "quick");
-}
-
-/** Whether two makings of a page came to the same: its bytes, its headers, and what it shows. */
-function isSame(one: Finished, other: Finished): boolean {
-  return (
-    one.etag === other.etag &&
-    JSON.stringify(one.made.headers) === JSON.stringify(other.made.headers) &&
-    one.made.tags.symmetricDifference(other.made.tags).size === 0
-  );
+/** Compares content and headers, so that an unchanged page is not compressed again. */
+function isSame({ headers, body }: Rendered, { rendered, etag }: CachedResponse): boolean {
+  return etagOf(body) === etag && JSON.stringify(headers) === JSON.stringify(rendered.headers);
 }

@@ -1,63 +1,66 @@
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http";
 
-/** An answer as it goes over the wire, head and body in one piece: to send it takes one write, and nothing is put together. */
-export interface Wire {
+/** A response as bytes on the wire, head and body in one buffer, so that sending it is one write. */
+export interface RawResponse {
   bytes: Buffer;
   bodyAt: number;
   dateAt: number;
-  /** The second that its date tells, since 1970. */
+  /** The second that its `Date` header states, since 1970. */
   second: number;
-  /** Whether a slow reader may still wait for some of the bytes, so that they have to stay as they are. */
-  isHeld: boolean;
+  /** True while a slow client may still wait for some of the bytes, so that they must not be changed. */
+  isInUse: boolean;
 }
 
-/** How long a connection is kept on which nothing is asked; answers say so. */
-export const KEEP_ALIVE_MS = 5000;
+/**
+ * How long an idle connection stays open. Responses announce it. Longer than the 60 s of common proxies, so that the
+ * proxy closes first and never sends a request into a connection that is being closed.
+ */
+export const KEEP_ALIVE_MS = 75_000;
 
 const NO_DATE = "Thu, 01 Jan 1970 00:00:00 GMT";
 
 /**
- * Writes an answer down in full, with the very bytes that node:http would send.
+ * Serializes a response to the same bytes that node:http would send.
  *
- * @param head names and values in turn
- * @throws {TypeError} where one of them is none that may be sent
+ * @param headers names and values in turn
+ * @throws {TypeError} if a name or value is not allowed in a header
  */
-export function wireOf(status: number, head: readonly string[], body: Buffer | null): Wire {
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "unknown"}\r\n`;
-  for (let at = 0; at < head.length; at += 2) {
-    const [name = "", value = ""] = head.slice(at, at + 2);
+export function serializeResponse(status: number, headers: readonly string[], body: Buffer | null): RawResponse {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "unknown"}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = "", value = ""] = headers.slice(at, at + 2);
     validateHeaderName(name);
     validateHeaderValue(name, value);
-    text += `${name}: ${value}\r\n`;
+    head += `${name}: ${value}\r\n`;
   }
-  const dateAt = text.length + "Date: ".length;
-  text += `Date: ${NO_DATE}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`;
-  // Not out of node's pool, whose blocks would stay as long as the last answer in them.
-  const bytes = Buffer.allocUnsafeSlow(text.length + (body?.length ?? 0));
-  bytes.write(text, "latin1");
-  body?.copy(bytes, text.length);
-  return { bytes, bodyAt: text.length, dateAt, second: 0, isHeld: false };
+  const dateAt = head.length + "Date: ".length;
+  head += `Date: ${NO_DATE}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`;
+  // A buffer of its own: a slice of Node's pool would keep its whole 8 kB block alive.
+  const bytes = Buffer.allocUnsafeSlow(head.length + (body?.length ?? 0));
+  bytes.write(head, "latin1");
+  body?.copy(bytes, head.length);
+  return { bytes, bodyAt: head.length, dateAt, second: 0, isInUse: false };
 }
 
 /**
- * Its bytes, dated. Where they are not sent at once, `isHeld` is to be set.
+ * Returns the response's bytes with the current `Date`. If they cannot be sent at once, set `isInUse`.
  *
  * @param now milliseconds since 1970
  */
-export function datedBytes(wire: Wire, now: number): Buffer {
+export function withCurrentDate(response: RawResponse, now: number): Buffer {
   const second = Math.floor(now / 1000);
-  if (wire.second !== second) {
-    if (wire.isHeld) wire.bytes = Buffer.from(wire.bytes);
-    wire.isHeld = false;
-    wire.second = second;
-    wire.bytes.write(dateOf(second), wire.dateAt, "latin1");
+  if (response.second !== second) {
+    if (response.isInUse) response.bytes = Buffer.from(response.bytes);
+    response.isInUse = false;
+    response.second = second;
+    response.bytes.write(formatDate(second), response.dateAt, "latin1");
   }
-  return wire.bytes;
+  return response.bytes;
 }
 
-let told = { second: 0, date: NO_DATE };
+let formatted = { second: 0, date: NO_DATE };
 
-function dateOf(second: number): string {
-  if (told.second !== second) told = { second, date: new Date(second * 1000).toUTCString() };
-  return told.date;
+function formatDate(second: number): string {
+  if (formatted.second !== second) formatted = { second, date: new Date(second * 1000).toUTCString() };
+  return formatted.date;
 }

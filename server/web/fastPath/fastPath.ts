@@ -1,28 +1,28 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Asked, Sent } from "../cache/kept.ts";
-import { datedBytes } from "../cache/rawResponse.ts";
-import { openReader } from "./readRequest.ts";
+import { withCurrentDate } from "../cache/rawResponse.ts";
+import type { PageService } from "../pageService.ts";
+import { createRequestParser } from "./parseRequest.ts";
 
-/** Answers plain requests for what is kept on the connections themselves, before node:http sees them. */
-export interface FrontDoor {
-  /** Closes its connections, once what was written to them is sent; what still comes in is answered by node:http. */
+/** Answers plain requests for cached pages on their connections, before node:http sees them. */
+export interface FastPath {
+  /** Closes its connections once their responses are sent; requests that still arrive are answered by node:http. */
   close(): void;
-  /** Closes them at once. */
+  /** Closes its connections at once. */
   destroy(): void;
 }
 
 /**
- * Stands at the door of a server: where a connection brings one whole plain request for something that is kept, the finished
- * bytes are written to it. With whatever else comes, the connection is the server's from then on, as if nobody had read from
- * it: who has to be understood is understood by node:http alone.
+ * Puts a fast path in front of a server. If a connection's bytes are one whole plain request for a cached page, the
+ * serialized response is written to it. With anything else the connection is handed to node:http for good, together with
+ * the bytes, so that only node:http ever parses a request that needs parsing.
  *
- * The server listens itself, since only then does it keep its time limits; its own way to take a connection comes second.
+ * The server listens itself, since it enforces its time limits only then; its own connection listener runs second.
  */
-export function openFrontDoor(server: Server, look: (url: string, asked: Asked) => Sent | undefined): FrontDoor {
-  const takers = server.listeners("connection");
-  const read = openReader();
-  const open = new Set<Socket>();
+export function openFastPath(server: Server, lookup: PageService["lookup"]): FastPath {
+  const nodeListeners = server.listeners("connection");
+  const parse = createRequestParser();
+  const connections = new Set<Socket>();
   let isClosing = false;
 
   const listeners = Object.entries({
@@ -35,16 +35,16 @@ export function openFrontDoor(server: Server, look: (url: string, asked: Asked) 
   });
 
   function onData(this: Socket, bytes: Buffer) {
-    const request = isClosing ? undefined : read(bytes);
-    const sent = request && look(request.url, request.asked);
-    if (!sent) return handOver(this, bytes);
-    const { wire } = sent;
-    const dated = datedBytes(wire, Date.now());
-    const isTaken = this.write(request.isHead ? dated.subarray(0, wire.bodyAt) : dated);
+    const request = isClosing ? undefined : parse(bytes);
+    const response = request && lookup(request.url, request.headers);
+    if (!response) return handOver(this, bytes);
+    const { raw } = response;
+    const dated = withCurrentDate(raw, Date.now());
+    const isFlushed = this.write(request.isHead ? dated.subarray(0, raw.bodyAt) : dated);
     if (this.writableLength === 0) return;
-    wire.isHeld = true;
-    // Who does not read is not answered any further.
-    if (!isTaken) this.pause();
+    raw.isInUse = true;
+    // A client that does not read its response gets no other one.
+    if (!isFlushed) this.pause();
   }
 
   function onDrain(this: Socket) {
@@ -55,32 +55,32 @@ export function openFrontDoor(server: Server, look: (url: string, asked: Asked) 
     this.end();
   }
 
-  /** Node's server says what becomes of who has never asked; who has, and has got it, is let go as it would do. */
+  /** Node's server decides about a client that never sent a request; any other is disconnected, as node:http would do. */
   function onTimeout(this: Socket) {
     if (this.bytesRead === 0) handOver(this);
     else if (this.writableLength === 0) this.destroy();
   }
 
-  /** Readers go away in the middle of everything; that the connection is closed is all there is to it. */
+  /** Clients disconnect at any time. "close" follows. */
   function onError() {}
 
   function onClose(this: Socket) {
-    open.delete(this);
+    connections.delete(this);
   }
 
   function handOver(socket: Socket, bytes?: Buffer) {
-    open.delete(socket);
+    connections.delete(socket);
     for (const [event, listener] of listeners) socket.off(event, listener);
     socket.setTimeout(0);
     socket.pause();
     if (bytes) socket.unshift(bytes);
-    for (const take of takers) take.call(server, socket);
+    for (const listen of nodeListeners) listen.call(server, socket);
     socket.resume();
   }
 
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {
-    open.add(socket);
+    connections.add(socket);
     socket.setTimeout(server.keepAliveTimeout + server.keepAliveTimeoutBuffer);
     for (const [event, listener] of listeners) socket.on(event, listener);
   });
@@ -88,13 +88,13 @@ export function openFrontDoor(server: Server, look: (url: string, asked: Asked) 
   return {
     close() {
       isClosing = true;
-      // What has arrived already is read before.
+      // What has arrived already is read first.
       setImmediate(() => {
-        for (const socket of open) socket.destroySoon();
+        for (const socket of connections) socket.destroySoon();
       });
     },
     destroy() {
-      for (const socket of open) socket.destroy();
+      for (const socket of connections) socket.destroy();
     },
   };
 }

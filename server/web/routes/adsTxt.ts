@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Handler } from "hono";
 import type { Editions } from "../../editions/registry.ts";
-import { POLICIES } from "../policies.ts";
+import { POLICIES } from "../cacheControl.ts";
 
 /** Answers with the edition's `ads.txt`, which says who may sell its advertising; not found where it has none. */
 export function adsTxt(editions: Editions): Handler {

@@ -4,14 +4,14 @@ import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/public.ts";
 import { ICONS } from "../../images/drawn/appIcons.ts";
 import type { Cards } from "../../images/drawn/socialImages.ts";
-import type { KeepFile } from "../keptFiles.ts";
-import { POLICIES } from "../policies.ts";
+import { POLICIES } from "../cacheControl.ts";
+import type { ServeFile } from "../fileService.ts";
 import { openWorkerScript } from "./serviceWorkerScript.ts";
 
 interface Parts {
   cards: Cards;
   editionOf: (request: Request) => Edition | undefined;
-  keepFile: KeepFile;
+  serveFile: ServeFile;
   /** The folder of the built app; null while Vite serves it. */
   assets: string | null;
 }
@@ -24,19 +24,19 @@ const LATEST = 120;
  * text by itself, and which stories are the newest. All of it is the same for everybody, so that nobody learns from what is
  * asked for whom a reader follows or what is saved.
  */
-export function addDeviceFiles(routes: Hono, { cards, editionOf, keepFile, assets }: Parts): void {
+export function addDeviceFiles(routes: Hono, { cards, editionOf, serveFile, assets }: Parts): void {
   const worker = openWorkerScript(assets);
   routes.get("/sw.js", async (context) =>
     context.body(await worker, 200, {
       "content-type": "text/javascript; charset=utf-8",
-      "cache-control": POLICIES.filling,
+      "cache-control": POLICIES.loading,
       // What the worker may ask for goes by this, and not by the policies of the pages.
       "content-security-policy": "default-src 'none'; connect-src 'self'",
     }),
   );
 
   routes.get("/manifest.webmanifest", ({ req }) =>
-    keepFile(req.raw, "/manifest.webmanifest", ({ edition }) => ({
+    serveFile(req.raw, "/manifest.webmanifest", ({ edition }) => ({
       body: JSON.stringify(manifestOf(edition)),
       type: "application/manifest+json; charset=utf-8",
       policy: "day",
@@ -54,9 +54,9 @@ export function addDeviceFiles(routes: Hono, { cards, editionOf, keepFile, asset
   routes.get("/api/edition/changes.json", ({ req }) => {
     const slug = req.query("section");
     const isSection = editionOf(req.raw)?.sections.some((section) => section.slug === slug);
-    if (slug !== undefined && !isSection) return keepFile(req.raw, null, () => undefined);
+    if (slug !== undefined && !isSection) return serveFile(req.raw, null, () => undefined);
     const address = `/api/edition/changes.json${slug === undefined ? "" : `?section=${slug}`}`;
-    return keepFile(req.raw, address, async ({ news }) => {
+    return serveFile(req.raw, address, async ({ news }) => {
       const page = slug === undefined ? await news.frontPage() : await news.section(slug);
       if (!page) return undefined;
       const hero = "hero" in page && page.hero.state === "loaded" ? [page.hero.story] : [];
@@ -66,12 +66,12 @@ export function addDeviceFiles(routes: Hono, { cards, editionOf, keepFile, asset
   });
 
   routes.get("/api/edition/latest.json", ({ req }) =>
-    keepFile(req.raw, "/api/edition/latest.json", async ({ news }) => dataOf({ stories: await news.latest(LATEST) })),
+    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) => dataOf({ stories: await news.latest(LATEST) })),
   );
 
   routes.get("/api/article/:slug", ({ req }) => {
     const slug = req.param("slug");
-    return keepFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
+    return serveFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
       const page = await news.article(slug);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...dataOf(null), status: 410 };

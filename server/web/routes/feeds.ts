@@ -8,75 +8,72 @@ import { publicEdition } from "../../editions/public.ts";
 import { sourcesBySlug } from "../../editions/sources.ts";
 import { feedImage } from "../../images/drawn/channelImage.ts";
 import type { NewsFeed } from "../../syndication/feeds.ts";
-import type { KeepFile } from "../keptFiles.ts";
-import { POLICIES } from "../policies.ts";
+import { POLICIES } from "../cacheControl.ts";
+import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
-/** What a feed may be asked for as, when it is not asked for as a page. */
+/** Media types of a request for a feed rather than a page. */
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];
 
-/** Where a browser gets the page about feeds, and everybody else the feed of all sections. */
-const TWO_FACED = ["/rss.xml", "/feed"];
+/** Addresses with two representations: the page about feeds for browsers, and the feed of all sections for others. */
+const NEGOTIATED = ["/rss.xml", "/feed"];
 
-/** How an address is kept for who asks for it in this way: as the page, or as the feed. */
-export function negotiatedFeed(address: string, accept: string | undefined): string {
-  return TWO_FACED.includes(address) && !prefersPage(accept) ? `${address} as a feed` : address;
+/** Returns the cache key of an address for an `Accept` header: that of the page, or that of the feed. */
+export function negotiateFeed(address: string, accept: string | undefined): string {
+  return NEGOTIATED.includes(address) && !prefersPage(accept) ? `${address} as a feed` : address;
 }
 
 interface Parts {
   editionOf: (request: Request) => Edition | undefined;
-  keepFile: KeepFile;
+  serveFile: ServeFile;
 }
 
-/**
- * Answers for the edition's feeds, in every format. At /rss.xml and /feed a browser gets the page about them, and
- * everybody else the feed of all sections; every other feed is a feed for everybody.
- */
-export function addFeeds(routes: Hono, { editionOf, keepFile }: Parts): void {
-  for (const path of TWO_FACED)
-    routes.get(path, async (context, next) => {
+/** Adds the edition's feeds in every format: of all sections, of each section, of each source and of each search. */
+export function addFeedRoutes(app: Hono, { editionOf, serveFile }: Parts): void {
+  for (const path of NEGOTIATED)
+    app.get(path, async (context, next) => {
       const accept = context.req.header("accept");
       if (prefersPage(accept)) return next();
-      context.res = await keepFile(context.req.raw, negotiatedFeed(path, accept), async ({ feeds }) =>
-        fileOf(await feeds.all(path), "rss", { vary: "Accept" }),
+      context.res = await serveFile(context.req.raw, negotiateFeed(path, accept), async ({ feeds }) =>
+        toFile(await feeds.all(path), "rss", { vary: "Accept" }),
       );
     });
   for (const format of ["atom", "json"] as const) {
     const path = `/${FORMATS[format].file}`;
-    routes.get(path, ({ req }) => keepFile(req.raw, path, async ({ feeds }) => fileOf(await feeds.all(path), format)));
+    app.get(path, ({ req }) => serveFile(req.raw, path, async ({ feeds }) => toFile(await feeds.all(path), format)));
   }
 
   for (const format of Object.keys(FORMATS) as FeedFormat[]) {
     const { file } = FORMATS[format];
-    routes.get(`/search/${file}`, ({ req }) =>
-      keepFile(req.raw, null, async ({ feeds }) =>
-        fileOf(await feeds.search(new URL(req.url).searchParams, `/search/${file}`), format),
+    app.get(`/search/${file}`, ({ req }) =>
+      serveFile(req.raw, null, async ({ feeds }) =>
+        toFile(await feeds.search(new URL(req.url).searchParams, `/search/${file}`), format),
       ),
     );
-    routes.get(`/:section/${file}`, async (context, next) => {
+    app.get(`/:section/${file}`, async (context, next) => {
       const slug = context.req.param("section");
       const path = `/${slug}/${file}`;
       if (!editionOf(context.req.raw)?.sections.some((section) => section.slug === slug)) return next();
-      context.res = await keepFile(context.req.raw, path, async ({ feeds }) =>
-        fileOf(await feeds.section(slug, path), format),
+      context.res = await serveFile(context.req.raw, path, async ({ feeds }) =>
+        toFile(await feeds.section(slug, path), format),
       );
     });
-    routes.get(`/sources/:source/${file}`, async (context, next) => {
+    app.get(`/sources/:source/${file}`, async (context, next) => {
       const slug = context.req.param("source");
       const path = `/sources/${slug}/${file}`;
       const edition = editionOf(context.req.raw);
       if (!edition || !sourcesBySlug(edition).has(slug)) return next();
-      context.res = await keepFile(context.req.raw, path, async ({ feeds }) =>
-        fileOf(await feeds.source(slug, path), format),
+      context.res = await serveFile(context.req.raw, path, async ({ feeds }) =>
+        toFile(await feeds.source(slug, path), format),
       );
     });
   }
 
-  routes.get("/sources.opml", ({ req }) =>
-    keepFile(req.raw, "/sources.opml", async (services) => {
+  app.get("/sources.opml", ({ req }) =>
+    serveFile(req.raw, "/sources.opml", async (services) => {
       const { edition, news } = services;
       const sources = await news.sources();
-      return listOf(
+      return toOpmlFile(
         services,
         `Sources of ${edition.name}`,
         edition.sections.flatMap(({ slug, name }) => {
@@ -91,11 +88,11 @@ export function addFeeds(routes: Hono, { editionOf, keepFile }: Parts): void {
     }),
   );
 
-  routes.get("/sections.opml", ({ req }) =>
-    keepFile(req.raw, "/sections.opml", (services) => {
+  app.get("/sections.opml", ({ req }) =>
+    serveFile(req.raw, "/sections.opml", (services) => {
       const { edition, siteUrl } = services;
       const { name, language } = edition;
-      return listOf(services, `Sections of ${name}`, [
+      return toOpmlFile(services, `Sections of ${name}`, [
         { title: name, feed: `${siteUrl}/rss.xml`, page: `${siteUrl}/`, language },
         ...edition.sections.map((section) => ({
           title: `${section.name} | ${name}`,
@@ -107,7 +104,7 @@ export function addFeeds(routes: Hono, { editionOf, keepFile }: Parts): void {
     }),
   );
 
-  routes.get("/rss-image.png", async (context) => {
+  app.get("/rss-image.png", async (context) => {
     const edition = editionOf(context.req.raw);
     if (!edition) return context.notFound();
     const image = await feedImage(publicEdition(edition, Date.now()));
@@ -115,19 +112,19 @@ export function addFeeds(routes: Hono, { editionOf, keepFile }: Parts): void {
   });
 }
 
-function fileOf(given: NewsFeed | undefined, format: FeedFormat, more: { vary?: string } = {}) {
-  if (!given) return undefined;
-  const { feed, isLoading } = given;
+function toFile(newsFeed: NewsFeed | undefined, format: FeedFormat, more: { vary?: string } = {}) {
+  if (!newsFeed) return undefined;
+  const { feed, isLoading } = newsFeed;
   const { hub, self, changedAt } = feed.channel;
   return {
     ...{ body: buildFeed(feed, format), type: `${FORMATS[format].type}; charset=utf-8`, changedAt, ...more },
-    policy: isLoading ? ("filling" as const) : ("feed" as const),
-    // WebSub, section 4: whoever subscribes looks here first.
+    policy: isLoading ? ("loading" as const) : ("feed" as const),
+    // WebSub, section 4: subscribers discover the hub here.
     ...(hub && { headers: { link: `<${hub}>; rel="hub", <${self}>; rel="self"` } }),
   };
 }
 
-function listOf(
+function toOpmlFile(
   { edition, siteUrl }: Pick<Services, "edition" | "siteUrl">,
   title: string,
   entries: Parameters<typeof buildOpml>[0]["entries"],
@@ -136,9 +133,9 @@ function listOf(
   return { body, type: "text/x-opml; charset=utf-8", policy: "file" as const };
 }
 
-/** Whether pages are asked for by name, and rather than feeds: a browser does both, and a feed reader neither. */
+/** Returns true if `Accept` names HTML and prefers it to every feed type, as browsers do and feed readers do not. */
 function prefersPage(accept: string | undefined): boolean {
   const wanted = parseAccept(accept ?? "");
-  const wish = (type: string) => wanted.find((range) => range.type.toLowerCase() === type)?.q ?? 0;
-  return wish("text/html") > Math.max(...FEED_TYPES.map(wish));
+  const weightOf = (type: string) => wanted.find((range) => range.type.toLowerCase() === type)?.q ?? 0;
+  return weightOf("text/html") > Math.max(...FEED_TYPES.map(weightOf));
 }

@@ -1,63 +1,78 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { Logger } from "pino";
+import type { Hono } from "hono";
 import type { PictureFormat } from "../../../core/picture.ts";
 import { drawSkyline, TONES } from "../../../core/skyline.ts";
-import type { Editions } from "../../editions/registry.ts";
+import type { Edition } from "../../editions/load.ts";
 import { drawIcon, iconFile } from "../../images/drawn/favicon.ts";
+import type { Cards } from "../../images/drawn/socialImages.ts";
 import type { Pictures } from "../../images/images.ts";
-import { POLICIES } from "../policies.ts";
-import { POLICY_OF_FILES, securityHeaders } from "../security.ts";
+import { POLICIES } from "../cacheControl.ts";
 
 interface Parts {
-  pictures: Pictures;
-  editions: Pick<Editions, "forHost">;
-  /** Whether readers reach the site by https alone. */
-  isSecure: boolean;
-  log: Logger;
+  images: Pictures;
+  socialImages: Cards;
+  editionFor: (request: Request) => Edition;
 }
 
-const ADDRESS = /^\/pictures\/([\w-]{16})\/(\d{1,4})\.(avif|webp)$/;
-
-/** Answers for photographs and for the edition's icon, before any framework looks at the request; all else goes to `next`. */
-export function withPictures({ pictures, editions, isSecure, log }: Parts, next: RequestListener): RequestListener {
-  const always = { "content-security-policy": POLICY_OF_FILES, ...securityHeaders(isSecure) };
-  return (request, response) => {
-    const { url = "", method } = request;
-    if (!url.startsWith("/pictures/") && !url.startsWith("/favicon.")) return next(request, response);
-    if (method !== "GET" && method !== "HEAD") return next(request, response);
-    const [path = ""] = url.split("?", 1);
-    answer(path, request, response).catch((error) => {
-      log.error({ err: error, url: request.url }, "picture not answered");
-      if (!response.headersSent)
-        send(response, 500, "text/plain", POLICIES.never, "Sorry, this picture could not be sent.");
-    });
-  };
-
-  async function answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (path === "/favicon.svg" || path === "/favicon.ico") {
-      const { emblem } = editions.forHost(request.headers.host ?? "");
-      if (path === "/favicon.svg") return send(response, 200, "image/svg+xml", POLICIES.day, drawIcon(emblem));
-      return send(response, 200, "image/x-icon", POLICIES.day, await iconFile(emblem));
-    }
-    const [, key = "", width, format] = ADDRESS.exec(path) ?? [];
-    const found = key ? await pictures.get(key, Number(width), format as PictureFormat) : null;
-    if (!found) return send(response, 404, "text/plain", POLICIES.standIn, "There is no such picture.");
-    if (found !== "gone") return send(response, 200, `image/${format}`, POLICIES.immutable, found);
-    // Never an empty picture: without JavaScript, too, the reader sees a skyline and no broken image.
+/** Adds stored photos, and everything that is drawn: skylines, book covers, social images and the favicon. */
+export function addImageRoutes(app: Hono, { images, socialImages, editionFor }: Parts): void {
+  app.get("/pictures/:key{[\\w-]{16}}/:file{\\d{1,4}\\.(avif|webp)}", async (context) => {
+    const { key, file } = context.req.param();
+    const [width, format] = file.split(".") as [string, PictureFormat];
+    const found = await images.get(key, Number(width), format);
+    if (!found) return context.text("There is no such picture.", 404, { "cache-control": POLICIES.standIn });
+    if (found !== "gone")
+      return context.body(found as Uint8Array<ArrayBuffer>, 200, {
+        "content-type": `image/${format}`,
+        "cache-control": POLICIES.immutable,
+      });
+    // Without JavaScript, too, readers see a skyline rather than a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
-    send(response, 200, "image/svg+xml", POLICIES.standIn, drawSkyline(key, tone));
-  }
+    return context.body(drawSkyline(key, tone), 200, { ...SVG, "cache-control": POLICIES.standIn });
+  });
 
-  function send(
-    response: ServerResponse,
-    status: number,
-    type: string,
-    cache: string,
-    body: string | Uint8Array,
-  ): void {
-    const size = typeof body === "string" ? Buffer.byteLength(body) : body.length;
-    response.writeHead(status, { "content-type": type, "content-length": size, "cache-control": cache, ...always });
-    // Node sends no body in answer to HEAD.
-    response.end(body);
-  }
+  app.get("/pictures/*", (context) =>
+    context.text("There is no such picture.", 404, { "cache-control": POLICIES.standIn }),
+  );
+
+  app.get("/skyline/:tone/:file{.+\\.svg}", (context) => {
+    const tone = TONES.find((name) => name === context.req.param("tone"));
+    if (!tone) return context.notFound();
+    const seed = context.req.param("file").replace(/\.svg$/, "");
+    return context.body(drawSkyline(seed, tone), 200, { ...SVG, "cache-control": POLICIES.immutable });
+  });
+
+  app.get("/covers/:file{.+\\.svg}", (context) => {
+    const cover = editionFor(context.req.raw).books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));
+    if (!cover) return context.notFound();
+    const isCurrent = context.req.query("v") === cover.version;
+    const cacheControl = isCurrent ? POLICIES.immutable : POLICIES.file;
+    return context.body(cover.svg, 200, { ...SVG, "cache-control": cacheControl });
+  });
+
+  app.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {
+    const version = context.req.param("version").replace(/\.jpg$/, "");
+    const { bytes, isFinal } = await socialImages.ofEdition(editionFor(context.req.raw), version);
+    return context.body(bytes, 200, jpegHeaders(isFinal));
+  });
+
+  app.get("/cards/:version/:file{.+\\.jpg}", async (context) => {
+    const { version, file } = context.req.param();
+    const image = await socialImages.ofStory(editionFor(context.req.raw), file.replace(/\.jpg$/, ""), version);
+    return image ? context.body(image.bytes, 200, jpegHeaders(image.isFinal)) : context.notFound();
+  });
+
+  app.get("/favicon.svg", (context) =>
+    context.body(drawIcon(editionFor(context.req.raw).emblem), 200, { ...SVG, "cache-control": POLICIES.day }),
+  );
+
+  app.get("/favicon.ico", async (context) => {
+    const icon = (await iconFile(editionFor(context.req.raw).emblem)) as Uint8Array<ArrayBuffer>;
+    return context.body(icon, 200, { "content-type": "image/x-icon", "cache-control": POLICIES.day });
+  });
+}
+
+const SVG = { "content-type": "image/svg+xml" };
+
+function jpegHeaders(isFinal: boolean) {
+  return { "content-type": "image/jpeg", "cache-control": isFinal ? POLICIES.immutable : POLICIES.standIn };
 }

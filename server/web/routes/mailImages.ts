@@ -7,7 +7,7 @@ import type { Editions } from "../../editions/registry.ts";
 import type { Pictures } from "../../images/images.ts";
 import { articleBySlug } from "../../store/articles.ts";
 import type { Database } from "../../store/schema.ts";
-import { POLICIES } from "../policies.ts";
+import { POLICIES } from "../cacheControl.ts";
 
 interface Parts {
   editions: Editions;

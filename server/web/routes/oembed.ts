@@ -1,15 +1,15 @@
 import type { Hono } from "hono";
 import { element } from "../../../core/feed/xml.ts";
 import { oembedOf } from "../../syndication/oembed.ts";
-import type { KeepFile } from "../keptFiles.ts";
+import type { ServeFile } from "../fileService.ts";
 
 /** Answers sites that ask how to show a story of ours (oembed.com). */
-export function addOembed(routes: Hono, keepFile: KeepFile): void {
+export function addOembed(routes: Hono, serveFile: ServeFile): void {
   routes.get("/oembed", async (context) => {
     const { url, format = "json", maxwidth, maxheight } = context.req.query();
     if (!url) return context.text("Name the story's address as url.", 400);
     if (format !== "json" && format !== "xml") return context.text("There are the formats json and xml.", 501);
-    return keepFile(context.req.raw, null, async ({ edition, news, siteUrl }) => {
+    return serveFile(context.req.raw, null, async ({ edition, news, siteUrl }) => {
       const slug = slugIn(url, siteUrl);
       const article = slug === null ? undefined : await news.article(slug);
       if (!article || article.isTakenDown) return undefined;

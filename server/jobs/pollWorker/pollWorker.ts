@@ -1,0 +1,110 @@
+import { Worker } from "node:worker_threads";
+import type { DestinationStream, Logger } from "pino";
+import type { Config } from "../../config.ts";
+import type { Editions } from "../../editions/registry.ts";
+import { followFeeds } from "../../feeds/plan.ts";
+import type { Database } from "../../store/schema.ts";
+import type { FromWorker, PollResult, ToWorker, WorkerInput } from "./messages.ts";
+
+/** A thread that polls feeds and stores what they bring, so that the thread that answers requests does neither. */
+export interface PollWorker {
+  /**
+   * Starts the thread.
+   *
+   * @param onPolled is called after each poll; the poll counts as ended when it resolves
+   */
+  start(onPolled: (result: PollResult) => Promise<void>): Promise<void>;
+  /** Stops polling; resolves when the thread has ended. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  config: Config;
+  editions: Pick<Editions, "all" | "onChange">;
+  database: Database;
+  log: Logger;
+  /** Where the thread's log lines go. */
+  output: DestinationStream;
+  timing?: Timing;
+}
+
+interface Timing {
+  /** Delay before a thread that exited is restarted; doubles up to `maxRestartDelayMs` while it keeps exiting. */
+  restartDelayMs: number;
+  maxRestartDelayMs: number;
+  /** A thread that ran for so long resets the delay. */
+  healthyMs: number;
+  /** How long polls in flight may delay the end of the process. */
+  graceMs: number;
+}
+
+const TIMING: Timing = { restartDelayMs: 1000, maxRestartDelayMs: 60_000, healthyMs: 60_000, graceMs: 10_000 };
+/** Several times what parsing the largest allowed feeds takes. */
+const MAX_HEAP_MB = 256;
+
+export function createPollWorker({ config, editions, database, log, output, timing = TIMING }: Parts): PollWorker {
+  const exited = Promise.withResolvers<void>();
+  let onPolled: (result: PollResult) => Promise<void> = async () => {};
+  let worker: Worker | null = null;
+  let restart: NodeJS.Timeout | undefined;
+  let restartDelayMs = timing.restartDelayMs;
+  let isStopping = false;
+
+  editions.onChange(async () => {
+    send({ kind: "editions", editions: editions.all() });
+    await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
+  });
+
+  function follow(): Promise<void> {
+    return followFeeds(database, editions.all(), new Date().toISOString());
+  }
+
+  function startThread(): void {
+    const startedAt = performance.now();
+    let fault: Error | undefined;
+    worker = new Worker(new URL("./worker.ts", import.meta.url), {
+      workerData: { config, editions: editions.all() } satisfies WorkerInput,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    });
+    worker.on("message", receive);
+    worker.on("error", (error: Error) => {
+      fault = error;
+    });
+    worker.on("exit", () => {
+      worker = null;
+      if (isStopping) return exited.resolve();
+      if (performance.now() - startedAt > timing.healthyMs) restartDelayMs = timing.restartDelayMs;
+      log.error({ err: fault, restartDelayMs }, "poll worker exited; restarting");
+      restart = setTimeout(startThread, restartDelayMs);
+      restartDelayMs = Math.min(timing.maxRestartDelayMs, 2 * restartDelayMs);
+    });
+  }
+
+  function send(message: ToWorker): void {
+    worker?.postMessage(message);
+  }
+
+  function receive(message: FromWorker): void {
+    if (message.kind === "log") return void output.write(message.line);
+    onPolled(message)
+      .catch((error) => log.error({ feeds: message.feeds, err: error }, "poll notification failed"))
+      .finally(() => send({ kind: "published", poll: message.poll }));
+  }
+
+  return {
+    async start(listener) {
+      onPolled = listener;
+      await follow();
+      startThread();
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(restart);
+      if (!worker) return;
+      send({ kind: "stop" });
+      const overdue = setTimeout(() => void worker?.terminate(), timing.graceMs);
+      await exited.promise;
+      clearTimeout(overdue);
+    },
+  };
+}

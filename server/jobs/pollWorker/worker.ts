@@ -1,0 +1,77 @@
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { openWays } from "../../feeds/fetch/openFetcher.ts";
+import { startPolling } from "../../feeds/poll.ts";
+import { wantPicturesOf } from "../../images/candidates.ts";
+import { openLog } from "../../log.ts";
+import { connectDatabase } from "../../store/open.ts";
+import type { FromWorker, ToWorker, WorkerInput } from "./messages.ts";
+
+/** Until then pages may show skeletons where the first stories will be, so polling has the usual priority. */
+const FIRST_POLLS_MS = 8000;
+/** A third of the processor's share at the usual priority: on a busy machine the news still comes. */
+const NICENESS = 5;
+
+run(workerData as WorkerInput);
+
+/** The thread that pollWorker.ts starts, with its own database connection and HTTP client. */
+function run(input: WorkerInput): void {
+  const { config } = input;
+  setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
+  const log = openLog(config.LOG_LEVEL, { write: (line) => send({ kind: "log", line }) });
+  const database = connectDatabase(config.DATABASE_URL);
+  const publications = new Map<number, () => void>();
+  const listeners: (() => void)[] = [];
+  let { editions } = input;
+  let polls = 0;
+
+  const ways = openWays(config, () => editions);
+  const poller = startPolling({
+    editions: { all: () => editions, onChange: (listener) => void listeners.push(listener) },
+    ...{ database, ways, log },
+    async onPolled(feeds, hasNews) {
+      if (hasNews)
+        await wantPicturesOf(feeds[0], editions, database).catch((error) =>
+          log.error({ feed: feeds[0], err: error }, "image candidates of a feed not stored"),
+        );
+      const poll = ++polls;
+      const published = new Promise<void>((resolve) => publications.set(poll, resolve));
+      send({ kind: "polled", poll, feeds, hasNews });
+      await published;
+    },
+  });
+  parentPort?.on("message", receive);
+
+  function receive(message: ToWorker): void {
+    if (message.kind === "stop") return void stop();
+    if (message.kind === "published") {
+      publications.get(message.poll)?.();
+      publications.delete(message.poll);
+      return;
+    }
+    editions = message.editions;
+    for (const listener of listeners) listener();
+  }
+
+  async function stop() {
+    // Polls that wait to be published need not be waited for: their results are in the store.
+    for (const resolve of publications.values()) resolve();
+    await Promise.all([ways.close(), poller.stop()]);
+    await database.destroy();
+    process.exit();
+  }
+}
+
+function send(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+/** Lets the main thread go first. Linux has a priority per thread; elsewhere it would be the whole process's. */
+function lowerPriority(): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(0, NICENESS);
+  } catch {
+    // Not permitted here: feeds are polled at the usual priority.
+  }
+}

@@ -1,0 +1,36 @@
+import type { RequestListener } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "react-router";
+
+/** Where the app's server code comes from: the build, or Vite while the app is being worked on. */
+export interface AppBuild {
+  /** The build, or a function that returns the newest one while it changes with its sources. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The folder of built scripts, styles and fonts; null while Vite serves them. */
+  assets: string | null;
+  /** Wraps a listener so that Vite answers its own requests. */
+  wrap(listener: RequestListener): RequestListener;
+  close(): Promise<void>;
+}
+
+export async function openAppBuild(mode: "production" | "development"): Promise<AppBuild> {
+  return mode === "development" ? openVite() : openProductionBuild();
+}
+
+async function openProductionBuild(): Promise<AppBuild> {
+  // Vite writes this file, so the type checker cannot follow a static import.
+  const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+  return { build, assets: resolve("build/client"), wrap: (listener) => listener, close: async () => {} };
+}
+
+async function openVite(): Promise<AppBuild> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+  return {
+    build: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>,
+    assets: null,
+    wrap: (listener) => (request, response) => vite.middlewares(request, response, () => listener(request, response)),
+    close: () => vite.close(),
+  };
+}

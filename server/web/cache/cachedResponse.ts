@@ -1,0 +1,99 @@
+import { hash } from "node:crypto";
+import { chooseEncoding, type Effort, type Encoding, encode } from "./encodings.ts";
+import { type RawResponse, serializeResponse } from "./rawResponse.ts";
+
+/** A rendered page or file, before compression. */
+export interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** A rendered page with its serialized response in every encoding. */
+export interface CachedResponse {
+  rendered: Rendered;
+  etag: string;
+  /** Its `Last-Modified` in milliseconds since 1970; NaN without one. */
+  lastModified: number;
+  responses: Record<Encoding, EncodedResponse>;
+  notModified: EncodedResponse;
+  /** In bytes, headers and bookkeeping included. */
+  size: number;
+}
+
+/** A response that is ready to be sent, for node:http and for a socket. */
+export interface EncodedResponse {
+  status: number;
+  /** Names and values in turn, as `writeHead` takes them. */
+  headers: string[];
+  body: Buffer | null;
+  raw: RawResponse;
+}
+
+/** The request headers that choose one of a cached page's responses. */
+export interface Preconditions {
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+  ifModifiedSince: string | undefined;
+}
+
+/** Approximate size of an entry without its bodies. */
+const OVERHEAD_BYTES = 16 * 1024;
+
+/** Returns the weak ETag of a body: the same for all encodings, since they have the same content. */
+export function etagOf(body: Buffer): string {
+  return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+}
+
+/** Compresses a rendered page in every encoding and serializes its responses. */
+export async function toCachedResponse(rendered: Rendered, effort: Exclude<Effort, "once">): Promise<CachedResponse> {
+  const etag = etagOf(rendered.body);
+  const bodies = await encode(rendered.body, effort);
+  const headers: Record<string, string> = { ...rendered.headers, etag, vary: addVary(rendered.headers.vary) };
+  const toResponse = (encoding: Encoding) => {
+    const isCompressed = bodies[encoding] !== bodies.identity;
+    const length = String(bodies[encoding].length);
+    return encodedResponse(
+      rendered.status,
+      { ...headers, ...(isCompressed && { "content-encoding": encoding }), "content-length": length },
+      bodies[encoding],
+    );
+  };
+  const { "content-type": _type, ...notModifiedHeaders } = headers;
+  const identity = toResponse("identity");
+  return {
+    // The body is part of the serialized response, so that it is in memory once.
+    rendered: { ...rendered, body: identity.body ?? rendered.body },
+    etag,
+    lastModified: Date.parse(rendered.headers["last-modified"] ?? ""),
+    responses: { br: toResponse("br"), zstd: toResponse("zstd"), gzip: toResponse("gzip"), identity },
+    notModified: encodedResponse(304, notModifiedHeaders, null),
+    size: OVERHEAD_BYTES + Object.values(bodies).reduce((sum, { length }) => sum + length, 0),
+  };
+}
+
+function encodedResponse(status: number, headers: Record<string, string>, body: Buffer | null): EncodedResponse {
+  const pairs = Object.entries(headers).flat();
+  const raw = serializeResponse(status, pairs, body);
+  return { status, headers: pairs, body: body && raw.bytes.subarray(raw.bodyAt), raw };
+}
+
+/** Adds Accept-Encoding to a `Vary` header. */
+export function addVary(vary: string | undefined): string {
+  return vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`;
+}
+
+/** Chooses the response for a request: 304 if the client has the content, else the body in its preferred encoding. */
+export function selectResponse(cached: CachedResponse, preconditions: Preconditions): EncodedResponse {
+  if (cached.rendered.status === 200 && hasCurrent(cached, preconditions)) return cached.notModified;
+  return cached.responses[chooseEncoding(preconditions.acceptEncoding)];
+}
+
+/** Evaluates `If-None-Match` by weak comparison, and `If-Modified-Since` without it (RFC 9110, 13.1.2 and 13.2.2). */
+function hasCurrent({ etag, lastModified }: CachedResponse, preconditions: Preconditions): boolean {
+  const { ifNoneMatch, ifModifiedSince } = preconditions;
+  if (ifNoneMatch === undefined) return ifModifiedSince !== undefined && lastModified <= Date.parse(ifModifiedSince);
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
+  const opaque = etag.slice("W/".length);
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
+}

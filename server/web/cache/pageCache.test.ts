@@ -1,0 +1,124 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createPageCache, type PageCache } from "./pageCache.ts";
+import { createRevisions, type Revisions } from "./revisions.ts";
+
+let revisions: Revisions;
+let cache: PageCache;
+let renders: number;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
+  revisions = createRevisions();
+  cache = createPageCache(1e6, revisions, pino({ level: "silent" }));
+  renders = 0;
+});
+
+afterEach(() => {
+  cache.close();
+  vi.useRealTimers();
+});
+
+/** A page of Chicago whose body counts its renders. */
+function page(key = "/", render = async () => `render ${++renders}`) {
+  return {
+    key,
+    edition: "chicago",
+    render: async () => ({ status: 200, headers: {}, body: Buffer.from(await render()) }),
+    storeAs: () => key,
+  };
+}
+
+const get = async (key?: string) => (await cache.get(page(key))).rendered.body.toString();
+const lookup = (key = "/") => cache.lookup(key)?.rendered.body.toString();
+
+/** Lets scheduled re-renders run. */
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  // The queue gives way to requests by setImmediate, which is real.
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("createPageCache", () => {
+  it("serves a page from the cache until its edition changes", async () => {
+    expect(await get()).toBe("render 1");
+    revisions.raise("madison");
+    await pass(3_600_000);
+    expect([await get(), lookup()]).toEqual(["render 1", "render 1"]);
+  });
+
+  it("serves an out-of-date page once more, and re-renders it in the background, once for all requests", async () => {
+    await get();
+    await pass(2000);
+    revisions.raise("chicago");
+    expect([lookup(), lookup(), await get()]).toEqual(["render 1", "render 1", "render 1"]);
+    await pass(1);
+    expect([lookup(), renders]).toEqual(["render 2", 2]);
+  });
+
+  it("re-renders a page at most once a second", async () => {
+    await get();
+    for (let change = 0; change < 50; change++) {
+      revisions.raise("chicago");
+      lookup();
+      await pass(100);
+    }
+    expect(renders).toBeGreaterThan(3);
+    expect(renders).toBeLessThanOrEqual(6);
+  });
+
+  it("lets a request wait for a fresh page when the cached one is out of date for over 30 s", async () => {
+    await get();
+    revisions.raise("chicago");
+    await pass(30_001);
+    expect(lookup()).toBeUndefined();
+    expect(await get()).toBe("render 2");
+  });
+
+  it("serves an old page rather than an error", async () => {
+    await get();
+    revisions.raise("chicago");
+    await pass(30_001);
+    const failing = page("/", () => Promise.reject(new Error("store is gone")));
+    expect((await cache.get(failing)).rendered.body.toString()).toBe("render 1");
+    await expect(cache.get({ ...failing, key: "/other" })).rejects.toThrow("store is gone");
+  });
+
+  it("on refresh re-renders what was requested within the last minute, and drops the rest", async () => {
+    await get("/cold");
+    await pass(60_001);
+    await get("/");
+    await pass(1000);
+    revisions.raise("chicago");
+    const refreshed = cache.refresh("chicago");
+    await pass(1);
+    await refreshed;
+    expect([lookup("/"), lookup("/cold")]).toEqual(["render 3", undefined]);
+  });
+
+  it("stores no result of a render that began before its edition was dropped", async () => {
+    const gate = Promise.withResolvers<void>();
+    let calls = 0;
+    const result = cache.get(
+      page("/", async () => {
+        if (++calls > 1) return "after the takedown";
+        await gate.promise;
+        return "before the takedown";
+      }),
+    );
+    revisions.raise("chicago");
+    cache.drop("chicago");
+    gate.resolve();
+    expect((await result).rendered.body.toString()).toBe("after the takedown");
+    expect(lookup()).toBe("after the takedown");
+  });
+
+  it("drops the least recently requested pages when it is full", async () => {
+    const small = createPageCache(2.5 * 17_000, revisions, pino({ level: "silent" }));
+    for (const key of ["/a", "/b"]) await small.get(page(key));
+    small.lookup("/a");
+    await small.get(page("/c"));
+    expect(["/a", "/b", "/c"].map((key) => small.lookup(key) !== undefined)).toEqual([true, false, true]);
+    small.close();
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * `Cache-Control` values for browsers and for caches in front (RFC 9111, RFC 5861). Every response that sends the header
+ * uses one of these.
+ */
+export const POLICIES = {
+  /** Files whose address changes with their content. */
+  immutable: "public, max-age=31536000, immutable",
+  /**
+   * Pages. Browsers revalidate each time, mostly with 304. A cache in front revalidates twice a minute, in the background,
+   * and goes on serving for a day while this server fails; `Surrogate-Key` lets it purge sooner.
+   */
+  page: "public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400",
+  /**
+   * Data that a page's scripts request. As `page`, but without stale-while-revalidate, which browsers obey, too: they
+   * would show news only at the second request.
+   */
+  data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
+  /** Feeds: feed readers poll too often by themselves. */
+  feed: "public, max-age=300",
+  /** Pages that are still loading their first news. */
+  loading: "no-cache",
+  /** Stand-ins for something that may exist in a minute. */
+  standIn: "public, max-age=60",
+  /** Answers to what readers type. Each is requested by few, so this server does not cache them. */
+  fleeting: "public, max-age=60",
+  /** The edition's own files, which change seldom and keep their address. */
+  file: "public, max-age=3600",
+  day: "public, max-age=86400",
+  /** Errors, and pages of one reader. */
+  never: "no-store",
+} as const;
+
+export type PolicyName = keyof typeof POLICIES;
+
+/** Returns true if this server may cache a response with the policy itself. */
+export function isCacheable(policy: PolicyName | undefined): boolean {
+  return policy !== "fleeting" && policy !== "never";
+}

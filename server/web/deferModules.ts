@@ -1,0 +1,69 @@
+/** A page's HTML in pieces: each begins at one of our own marked tags and ends before the next. */
+export interface Piece {
+  /** The tag itself, without its mark; "" for a tag that is left out. */
+  tag: string;
+  /** All that follows the tag. */
+  content: string;
+}
+
+const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
+const MODULE = /^(<script\b[^>]*?) type="module"/;
+/** Modules are loaded after this time at the latest, */
+const MAX_DELAY_MS = 1000;
+/** and this long after the load event even if nothing was painted, as in background tabs. */
+const AFTER_LOAD_MS = 100;
+/** Buttons that do nothing without scripts, and the buttons of forms that only replace a script. */
+const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-kept-press]';
+/** How long such a form waits for the scripts before it is submitted as a form. */
+const FORM_WAIT_MS = 3000;
+
+/**
+ * Makes a page load its modules in the frame after its first image or text is painted, or at the reader's first touch, so
+ * that what the reader sees has the network to itself. A button that is pressed before the page is interactive is pressed
+ * again once it is: app/entry.client.tsx sends the event `awake`.
+ *
+ * React Router has no option for this, so its module script is rewritten. A test names the version whose output this
+ * knows (tests/integration/libraryInternals.test.ts); output of another form is left as it is.
+ */
+export function deferModules(pieces: Piece[]): Piece[] {
+  const module = pieces.find(({ tag }) => MODULE.test(tag));
+  if (!module) return pieces;
+  const end = module.content.indexOf("</script>");
+  const imports = module.content
+    .slice(0, end)
+    .replace(/^import ("[^"]+");/gm, "await import($1);")
+    .replace(/^import \* as (\w+) from ("[^"]+");/gm, "const $1 = await import($2);");
+  if (/^\s*import\s/m.test(imports)) return pieces;
+  const preloads: string[] = [];
+  const rest = pieces.map((piece) => {
+    const href = PRELOAD.exec(piece.tag)?.[1];
+    if (href === undefined) return piece;
+    preloads.push(href);
+    return { ...piece, tag: "" };
+  });
+  const tag = `${MODULE.exec(module.tag)?.[1]}>`;
+  const content = loader(preloads, imports) + module.content.slice(end);
+  return rest.map((piece) => (piece === module ? { tag, content } : piece));
+}
+
+function loader(preloads: readonly string[], imports: string): string {
+  return `{const lead=document.querySelector('img[fetchpriority="high"]');
+let hasBegun=false;
+const begin=()=>{if(hasBegun)return;hasBegun=true;
+for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+(async()=>{${imports}})()},
+painted=()=>requestAnimationFrame(()=>requestAnimationFrame(begin));
+if(!lead||lead.complete)painted();else for(const end of ["load","error"])lead.addEventListener(end,painted,{once:true});
+setTimeout(begin,${MAX_DELAY_MS});
+addEventListener("load",()=>setTimeout(begin,${AFTER_LOAD_MS}));
+for(const touch of ["pointerdown","keydown"])addEventListener(touch,begin,{capture:true,once:true});
+let pressed;
+const hold=event=>{const button=event.target.closest('${NEEDS_SCRIPTS}');
+if(!button)return;
+pressed=button;
+if(button.type!=="submit")return;
+event.preventDefault();
+setTimeout(()=>{if(pressed===button)button.form?.requestSubmit()},${FORM_WAIT_MS})};
+addEventListener("click",hold,true);
+addEventListener("awake",()=>{removeEventListener("click",hold,true);if(pressed?.isConnected)pressed.click();pressed=null},{once:true})}`;
+}

@@ -1,0 +1,78 @@
+import { LRUCache } from "lru-cache";
+import type { RequestHeaders } from "../pageService.ts";
+
+/** A GET or HEAD request that consists of nothing but a head, and that every HTTP parser understands the same way. */
+export interface PlainRequest {
+  isHead: boolean;
+  /** As it was written. */
+  url: string;
+  headers: RequestHeaders;
+}
+
+/** Longer requests go to node:http. */
+const MAX_BYTES = 4096;
+
+const [GET, HEAD, VERSION] = ["GET ", "HEAD ", " HTTP/1.1\r\n"];
+/** The subset of what node:http accepts that no two parsers read differently. */
+const URL_PATTERN = /^\/[\w!$%&'()*+,\-./:;=?@~]*$/;
+const HEADER = /^([\w!#$%&'*+\-.^`|~]+):[ \t]*([ -~\t]*)$/;
+const HOST = /^[\w.-]+(:\d{1,5})?$/;
+
+/** Headers that frame a body, control the connection, or ask for something other than the page. */
+const UNSUPPORTED = new Set([
+  ...["content-length", "transfer-encoding", "trailer", "te", "expect", "range", "if-range"],
+  ...["upgrade", "connection", "proxy-connection", "keep-alive", "http2-settings"],
+]);
+/** Headers that choose the response, and may occur once. */
+const SELECTING = new Set(["host", "accept", "accept-encoding", "if-none-match", "if-modified-since"]);
+
+/**
+ * Creates a parser of plain requests.
+ *
+ * @returns a function that returns undefined for bytes that are anything but one whole plain request
+ */
+export function createRequestParser(): (bytes: Buffer) => PlainRequest | undefined {
+  // A browser sends the same headers again and again, and many readers have the same browser.
+  const parsed = new LRUCache<string, RequestHeaders>({ max: 500 });
+
+  return (bytes) => {
+    if (bytes.length > MAX_BYTES) return undefined;
+    const text = bytes.toString("latin1");
+    const isHead = text.startsWith(HEAD);
+    if (!isHead && !text.startsWith(GET)) return undefined;
+    const end = text.indexOf(VERSION);
+    if (end < 0) return undefined;
+    const url = text.slice(isHead ? HEAD.length : GET.length, end);
+    if (!URL_PATTERN.test(url)) return undefined;
+    const fields = text.slice(end + VERSION.length);
+    const headers = parsed.get(fields) ?? parseHeaders(fields);
+    if (!headers) return undefined;
+    parsed.set(fields, headers);
+    return { isHead, url, headers };
+  };
+}
+
+/** @param fields all that follows the request line */
+function parseHeaders(fields: string): RequestHeaders | undefined {
+  if (!fields.endsWith("\r\n\r\n")) return undefined;
+  const values = new Map<string, string>();
+  for (const line of fields.slice(0, -"\r\n\r\n".length).split("\r\n")) {
+    const [, written = "", padded = ""] = HEADER.exec(line) ?? [];
+    const [name, value] = [written.toLowerCase(), padded.trimEnd()];
+    const isKeepAlive = name === "connection" && value.toLowerCase() === "keep-alive";
+    if (name === "" || (UNSUPPORTED.has(name) && !isKeepAlive) || (SELECTING.has(name) && values.has(name)))
+      return undefined;
+    values.set(name, value);
+  }
+  const host = values.get("host") ?? "";
+  if (!HOST.test(host)) return undefined;
+  return {
+    host,
+    accept: values.get("accept"),
+    preconditions: {
+      acceptEncoding: values.get("accept-encoding"),
+      ifNoneMatch: values.get("if-none-match"),
+      ifModifiedSince: values.get("if-modified-since"),
+    },
+  };
+}

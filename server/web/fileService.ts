@@ -1,0 +1,89 @@
+import { type Rendered, toCachedResponse } from "./cache/cachedResponse.ts";
+import type { PageCache } from "./cache/pageCache.ts";
+import { POLICIES, type PolicyName } from "./cacheControl.ts";
+import { FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
+import { sendResult } from "./send.ts";
+import type { Services } from "./services.ts";
+import type { RequestedSite, Sites } from "./sites.ts";
+
+/** A response that is no page: a feed, a sitemap, JSON. */
+interface CacheableFile {
+  body: string | Buffer;
+  /** Its media type. */
+  type: string;
+  policy: PolicyName;
+  /** When its content changed last, ISO 8601, if that is known. */
+  changedAt?: string | null;
+  /** The `Vary` header, if the address has more than one representation. */
+  vary?: string;
+  /** A body for something that does not exist, or no longer. */
+  status?: 404 | 410;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Answers a request for a file from the cache, or builds it. The cache key is the address in its one normalized spelling,
+ * with all of the request that the bytes depend on; null for a file that is not cached. A file that `build` does not return
+ * is answered with 404.
+ */
+export type ServeFile = (request: Request, address: string | null, build: BuildFile) => Promise<Response>;
+
+type BuildFile = (
+  services: Services,
+  site: RequestedSite,
+) => Promise<CacheableFile | undefined> | CacheableFile | undefined;
+
+interface Parts {
+  cache: PageCache;
+  sites: Sites;
+  servicesFor: (site: RequestedSite) => Services;
+}
+
+export function createFileService({ cache, sites, servicesFor }: Parts): ServeFile {
+  return async (request, address, build) => {
+    const requested = sites.find(new URL(request.url).host);
+    if (!requested) return new Response("Bad Request", { status: 400 });
+    const render = async () => {
+      const site = sites.refresh(requested);
+      return toRendered(await build(servicesFor(site), site), site, new URL(request.url).pathname);
+    };
+    if (address === null || !requested.isCacheable) return sendFile(await render(), request);
+    const key = requested.keyPrefix + address;
+    const { rendered, cached } = await cache.get({
+      key,
+      edition: requested.edition.id,
+      render,
+      storeAs: ({ status }) => (status === 200 ? key : null),
+    });
+    return cached ? sendResult({ rendered, cached }, request) : sendFile(rendered, request);
+  };
+}
+
+/** Sends a file that is not cached, with an ETag, since feed readers revalidate. */
+async function sendFile(rendered: Rendered, request: Request): Promise<Response> {
+  return sendResult({ rendered, cached: await toCachedResponse(rendered, "quick") }, request);
+}
+
+function toRendered(file: CacheableFile | undefined, { edition, siteUrl }: RequestedSite, path: string): Rendered {
+  const always = {
+    "content-security-policy": FILE_CONTENT_POLICY,
+    ...securityHeaders(siteUrl.startsWith("https:")),
+  };
+  if (!file) {
+    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": POLICIES.standIn, ...always };
+    return { status: 404, body: Buffer.from("There is no such thing here."), headers };
+  }
+  return {
+    status: file.status ?? 200,
+    body: Buffer.from(file.body),
+    headers: {
+      "content-type": file.type,
+      ...(file.changedAt && { "last-modified": new Date(file.changedAt).toUTCString() }),
+      ...(file.vary && { vary: file.vary }),
+      "cache-control": POLICIES[file.policy],
+      "surrogate-key": surrogateKey(edition.id, path),
+      ...always,
+      ...file.headers,
+    },
+  };
+}

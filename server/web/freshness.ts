@@ -1,0 +1,119 @@
+import type { Logger } from "pino";
+import type { Editions } from "../editions/registry.ts";
+import { PATIENCE_MS } from "../news/sectionNews.ts";
+import { followIssues } from "../store/newsletter/issues.ts";
+import type { Database } from "../store/schema.ts";
+import { followTakedowns } from "../store/takedowns.ts";
+import type { Hub } from "../syndication/websub/websub.ts";
+import type { PageCache } from "./cache/pageCache.ts";
+import type { Revisions } from "./cache/revisions.ts";
+
+/** Raises an edition's revision for everything that changes what its pages show. */
+export interface Freshness {
+  /** After a poll changed feeds' stories or states. Resolves when the pages in demand show it, or after `MAX_WAIT_MS`. */
+  feedsPolled(feeds: readonly string[]): Promise<void>;
+  /** After an image of a feed's story was stored. */
+  imageStored(feedUrl: string): void;
+  /** After a calendar was polled. */
+  calendarPolled(url: string): Promise<void>;
+  /** Looks for takedowns and briefings that other processes wrote to the store, and for a new day. */
+  checkStore(): Promise<void>;
+  close(): void;
+}
+
+interface Parts {
+  cache: PageCache;
+  revisions: Revisions;
+  editions: Editions;
+  database: Database;
+  /** Is notified of feeds that a takedown changed. */
+  websub: Pick<Hub, "changed">;
+  log: Logger;
+}
+
+/** Images arrive by the dozen: the pages are re-rendered once for all of such a time. */
+const IMAGE_BATCH_MS = 1500;
+const MAX_WAIT_MS = 5000;
+
+export async function followChanges({ cache, revisions, editions, database, websub, log }: Parts): Promise<Freshness> {
+  const takedowns = await followTakedowns(database);
+  const issues = await followIssues(database);
+  let days = currentDays(editions);
+  const feedsWithImages = new Set<string>();
+  let imageBatch: NodeJS.Timeout | undefined;
+
+  async function refresh(ids: readonly string[]): Promise<void> {
+    for (const id of ids) revisions.raise(id);
+    await Promise.all(ids.map(cache.refresh));
+  }
+
+  /** For changes after which nothing older may be served. */
+  function drop(ids: readonly string[]): void {
+    for (const id of ids) {
+      revisions.raise(id);
+      cache.drop(id);
+    }
+  }
+
+  function allIds(): string[] {
+    return editions.all().map(({ id }) => id);
+  }
+
+  function followers(feeds: ReadonlySet<string>): string[] {
+    return editions
+      .all()
+      .filter(({ sections }) => sections.some((section) => section.feeds.some(({ url }) => feeds.has(url))))
+      .map(({ id }) => id);
+  }
+
+  editions.onChange(() => {
+    days = currentDays(editions);
+    drop(allIds());
+  });
+  // Sections whose feeds have not answered by then show the edition's samples.
+  const patience = setTimeout(() => void refresh(allIds()), PATIENCE_MS + 50).unref();
+
+  return {
+    feedsPolled: (feeds) => withTimeout(refresh(followers(new Set(feeds)))),
+    imageStored(feedUrl) {
+      feedsWithImages.add(feedUrl);
+      imageBatch ??= setTimeout(() => {
+        imageBatch = undefined;
+        const changed = followers(feedsWithImages);
+        feedsWithImages.clear();
+        void refresh(changed);
+      }, IMAGE_BATCH_MS);
+    },
+    calendarPolled(url) {
+      const changed = editions.all().filter(({ calendars }) => calendars.some((calendar) => calendar.url === url));
+      return withTimeout(refresh(changed.map(({ id }) => id)));
+    },
+    async checkStore() {
+      for (const { slug, feeds } of await takedowns.changed()) {
+        drop(allIds());
+        log.info({ slug }, "takedown applied");
+        await websub.changed(feeds);
+      }
+      const today = currentDays(editions);
+      const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
+      days = today;
+      await refresh([...new Set([...(await issues.editions()), ...withNewDay])]);
+    },
+    close() {
+      clearTimeout(patience);
+      clearTimeout(imageBatch);
+    },
+  };
+}
+
+/** Returns the date in each edition's time zone, by which the date bar, ads and events go. */
+function currentDays(editions: Editions): Map<string, string> {
+  return new Map(editions.all().map(({ id, timeZone }) => [id, Temporal.Now.plainDateISO(timeZone).toString()]));
+}
+
+async function withTimeout(work: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, MAX_WAIT_MS);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,100 @@
+import { LRUCache } from "lru-cache";
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { Edition } from "../editions/load.ts";
+import type { PolicyName } from "./cacheControl.ts";
+
+/** A requested address as the app's routes understand it. */
+export interface PageAddress {
+  /** The same for all spellings of an address; null where no route but the catch-all matches. */
+  normalized: string | null;
+  /** The kind of its not-found page, which all missing addresses of a route share. */
+  notFoundKey: string;
+  /** The route's `handle.policy`. */
+  policy: PolicyName | undefined;
+}
+
+/**
+ * What a route may export as `handle`.
+ *
+ * - `query` lists the query parameters that its loader reads; all others are ignored. Each function returns `true` for a
+ *   value that gives another page, `false` for one that does not, or the value's normalized spelling.
+ * - `policy` names the `Cache-Control` of its pages, by default `page`.
+ */
+interface RouteHandle {
+  query?: Record<string, QueryReader>;
+  policy?: PolicyName | ((query: URLSearchParams) => PolicyName | undefined);
+}
+
+type QueryReader = (value: string, params: Record<string, string | undefined>, edition: Edition) => boolean | string;
+
+type Routes = ServerBuild["routes"];
+
+/** React Router's suffix for a page's loader data, and its parameter that selects routes. */
+const DATA = ".data";
+const ROUTES = "_routes";
+const MAX_CACHED_PATH_LENGTH = 200;
+
+/** @returns a function that reads an address, from its first slash on; undefined where no page route is meant */
+export function createPageAddressReader(
+  routes: Routes,
+): (address: string, edition: Edition) => PageAddress | undefined {
+  const match = createMatcher(toRouteTree(routes, undefined));
+  return (address, edition) => {
+    const [path = "", search = ""] = address.split(/\?(.*)/s, 2);
+    const isData = path.endsWith(DATA);
+    const matches = match(isData ? path.slice(0, -DATA.length).replace(/\/_$/, "/") : path);
+    const leaf = matches?.at(-1);
+    if (!matches || !leaf?.route.id) return undefined;
+    const { query: readers = {}, policy } = (routes[leaf.route.id]?.module.handle ?? {}) as RouteHandle;
+    const requested = new URLSearchParams(search);
+    const query = new URLSearchParams();
+    const ids = matches.map(({ route }) => route.id ?? "");
+    const selected = isData ? selectRoutes(requested.get(ROUTES), ids) : null;
+    if (selected) query.set(ROUTES, selected);
+    for (const [name, read] of Object.entries(readers).sort()) {
+      const value = requested.get(name);
+      const normalized = value !== null && read(value, leaf.params, edition);
+      if (value !== null && normalized !== false) query.set(name, normalized === true ? value : normalized);
+    }
+    const pattern = matches.flatMap(({ route }) => route.path?.split("/") ?? []).filter((part) => part !== "");
+    const parts = pattern.map((part) =>
+      part.startsWith(":") ? encodeURIComponent(leaf.params[part.slice(1)] ?? "") : part,
+    );
+    const suffix = isData ? (parts.length === 0 ? `_${DATA}` : DATA) : "";
+    return {
+      normalized: pattern.includes("*") ? null : `/${parts.join("/")}${suffix}${query.size > 0 ? `?${query}` : ""}`,
+      notFoundKey: `${leaf.route.id}${isData ? ` ${DATA} ${selected ?? ""}` : ""}`,
+      policy: typeof policy === "function" ? policy(query) : policy,
+    };
+  };
+}
+
+/** React Router ranks the whole tree for each path, so the newest results are cached. */
+function createMatcher(tree: RouteObject[]): (path: string) => ReturnType<typeof matchRoutes> {
+  const cache = new LRUCache<string, NonNullable<ReturnType<typeof matchRoutes>>>({ max: 1000 });
+  return (path) => {
+    const cached = cache.get(path);
+    if (cached) return cached;
+    const matches = matchRoutes(tree, path);
+    if (matches && path.length <= MAX_CACHED_PATH_LENGTH) cache.set(path, matches);
+    return matches;
+  };
+}
+
+/** Returns the requested routes that the address has, in the address's order; null where that is all of them or none. */
+function selectRoutes(requested: string | null, ids: readonly string[]): string | null {
+  if (requested === null) return null;
+  const names = requested.split(",");
+  const selected = ids.filter((id) => names.includes(id));
+  return selected.length > 0 && selected.length < ids.length ? selected.join(",") : null;
+}
+
+/** Builds the tree that `matchRoutes` takes from the build's flat list. */
+function toRouteTree(routes: Routes, parent: string | undefined): RouteObject[] {
+  return Object.values(routes).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parent) return [];
+    const { id, path, index, caseSensitive } = route;
+    const own = { id, ...(path !== undefined && { path }), ...(caseSensitive !== undefined && { caseSensitive }) };
+    return [index ? { ...own, index: true } : { ...own, children: toRouteTree(routes, id) }];
+  });
+}

@@ -1,0 +1,134 @@
+import { LRUCache } from "lru-cache";
+import { type EncodedResponse, type Preconditions, type Rendered, selectResponse } from "./cache/cachedResponse.ts";
+import type { PageCache } from "./cache/pageCache.ts";
+import type { Revisions } from "./cache/revisions.ts";
+import { isCacheable } from "./cacheControl.ts";
+import type { PageAddress } from "./pageKey.ts";
+import { isMissing, isShared, type RenderPage } from "./render.ts";
+import { sendOnce, sendResult } from "./send.ts";
+import type { RequestedSite, Sites } from "./sites.ts";
+
+/**
+ * Answers requests for pages and for their loader data from the cache, or renders them.
+ *
+ * A route of app/routes.ts is cached by itself, by edition and address; `RouteHandle` (pageKey.ts) says what a route may
+ * export to read a query or to be cached differently. A cached page must show nothing of who asks, of a cookie, or of a
+ * clock finer than the edition's day.
+ */
+export interface PageService {
+  /** Returns the cached response for a GET or HEAD request; undefined if there is none. For the fast path. */
+  lookup(url: string, headers: RequestHeaders): EncodedResponse | undefined;
+  /** @param client the client's address, for pages rendered for one reader */
+  respond(request: Request, client: string): Promise<Response>;
+}
+
+/** The request headers that choose a cached response. */
+export interface RequestHeaders {
+  host: string;
+  accept: string | undefined;
+  preconditions: Preconditions;
+}
+
+interface Parts {
+  cache: PageCache;
+  revisions: Revisions;
+  renderPage: RenderPage;
+  readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
+  sites: Sites;
+  /** Returns the cache key of an address for an `Accept` header: some addresses have two representations. */
+  negotiate: (address: string, accept: string | undefined) => string;
+}
+
+const MAX_MISSING_ADDRESSES = 5000;
+/** Longer addresses that lead nowhere are rendered at each request. */
+const MAX_MISSING_KEY_LENGTH = 500;
+
+export function createPageService(parts: Parts): PageService {
+  const { cache, revisions, renderPage, readAddress, sites, negotiate } = parts;
+  /** Cache keys that lead nowhere, with the revision at which they did and the key of the not-found page they share. */
+  const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
+
+  /** Returns the key of the not-found page that an address is known to have at the edition's current revision. */
+  function knownMissing(site: RequestedSite, ownKey: string): string | undefined {
+    const known = missing.get(ownKey);
+    return known?.revision === revisions.current(site.edition.id) ? known.key : undefined;
+  }
+
+  /** Returns the key under which a result is cached, and remembers addresses that lead nowhere. */
+  function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
+    const ownKey = ownKeyOf(site, address);
+    if (!isShared({ status }) || !isCacheable(address.policy)) return null;
+    if (!isMissing(status)) return ownKey;
+    const key = notFoundKey(site, address, status);
+    if (ownKey !== null && ownKey.length <= MAX_MISSING_KEY_LENGTH)
+      missing.set(ownKey, { revision: revisions.current(site.edition.id), key });
+    return body.length > 0 ? key : null;
+  }
+
+  return {
+    lookup(url, { host, accept, preconditions }) {
+      const site = sites.find(host);
+      if (!site?.isCacheable) return undefined;
+      // Most requests spell an address as we do, so it is parsed only if this misses.
+      const direct = cache.lookup(site.keyPrefix + negotiate(url, accept));
+      if (direct) return selectResponse(direct, preconditions);
+      const address = readAddress(url, site.edition);
+      // An address that no page has may be that of a file.
+      if (!address || address.normalized === null) return undefined;
+      const ownKey = site.keyPrefix + negotiate(address.normalized, accept);
+      const cached = cache.lookup(knownMissing(site, ownKey) ?? ownKey);
+      return cached && selectResponse(cached, preconditions);
+    },
+
+    async respond(request, client) {
+      const { host, pathname, search } = new URL(request.url);
+      const site = sites.find(host);
+      if (!site) return new Response("Bad Request", { status: 400 });
+      const address = readAddress(pathname + search, site.edition);
+      const policy = address?.policy;
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (!isRead || !address || !site.isCacheable || policy === "never")
+        return sendOnce(await renderPage(request, site, { client, policy }), request);
+      const ownKey = ownKeyOf(site, address);
+      const result = await cache.get({
+        key: ownKey === null ? notFoundKey(site, address, 404) : (knownMissing(site, ownKey) ?? ownKey),
+        edition: site.edition.id,
+        render: createRender(site, address, pathname),
+        storeAs: (rendered) => storageKey(site, address, rendered),
+      });
+      const { status, body } = result.rendered;
+      const shared = isMissing(status) && body.length === 0 && cache.lookup(notFoundKey(site, address, status));
+      if (shared) return sendResult({ rendered: shared.rendered, cached: shared }, request);
+      // A redirect or an error may depend on the address as it was spelled.
+      if (isShared(result.rendered) || pathname + search === address.normalized) return sendResult(result, request);
+      return sendOnce(await renderPage(request, site, { client, policy }), request);
+    },
+  };
+
+  /** Returns the function that renders an address now, and again in the background when it is out of date. */
+  function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<Rendered> {
+    const normalized = address.normalized ?? pathname;
+    let isFirst = true;
+    return async () => {
+      // Only the first render may do without a not-found page that is cached: a later one is to replace it.
+      const mayShare = isFirst;
+      isFirst = false;
+      const rendered = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
+        policy: address.policy,
+        hasNotFoundPage: (status) => mayShare && cache.lookup(notFoundKey(site, address, status)) !== undefined,
+      });
+      if (negotiate(normalized, undefined) === normalized) return rendered;
+      return { ...rendered, headers: { ...rendered.headers, vary: "Accept" } };
+    };
+  }
+}
+
+/** Returns the cache key of an address that a route other than the catch-all matches, else null. */
+function ownKeyOf(site: RequestedSite, { normalized }: PageAddress): string | null {
+  return normalized === null ? null : site.keyPrefix + normalized;
+}
+
+/** All missing addresses of one route share a not-found page. */
+function notFoundKey(site: RequestedSite, address: PageAddress, status: number): string {
+  return `${site.keyPrefix} ${status} ${address.notFoundKey}`;
+}

@@ -1,0 +1,105 @@
+import type { Logger } from "pino";
+import {
+  createRequestHandler,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
+import type { AppBuild } from "./appBuild.ts";
+import type { Rendered } from "./cache/cachedResponse.ts";
+import { POLICIES, type PolicyName } from "./cacheControl.ts";
+import { prepareScripts } from "./inlineScripts.ts";
+import { withoutToken } from "./privatePages.ts";
+import { contentPolicy, FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
+import type { Services } from "./services.ts";
+import type { RequestedSite } from "./sites.ts";
+
+/** Renders the response to a request for a page, or for a page's loader data. */
+export type RenderPage = (request: Request, site: RequestedSite, options?: RenderOptions) => Promise<Rendered>;
+
+interface RenderOptions {
+  /** The client's address, for pages that are rendered for one reader only. */
+  client?: string | undefined;
+  /** The route's cache policy. */
+  policy?: PolicyName | undefined;
+  /** Returns true if a not-found page need not be rendered, since one is cached: then the body is empty. */
+  hasNotFoundPage?: (status: number) => boolean;
+}
+
+/** The exports of app/entry.server.tsx that are ours. */
+interface AppEntry {
+  contextFor(services: Services): RouterContextProvider;
+}
+
+interface Parts {
+  app: AppBuild;
+  mode: "production" | "development";
+  servicesFor: (site: RequestedSite, client?: string) => Services;
+  log: Logger;
+}
+
+export function createPageRenderer({ app, mode, servicesFor, log }: Parts): RenderPage {
+  const { build } = app;
+  const handle = createRequestHandler(
+    typeof build === "function" ? async () => withErrorLog(await build(), log) : withErrorLog(build, log),
+    mode,
+  );
+
+  return async (request, site, { client, policy, hasNotFoundPage = () => false } = {}) => {
+    const startedAt = performance.now();
+    const { pathname, search } = new URL(request.url);
+    let isLoading = false;
+    const markLoading = () => {
+      isLoading = true;
+    };
+    const { entry } = typeof build === "function" ? await build() : build;
+    const { contextFor } = entry.module as unknown as AppEntry;
+    const response = await handle(request, contextFor({ ...servicesFor(site, client), markLoading, hasNotFoundPage }));
+    const { "x-nonce": nonce, ...headers } = Object.fromEntries(response.headers);
+    const text = await response.text();
+    if (isMissing(response.status) && text === "") return { status: response.status, headers, body: Buffer.alloc(0) };
+    const { body, hashes } = nonce ? prepareScripts(text, nonce) : { body: Buffer.from(text), hashes: [] };
+    const ms = Math.round(performance.now() - startedAt);
+    log.debug({ page: withoutToken(pathname + search), status: response.status, ms }, "page rendered");
+    const isShared = isRead(request) && policy !== "never";
+    return {
+      status: response.status,
+      body,
+      headers: {
+        ...headers,
+        ...(isShared && { "surrogate-key": surrogateKey(site.edition.id, pathname) }),
+        "cache-control": isShared ? cacheControl(request, response.status, isLoading, policy) : POLICIES.never,
+        "content-security-policy": nonce ? contentPolicy(site.edition, pathname, hashes) : FILE_CONTENT_POLICY,
+        ...securityHeaders(site.siteUrl.startsWith("https:")),
+      },
+    };
+  };
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function cacheControl({ url }: Request, status: number, isLoading: boolean, policy: PolicyName | undefined): string {
+  if (status >= 400 && !isMissing(status)) return POLICIES.never;
+  if (isLoading) return POLICIES.loading;
+  return POLICIES[policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page")];
+}
+
+/** Returns true for a response that every reader gets until the edition changes, rather than a redirect or an error. */
+export function isShared({ status }: Pick<Rendered, "status">): boolean {
+  return status === 200 || isMissing(status);
+}
+
+export function isMissing(status: number): boolean {
+  return status === 404 || status === 410;
+}
+
+/** Adds a handler that logs errors of loaders and components. Readers see none of it. */
+function withErrorLog(build: ServerBuild, log: Logger): ServerBuild {
+  const handleError: HandleErrorFunction = (error, { request }) => {
+    // A client that disconnected is no error.
+    if (!request.signal.aborted) log.error({ err: error, url: withoutToken(request.url) }, "page failed");
+  };
+  return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } };
+}

@@ -1,0 +1,46 @@
+import {
+  addVary,
+  type EncodedResponse,
+  type Preconditions,
+  type Rendered,
+  selectResponse,
+} from "./cache/cachedResponse.ts";
+import { encodeOnce } from "./cache/encodings.ts";
+import type { PageResult } from "./cache/pageCache.ts";
+
+/** Turns a cached or rendered page into the response to a request. */
+export function sendResult({ rendered, cached }: PageResult, request: Request): Response | Promise<Response> {
+  return cached ? toResponse(selectResponse(cached, preconditionsOf(request))) : sendOnce(rendered, request);
+}
+
+/** Sends a page that is not cached, text compressed in the preferred encoding. */
+export async function sendOnce({ status, headers, body }: Rendered, request: Request): Promise<Response> {
+  if (body.length === 0) return new Response(null, { status, headers });
+  if (!headers["content-type"]?.startsWith("text/")) return new Response(bytesOf(body), { status, headers });
+  const { encoding, bytes } = await encodeOnce(body, request.headers.get("accept-encoding") ?? undefined);
+  const contentEncoding = encoding !== "identity" && { "content-encoding": encoding };
+  return new Response(bytesOf(bytes), {
+    status,
+    headers: { ...headers, vary: addVary(headers.vary), ...contentEncoding, "content-length": String(bytes.length) },
+  });
+}
+
+function toResponse({ status, headers, body }: EncodedResponse): Response {
+  const pairs = Array.from({ length: headers.length / 2 }, (_, at): [string, string] => [
+    headers[2 * at] ?? "",
+    headers[2 * at + 1] ?? "",
+  ]);
+  return new Response(body && bytesOf(body), { status, headers: pairs });
+}
+
+function preconditionsOf({ headers }: Request): Preconditions {
+  return {
+    acceptEncoding: headers.get("accept-encoding") ?? undefined,
+    ifNoneMatch: headers.get("if-none-match") ?? undefined,
+    ifModifiedSince: headers.get("if-modified-since") ?? undefined,
+  };
+}
+
+function bytesOf({ buffer, byteOffset, length }: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, length);
+}

@@ -1,0 +1,150 @@
+import { rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { loadEditions } from "../../server/editions/load.ts";
+import { createPollWorker } from "../../server/jobs/pollWorker/pollWorker.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+import { SECTIONS } from "../support/wire.ts";
+
+const HEAVY = SECTIONS.slice(0, 6);
+const ENTRIES = 400;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let editions: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => (HEAVY.some((name) => name === section) ? [host.url(`/heavy/${section}.xml`)] : []),
+    relays: [],
+  });
+});
+
+afterAll(async () => {
+  await host.close();
+  await folder.remove();
+});
+
+function serveHeavy(edition: string): void {
+  for (const section of HEAVY) {
+    const items = Array.from({ length: ENTRIES }, (_, place) => {
+      const date = new Date(Date.UTC(2026, 3, 20) - place * 60_000).toUTCString();
+      return `<item><title>${edition} ${section} ${place}</title><link>${host.url(`/${edition}/${section}/${place}`)}</link>
+<pubDate>${date}</pubDate><description>${"&lt;p&gt;What the wire says of it.&lt;/p&gt;".repeat(15)}</description></item>`;
+    });
+    host.serve(`/heavy/${section}.xml`, {
+      body: `<rss version="2.0"><channel><title>Wire</title>${items.join("")}</channel></rss>`,
+      contentType: "application/rss+xml",
+    });
+  }
+}
+
+it("answers requests while heavy feeds are polled", async () => {
+  serveHeavy("Morning");
+  const env = { ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug", SITE_URL: "https://meridian.example" };
+  const site = await startSite({ editions, data: folder.path, env });
+  let answers = 0;
+  while (site.written().split('"msg":"feed polled"').length <= HEAVY.length) {
+    const answer = await fetch(site.url);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(/<\/html>$/);
+    answers++;
+  }
+  expect(answers).toBeGreaterThan(0);
+  // A page re-rendered in the background has the same bytes as one rendered for a request.
+  const section = `${site.url}/${HEAVY[0]}`;
+  const before = await etagAt(section);
+  serveHeavy("Evening");
+  makeAllDue();
+  await until(async () => (await etagAt(section)) !== before);
+  await site.logs((log) => log.split('"msg":"feed polled"').length > 2 * HEAVY.length);
+  const rerendered = await etagAt(section);
+  await site.stop();
+  const again = await startSite({ editions, data: folder.path, env });
+  expect(await etagAt(`${again.url}/${HEAVY[0]}`)).toBe(rerendered);
+  await again.stop();
+});
+
+it("answers readers who wait for different pages at once", async () => {
+  const site = await startSite({ editions, data: folder.path, env: { LOG_LEVEL: "debug" } });
+  const words = Array.from({ length: 8 }, (_, place) => `word${place}`);
+  const pages = await Promise.all(words.map(async (word) => (await fetch(`${site.url}/search?q=${word}`)).text()));
+  for (const [place, page] of pages.entries()) {
+    expect(page).toContain(`value="${words[place]}"`);
+    expect(page).toMatch(/<\/html>$/);
+  }
+  const rendered = (log: string) => Array.from(log.matchAll(/q=(\w+)",.*"msg":"page rendered"/g), ([, word]) => word);
+  await site.logs((log) => rendered(log).length >= words.length);
+  expect(rendered(site.written()).sort()).toEqual(words.sort());
+  await site.stop();
+});
+
+it("restarts a worker that exits, after longer and longer delays", async () => {
+  const away = join(folder.path, "away");
+  // A file where the worker looks for the store's folder: it cannot start.
+  await writeFile(away, "");
+  const database = await openDatabase(`sqlite:${join(folder.path, "broadsheet.db")}`);
+  const log = openLines();
+  const exits = () =>
+    log.lines.filter(({ msg }) => msg.includes("poll worker exited")).map((line) => line.restartDelayMs);
+  const loaded = await loadEditions(editions);
+  const worker = createPollWorker({
+    config: readConfig({ DATABASE_URL: `sqlite:${join(away, "broadsheet.db")}`, ALLOW_PRIVATE_HOSTS: host.allowed }),
+    editions: { all: () => loaded, onChange: () => {} },
+    ...{ database, output: log, log: pino({}, log) },
+    timing: { restartDelayMs: 10, maxRestartDelayMs: 15, healthyMs: 600_000, graceMs: 10_000 },
+  });
+  await worker.start(async () => {});
+  await log.until(() => exits().length === 3);
+  expect(exits()).toEqual([10, 15, 15]);
+
+  await rm(away);
+  await symlink(folder.path, away);
+  makeAllDue();
+  await log.until(() => log.lines.some(({ msg }) => msg === "feed polled"));
+  await worker.stop();
+  await database.destroy();
+});
+
+/** A log whose reader can wait for a line. */
+function openLines() {
+  const lines: { msg: string; restartDelayMs?: number }[] = [];
+  const waiting = new Set<() => void>();
+  return {
+    lines,
+    write(line: string) {
+      lines.push(JSON.parse(line));
+      for (const look of waiting) look();
+    },
+    until: (isEnough: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => isEnough() && resolve();
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+async function etagAt(url: string): Promise<string | null> {
+  return (await fetch(url)).headers.get("etag");
+}
+
+function makeAllDue(): void {
+  const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
+  store.exec("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'");
+  store.close();
+}
+
+/** Repeats a check until it holds; the test's time limit ends a wait for what never comes. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await setImmediate();
+}
