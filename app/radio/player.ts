@@ -1,7 +1,4 @@
-/**
- * The player's state machine as a pure function of state and event. audioElement.ts carries the state out: while
- * `connection` is a number, the stream plays; a new number loads it again, which makes it live.
- */
+import { backoffMs } from "../../core/backoff.ts";
 
 /** `idle`: not started on this page. `stalled`: was playing, and waits for data. */
 type Phase = "idle" | "connecting" | "playing" | "stalled" | "reconnecting" | "paused";
@@ -10,7 +7,7 @@ export interface PlayerState {
   phase: Phase;
   /** `start`: the browser refused to play. `stream`: the stream cannot be played. */
   error: "start" | "stream" | null;
-  /** Number of the connection that is to play; null if none is. */
+  /** Number of the connection that is to play; null if none is. A new number loads the stream again, from live. */
   connection: number | null;
   /** Number of the last connection. */
   connections: number;
@@ -98,6 +95,7 @@ export function isSilent({ isMuted, volume }: Pick<PlayerState, "isMuted" | "vol
   return isMuted || volume === 0;
 }
 
+/** The player's state machine. audioElement.ts applies the state that it returns to the audio element. */
 export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case "play":
@@ -189,7 +187,7 @@ function pause(state: PlayerState): PlayerState {
 /** Drops the connection and schedules the next one. */
 function reconnect(state: PlayerState, { atMs, random }: { atMs: number; random: number }): PlayerState {
   const failures = state.failures + 1;
-  const retryAtMs = atMs + backoffMs(state.failures, RECONNECT) * (0.5 + random / 2);
+  const retryAtMs = atMs + backoffMs(failures, RECONNECT) * (0.5 + random / 2);
   // A stream that keeps failing without an error of its own is unavailable, too.
   const error = failures > 1 ? "stream" : state.error;
   return { ...state, phase: "reconnecting", connection: null, failures, retryAtMs, error };
@@ -198,9 +196,4 @@ function reconnect(state: PlayerState, { atMs, random }: { atMs: number; random:
 function setVolume(state: PlayerState, value: number): PlayerState {
   const volume = Math.round(Math.min(1, Math.max(0, value)) * VOLUME_STEPS) / VOLUME_STEPS;
   return volume === 0 ? { ...state, volume } : { ...state, volume, audibleVolume: volume, isMuted: false };
-}
-
-/** Placeholder for core/backoff.ts, which is being added. `attempt` counts from 0. */
-function backoffMs(attempt: number, { firstMs, maxMs }: { firstMs: number; maxMs: number }): number {
-  return Math.min(maxMs, firstMs * 2 ** attempt);
 }

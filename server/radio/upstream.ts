@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Logger } from "pino";
+import { backoffMs } from "../../core/backoff.ts";
 import type { StationFile } from "../editions/radioSchema.ts";
 import type { Outbound } from "../net/outbound.ts";
 import type { AudioChunk, Framer } from "./formats/audioChunk.ts";
@@ -129,7 +130,7 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
   function lose(reason: string) {
     flush();
     disconnect();
-    retryTimer = setTimeout(connect, backoffMs(failures++, RECONNECT));
+    retryTimer = setTimeout(connect, backoffMs(++failures, RECONNECT));
     onLost(reason);
   }
 
@@ -142,9 +143,4 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
     pending = [];
     opened?.destroy();
   }
-}
-
-/** Placeholder for core/backoff.ts, which is being added. `attempt` counts from 0. */
-function backoffMs(attempt: number, { firstMs, maxMs }: { firstMs: number; maxMs: number }): number {
-  return Math.min(maxMs, firstMs * 2 ** attempt);
 }
