@@ -24,7 +24,7 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
       const bytes = await readFile(path).catch(() => {
         throw new EditionError(`${path}: this file is missing; radio.loop of edition.yaml names it.`);
       });
-      const chunks = createFramerFor(extname(name).slice(1))?.push(bytes) ?? [];
+      const chunks = createFramerFor(extname(name).slice(1))?.(bytes) ?? [];
       const [first] = chunks;
       if (!first)
         throw new EditionError(`${path}: found no sound; allowed is MP3, AAC in ADTS, or Ogg Opus or Vorbis.`);

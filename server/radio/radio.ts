@@ -5,13 +5,13 @@ import type { Editions } from "../editions/registry.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { type FallbackLoop, readFallbackLoops } from "./fallbackLoop.ts";
 import { openStation, type Station } from "./station.ts";
-import { type RadioView, toStationView } from "./view.ts";
+import type { RadioView } from "./view.ts";
 
 /** The stations of all editions. */
 export interface Radio {
   /** Returns what pages show; undefined if the edition has no radio. */
   view(edition: Edition): RadioView | undefined;
-  findStation(edition: Edition, port: number): { file: StationFile; station: Station } | undefined;
+  findStation(edition: Edition, port: number): Station | undefined;
   /** Ends all responses at a frame boundary, and closes the connections to stations. */
   close(): void;
 }
@@ -25,7 +25,7 @@ interface Parts {
 /** @throws {EditionError} if an edition's fallback loop cannot be read */
 export async function openRadio({ editions, outbound, log }: Parts): Promise<Radio> {
   let loops = await readLoops(editions.all());
-  const stations = new Map<string, { station: Station; settings: string }>();
+  const stations = new Map<string, Station>();
   editions.onChange(reload);
 
   return {
@@ -33,24 +33,24 @@ export async function openRadio({ editions, outbound, log }: Parts): Promise<Rad
       const { radio } = edition;
       if (!radio) return undefined;
       const { title, subtitle, description } = radio;
-      const views = radio.stations.map((file) => toStationView(file, getStation(edition, file).nowPlaying.get()));
+      const views = radio.stations.map((file) => getStation(edition, file).getView());
       return { title, subtitle, description, stations: views };
     },
     findStation(edition, port) {
       const file = edition.radio?.stations.find((one) => one.port === port);
-      return file && { file, station: getStation(edition, file) };
+      return file && getStation(edition, file);
     },
     close() {
-      for (const { station } of stations.values()) station.close();
+      for (const station of stations.values()) station.close();
     },
   };
 
   function getStation(edition: Edition, file: StationFile): Station {
     const key = toKey(edition, file);
     const known = stations.get(key);
-    if (known) return known.station;
+    if (known) return known;
     const station = openStation({ file, loops: loops.get(edition.id) ?? [], outbound, log });
-    stations.set(key, { station, settings: JSON.stringify(file) });
+    stations.set(key, station);
     return station;
   }
 
@@ -61,17 +61,13 @@ export async function openRadio({ editions, outbound, log }: Parts): Promise<Rad
     } catch (error) {
       log.error({ reason: (error as Error).message }, "failed to read radio loops; keeping the previous ones");
     }
-    const settings = new Map(
-      editions
-        .all()
-        .flatMap((edition) =>
-          (edition.radio?.stations ?? []).map((file) => [toKey(edition, file), JSON.stringify(file)] as const),
-        ),
-    );
-    for (const [key, known] of stations) {
-      if (settings.get(key) === known.settings) continue;
+    const files = new Map<string, StationFile>();
+    for (const edition of editions.all())
+      for (const file of edition.radio?.stations ?? []) files.set(toKey(edition, file), file);
+    for (const [key, station] of stations) {
+      if (JSON.stringify(files.get(key)) === JSON.stringify(station.file)) continue;
       stations.delete(key);
-      known.station.close();
+      station.close();
     }
   }
 }

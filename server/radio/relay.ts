@@ -13,13 +13,13 @@ interface Options extends StationSource {
 }
 
 const TICK_MS = 250;
-/** A station that returns within this time was never away: listeners hear what is buffered. */
+/** Shorter outages do not start the loop: listeners hear what is buffered. */
 const AWAY_MS = 1500;
 /** Time without audio on an open connection after which the loop starts. */
 const SILENCE_MS = 4000;
 /** The loop starts, or the station takes over at once, when less than this is buffered, so that nobody hears silence. */
 const LOW_BUFFER_MS = 1000;
-/** After connecting, a server sends its burst of the last seconds. All of it has arrived by then. */
+/** Time within which the last seconds, which servers send on connecting, have arrived. */
 const BURST_ARRIVAL_MS = 400;
 /** A station that gets this far ahead of real time is sending a file. Reading pauses until it has played. */
 const MAX_BUFFER_MS = 30_000;

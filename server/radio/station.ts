@@ -1,3 +1,4 @@
+import type { StationFile } from "../editions/radioSchema.ts";
 import { followDirectStation } from "./directStation.ts";
 import { type FallbackLoop, findLoop } from "./fallbackLoop.ts";
 import type { Format } from "./formats/audioChunk.ts";
@@ -6,9 +7,12 @@ import { createStationOutput } from "./listening/stationOutput.ts";
 import { createNowPlayingTracker, type NowPlayingTracker } from "./metadata/nowPlaying.ts";
 import { startRelay } from "./relay.ts";
 import type { StationSource } from "./upstream.ts";
+import { type StationView, toStationView } from "./view.ts";
 
 /** A station of an edition, with one connection to its server for all listeners. */
 export interface Station {
+  file: StationFile;
+  getView(): StationView;
   listeners: Listeners;
   nowPlaying: NowPlayingTracker;
   /** Returns the format of the last audio, or else the one to expect. */
@@ -35,6 +39,8 @@ export function openStation({ file, loops, outbound, log }: Options): Station {
   let lingerTimer: NodeJS.Timeout | undefined;
 
   return {
+    file,
+    getView: () => toStationView(file, nowPlaying.get()),
     listeners: output.listeners,
     nowPlaying,
     format: () => output.format() ?? (findLoop(loops, null, file.format) ?? loops[0])?.format,

@@ -33,6 +33,7 @@ interface Options extends Pick<StationSource, "file" | "outbound"> {
   onLost(reason: string): void;
 }
 
+const REQUEST_HEADERS = { accept: "audio/*", "icy-metadata": "1" };
 const SILENCE_TIMEOUT_MS = 10_000;
 /** Listeners hear a station within 15 s of its return: the longest delay, and the time to connect. */
 const RECONNECT = { firstMs: 500, maxMs: 8000 };
@@ -42,7 +43,7 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
   let failures = 0;
   let body: Readable | null = null;
   let framer: Framer | null = null;
-  let icyParser: IcyParser | null = null;
+  let parseIcy: IcyParser | null = null;
   let pending: Buffer[] = [];
   let lastHeaders: AudioChunk["oggHeaders"];
   let isPaused = false;
@@ -68,11 +69,7 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
 
   async function connect() {
     try {
-      const {
-        status,
-        headers,
-        body: opened,
-      } = await outbound.open(file.url, { accept: "audio/*", "icy-metadata": "1" });
+      const { status, headers, body: opened } = await outbound.open(file.url, REQUEST_HEADERS);
       if (isClosed) return void opened.destroy();
       body = opened;
       // The first SHOUTcast servers send no type, and stream MP3 only.
@@ -81,7 +78,7 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
       if (status !== 200) return lose(`The station responded with status ${status}.`);
       if (!framer) return lose(`The station responded with ${type.slice(0, 60)}, which cannot be relayed.`);
       const interval = Number(headers["icy-metaint"]);
-      icyParser = interval > 0 ? createIcyParser(interval) : null;
+      parseIcy = interval > 0 ? createIcyParser(interval) : null;
       watchSilence();
       opened.on("data", receive).resume();
       opened.on("error", (error) => body === opened && lose(`The connection failed: ${error.message}.`));
@@ -101,11 +98,11 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
     if (pending.length === 0) return;
     const bytes = Buffer.concat(pending);
     pending = [];
-    for (const part of icyParser?.push(bytes) ?? [bytes]) {
+    for (const part of parseIcy?.(bytes) ?? [bytes]) {
       if ("metadata" in part) {
         const track = parseIcyMetadata(part.metadata);
         if (track) onTrack(track);
-      } else for (const chunk of framer?.push(part) ?? []) receiveChunk(chunk);
+      } else for (const chunk of framer?.(part) ?? []) receiveChunk(chunk);
     }
   }
 

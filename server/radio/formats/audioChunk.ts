@@ -29,11 +29,8 @@ export interface OggHeaders {
   artist: string | null;
 }
 
-/** Splits a stream into chunks of whole frames and drops all other bytes. */
-export interface Framer {
-  /** Returns the chunks that these bytes complete. */
-  push(bytes: Buffer): AudioChunk[];
-}
+/** Takes the next bytes of a stream and returns the chunks that they complete. Drops bytes that are not in a frame. */
+export type Framer = (bytes: Buffer) => AudioChunk[];
 
 /** A chunk ends with the frame that reaches this length, so that a listener's first seconds can be cut precisely. */
 export const MAX_CHUNK_MS = 500;

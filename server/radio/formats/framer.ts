@@ -21,42 +21,40 @@ export function createFramer(codec: Pick<Format, "type" | "codec">, readHeader: 
   /** True if `rest` begins at a frame boundary. */
   let isSynced = false;
 
-  return {
-    push(bytes) {
-      const data = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
-      const chunks: AudioChunk[] = [];
-      let at = 0;
-      let open: { start: number; samples: number; header: FrameHeader } | null = null;
-      const endChunk = () => {
-        if (!open) return;
-        const { rate, channels } = open.header;
-        const format = { ...codec, rate, channels };
-        chunks.push({ format, bytes: data.subarray(open.start, at), durationMs: (open.samples / rate) * 1000 });
-        open = null;
-      };
-      while (at + HEADER_BYTES <= data.length) {
-        const header = readHeader(data, at);
-        const end = at + (header?.length ?? 0);
-        if (header && !isSynced && end + HEADER_BYTES > data.length) break;
-        // Noise looks like a header every few kilobytes: the first frame counts only if a similar one follows it.
-        if (!header || !(isSynced || isSimilar(header, readHeader(data, end)))) {
-          endChunk();
-          isSynced = false;
-          at = findSync(data, at + 1);
-          continue;
-        }
-        isSynced = true;
-        if (end > data.length) break;
-        if (open && !isSimilar(open.header, header)) endChunk();
-        open ??= { start: at, samples: 0, header };
-        open.samples += header.samples;
-        at = end;
-        if ((open.samples / header.rate) * 1000 >= MAX_CHUNK_MS) endChunk();
+  return (bytes) => {
+    const data = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
+    const chunks: AudioChunk[] = [];
+    let at = 0;
+    let open: { start: number; samples: number; header: FrameHeader } | null = null;
+    const endChunk = () => {
+      if (!open) return;
+      const { rate, channels } = open.header;
+      const format = { ...codec, rate, channels };
+      chunks.push({ format, bytes: data.subarray(open.start, at), durationMs: (open.samples / rate) * 1000 });
+      open = null;
+    };
+    while (at + HEADER_BYTES <= data.length) {
+      const header = readHeader(data, at);
+      const end = at + (header?.length ?? 0);
+      if (header && !isSynced && end + HEADER_BYTES > data.length) break;
+      // Noise looks like a header every few kilobytes: the first frame counts only if a similar one follows it.
+      if (!header || !(isSynced || isSimilar(header, readHeader(data, end)))) {
+        endChunk();
+        isSynced = false;
+        at = findSync(data, at + 1);
+        continue;
       }
-      endChunk();
-      rest = Buffer.from(data.subarray(at));
-      return chunks;
-    },
+      isSynced = true;
+      if (end > data.length) break;
+      if (open && !isSimilar(open.header, header)) endChunk();
+      open ??= { start: at, samples: 0, header };
+      open.samples += header.samples;
+      at = end;
+      if ((open.samples / header.rate) * 1000 >= MAX_CHUNK_MS) endChunk();
+    }
+    endChunk();
+    rest = Buffer.from(data.subarray(at));
+    return chunks;
   };
 }
 

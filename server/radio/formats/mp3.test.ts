@@ -24,7 +24,7 @@ it("extracts whole frames from input of any chunk size, skipping noise", () => {
   for (const size of [1, 7, 400, 418, 5000]) {
     const framer = createMp3Framer();
     const chunks = [];
-    for (let at = 0; at < stream.length; at += size) chunks.push(...framer.push(stream.subarray(at, at + size)));
+    for (let at = 0; at < stream.length; at += size) chunks.push(...framer(stream.subarray(at, at + size)));
     const all = Buffer.concat(chunks.map(({ bytes }) => bytes));
     expect(all.equals(buildFrames(12, 0))).toBe(true);
     const durationMs = chunks.reduce((sum, chunk) => sum + chunk.durationMs, 0);
@@ -39,7 +39,7 @@ it("reads rate and channels of MPEG 1, 2 and 2.5", () => {
     const length = isMpeg1 ? 417 : second === 0xf3 ? 261 : 522;
     const frame = Buffer.alloc(length);
     frame.set(header);
-    const [chunk] = createMp3Framer().push(Buffer.concat([frame, frame, frame]));
+    const [chunk] = createMp3Framer()(Buffer.concat([frame, frame, frame]));
     return chunk && [chunk.format.rate, chunk.format.channels];
   };
   expect(formatOf(0xfb, 0x00)).toEqual([44100, 2]);

@@ -41,7 +41,7 @@ export function toMp3Entry(frames: Buffer): Buffer {
     const hasChecksum = ((bytes[at + 1] ?? 0) & 1) === 0;
     const sideAt = at + 4 + (hasChecksum ? 2 : 0);
     const sideLength = header.samples === 1152 ? (header.channels === 1 ? 17 : 32) : header.channels === 1 ? 9 : 17;
-    // Frames with a checksum stay as they are: they are rare, zeroing would break the checksum, and decoders skip them.
+    // Frames with a checksum stay as they are: they are rare, zeroing breaks the checksum, and decoders skip what they miss.
     if (!hasChecksum) bytes.fill(0, sideAt, sideAt + sideLength);
     reservoir += at + header.length - sideAt - sideLength;
     at += header.length;

@@ -10,7 +10,7 @@ it("reads format, duration and headers of Opus and Vorbis", () => {
     [OPUS, "opus", 48000],
     [VORBIS, "vorbis", 44100],
   ] as const) {
-    const chunks = createOggFramer().push(recording);
+    const chunks = createOggFramer()(recording);
     expect(chunks[0]?.format).toEqual({ type: "audio/ogg", codec, rate, channels: 2 });
     expect(new Set(chunks.map(({ oggHeaders }) => oggHeaders)).size).toBe(1);
     const seconds = chunks.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
@@ -19,10 +19,10 @@ it("reads format, duration and headers of Opus and Vorbis", () => {
 });
 
 it("returns the same chunks for input of any chunk size", () => {
-  const whole = createOggFramer().push(OPUS);
+  const whole = createOggFramer()(OPUS);
   const framer = createOggFramer();
   const pieces = [];
-  for (let at = 0; at < OPUS.length; at += 1000) pieces.push(...framer.push(OPUS.subarray(at, at + 1000)));
+  for (let at = 0; at < OPUS.length; at += 1000) pieces.push(...framer(OPUS.subarray(at, at + 1000)));
   expect(pieces.map(({ bytes }) => bytes.length)).toEqual(whole.map(({ bytes }) => bytes.length));
 });
 
@@ -32,7 +32,7 @@ it("bounds the duration of pages with absurd granules", () => {
   for (let at = jumping.indexOf("OggS"); at >= 0; at = jumping.indexOf("OggS", at + 1)) pages.push(at);
   jumping.writeBigInt64LE(2n ** 63n - 1n, (pages[8] ?? 0) + 6);
   jumping.writeBigInt64LE(-(2n ** 62n), (pages[4] ?? 0) + 6);
-  const chunks = createOggFramer().push(jumping);
+  const chunks = createOggFramer()(jumping);
   expect(chunks.length).toBeGreaterThan(20);
   expect(chunks.every(({ durationMs }) => durationMs >= 0 && durationMs < 30_000)).toBe(true);
 });
@@ -40,5 +40,5 @@ it("bounds the duration of pages with absurd granules", () => {
 it("ignores a Vorbis stream without a rate", () => {
   const invalid = Buffer.from(VORBIS);
   invalid.writeUInt32LE(0, 28 + 12);
-  expect(createOggFramer().push(invalid)).toEqual([]);
+  expect(createOggFramer()(invalid)).toEqual([]);
 });

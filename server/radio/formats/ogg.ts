@@ -22,26 +22,24 @@ export function createOggFramer(): Framer {
   let rest: Buffer = Buffer.alloc(0);
   let chain: Chain | null = null;
 
-  return {
-    push(bytes) {
-      const data = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
-      const chunks: AudioChunk[] = [];
-      let at = 0;
-      for (;;) {
-        const page = parsePage(data, at);
-        if (page === "incomplete") break;
-        if (page) {
-          const chunk = readPage(page);
-          if (chunk) chunks.push(chunk);
-          at += page.bytes.length;
-        } else {
-          const next = data.indexOf("OggS", at + 1, "latin1");
-          at = next < 0 ? Math.max(at + 1, data.length - 3) : next;
-        }
+  return (bytes) => {
+    const data = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
+    const chunks: AudioChunk[] = [];
+    let at = 0;
+    for (;;) {
+      const page = parsePage(data, at);
+      if (page === "incomplete") break;
+      if (page) {
+        const chunk = readPage(page);
+        if (chunk) chunks.push(chunk);
+        at += page.bytes.length;
+      } else {
+        const next = data.indexOf("OggS", at + 1, "latin1");
+        at = next < 0 ? Math.max(at + 1, data.length - 3) : next;
       }
-      rest = Buffer.from(data.subarray(data.length - at > MAX_PAGE_BYTES ? data.length : at));
-      return chunks;
-    },
+    }
+    rest = Buffer.from(data.subarray(data.length - at > MAX_PAGE_BYTES ? data.length : at));
+    return chunks;
   };
 
   function readPage(page: OggPage): AudioChunk | null {

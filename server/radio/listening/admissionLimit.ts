@@ -1,43 +1,37 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-interface Caps {
+interface Limits {
   listeners: number;
   perAddress: number;
 }
 
-/** Limits the listeners of this process, in total and per client address. */
-export interface AdmissionLimit {
-  /**
-   * @param client the client's address; null if it is unknown, which only counts toward the total
-   * @returns a function that gives the place back, or the limit that is reached
-   */
-  admit(client: string | null, caps: Caps): (() => void) | "total" | "address";
-}
+/** Admits a listener. Returns a function that releases the place, or the limit that is reached. */
+type Admit = (client: string | null, limits: Limits) => (() => void) | "total" | "address";
 
-/** Counts by a hash under a key that lives in memory only: the privacy page promises that no address is stored. */
-export function createAdmissionLimit(): AdmissionLimit {
+/**
+ * Limits the listeners of this process, in total and per client address. An unknown client counts toward the total only.
+ * Addresses are counted by a hash whose key lives in memory: the privacy page promises that none is stored.
+ */
+export function createAdmissionLimit(): Admit {
   const key = randomBytes(32);
   const counts = new Map<string, number>();
   let total = 0;
 
-  return {
-    admit(client, caps) {
-      if (total >= caps.listeners) return "total";
-      const hash = client && createHmac("sha256", key).update(client).digest("base64");
-      const count = hash ? (counts.get(hash) ?? 0) : 0;
-      if (count >= caps.perAddress) return "address";
-      total++;
-      if (hash) counts.set(hash, count + 1);
-      let isReleased = false;
-      return () => {
-        if (isReleased) return;
-        isReleased = true;
-        total--;
-        if (!hash) return;
-        const left = (counts.get(hash) ?? 1) - 1;
-        if (left > 0) counts.set(hash, left);
-        else counts.delete(hash);
-      };
-    },
+  return (client, limits) => {
+    if (total >= limits.listeners) return "total";
+    const hash = client === null ? "" : createHmac("sha256", key).update(client).digest("base64");
+    const count = counts.get(hash) ?? 0;
+    if (hash && count >= limits.perAddress) return "address";
+    total++;
+    counts.set(hash, count + 1);
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      total--;
+      const left = (counts.get(hash) ?? 1) - 1;
+      if (left > 0) counts.set(hash, left);
+      else counts.delete(hash);
+    };
   };
 }

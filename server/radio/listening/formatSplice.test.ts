@@ -16,12 +16,12 @@ function findPages(bytes: Buffer): number[] {
 
 /** Joins the chunks of several sources. */
 function splice(...sources: AudioChunk[][]): Buffer {
-  const { append } = createFormatSplice();
+  const append = createFormatSplice();
   const parts = sources.flatMap((chunks) => chunks.map((chunk, index) => append(chunk, index === 0).bytes));
   return Buffer.concat(parts);
 }
 
-const frame = (recording: Buffer) => createOggFramer().push(recording);
+const frame = (recording: Buffer) => createOggFramer()(recording);
 const readSerials = (bytes: Buffer) => new Set(findPages(bytes).map((at) => bytes.readUInt32LE(at + 14)));
 
 it("continues page numbers and granules from one recording to the next", () => {
@@ -49,7 +49,7 @@ it("accepts granules at the limits of their field", () => {
 });
 
 it("puts the header pages before the chunk at which a listener enters", () => {
-  const { append } = createFormatSplice();
+  const append = createFormatSplice();
   const [first, second] = frame(OPUS).map((chunk, index) => append(chunk, index === 0));
   expect(findPages(first?.bytes ?? Buffer.alloc(0))).toHaveLength(3);
   expect(findPages(second?.bytes ?? Buffer.alloc(0))).toHaveLength(1);

@@ -12,21 +12,17 @@ export interface SplicedChunk {
   durationMs: number;
 }
 
-/** Joins the audio of a station and of its fallback loop so that a decoder takes both for one stream. */
-export interface FormatSplice {
-  /** @param isNewSource true if the chunk before came from another source */
-  append(chunk: AudioChunk, isNewSource: boolean): SplicedChunk;
-}
+/** Appends a chunk. `isNewSource` is true if the chunk before came from another source. */
+type Append = (chunk: AudioChunk, isNewSource: boolean) => SplicedChunk;
 
-export function createFormatSplice(): FormatSplice {
+/** Joins the audio of a station and of its fallback loop so that a decoder takes both for one stream. */
+export function createFormatSplice(): Append {
   const appendOgg = createOggSplice();
-  return {
-    append(chunk, isNewSource) {
-      const { bytes, durationMs, format, oggHeaders } = chunk;
-      if (oggHeaders) return appendOgg(chunk, oggHeaders, isNewSource);
-      const getEntryBytes = format.codec === "mp3" ? once(() => toMp3Entry(bytes)) : () => bytes;
-      return { bytes: isNewSource ? getEntryBytes() : bytes, getEntryBytes, durationMs };
-    },
+  return (chunk, isNewSource) => {
+    const { bytes, durationMs, format, oggHeaders } = chunk;
+    if (oggHeaders) return appendOgg(chunk, oggHeaders, isNewSource);
+    const getEntryBytes = format.codec === "mp3" ? once(() => toMp3Entry(bytes)) : () => bytes;
+    return { bytes: isNewSource ? getEntryBytes() : bytes, getEntryBytes, durationMs };
   };
 }
 

@@ -10,16 +10,22 @@ import { createRingBuffer, type RingBuffer } from "./ringBuffer.ts";
 const CHUNK_BYTES = 512 * 1024;
 const FORMAT = { type: "audio/mpeg", codec: "mp3", rate: 44100, channels: 2 } as const;
 
-let ring: RingBuffer;
+let buffer: RingBuffer;
 let listeners: Listeners;
 let nowMs: number;
 let server: ReturnType<typeof createServer>;
 const accepted: Socket[] = [];
 
 beforeEach(async () => {
-  ring = createRingBuffer();
+  buffer = createRingBuffer();
   nowMs = 0;
-  listeners = createListeners({ ring, format: () => FORMAT, name: "Test", burstMs: () => 1000, now: () => nowMs });
+  listeners = createListeners({
+    buffer,
+    format: () => FORMAT,
+    stationName: "Test",
+    burstMs: () => 1000,
+    now: () => nowMs,
+  });
   server = createServer((_request, response) => {
     response.removeHeader("transfer-encoding");
     if (response.socket) accepted.push(response.socket);
@@ -37,7 +43,7 @@ afterEach(async () => {
 function push(number: number) {
   const bytes = Buffer.alloc(CHUNK_BYTES, number);
   const getEntryBytes = () => Buffer.alloc(CHUNK_BYTES, number | 128);
-  ring.push({ bytes, getEntryBytes, durationMs: 500, title: null });
+  buffer.push({ bytes, getEntryBytes, durationMs: 500, title: null });
 }
 
 async function connectListener(): Promise<Socket> {

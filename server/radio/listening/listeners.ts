@@ -24,18 +24,16 @@ interface Listener {
   wantsIcyMetadata: boolean;
   /** Index of the next chunk to send; null until there was audio. */
   nextIndex: number | null;
-  icyWriter: IcyWriter | null;
+  writeIcy: IcyWriter | null;
   /** Bytes that the network had taken by `progressAt`, when their number last changed. */
   sentBytes: number;
   progressAt: number;
 }
 
 interface Options {
-  ring: RingBuffer;
-  /** Returns the format of the buffered audio. */
+  buffer: RingBuffer;
   format: () => Format | null;
-  /** The station's name. */
-  name: string;
+  stationName: string;
   burstMs: () => number;
   /** Returns monotonic milliseconds. */
   now?: () => number;
@@ -48,7 +46,8 @@ const BATCH_SIZE = 250;
 /** Time that a lagging listener has to take the last bytes of a stream that ends. */
 const END_TIMEOUT_MS = 2000;
 
-export function createListeners({ ring, format, name, burstMs, now = () => performance.now() }: Options): Listeners {
+export function createListeners(options: Options): Listeners {
+  const { buffer, format, stationName, burstMs, now = () => performance.now() } = options;
   const listeners = new Set<Listener>();
   let isWriting = false;
   let isClosed = false;
@@ -57,7 +56,7 @@ export function createListeners({ ring, format, name, burstMs, now = () => perfo
     add(response, wantsIcyMetadata) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
-      const start = { nextIndex: null, icyWriter: null, sentBytes: 0, progressAt: now() };
+      const start = { nextIndex: null, writeIcy: null, sentBytes: 0, progressAt: now() };
       const listener = { response, socket, wantsIcyMetadata, ...start };
       if (isClosed) return end(listener);
       listeners.add(listener);
@@ -86,21 +85,21 @@ export function createListeners({ ring, format, name, burstMs, now = () => perfo
 
   function serve(listener: Listener) {
     const { socket } = listener;
-    if (ring.endIndex() === ring.startIndex() || isStalled(listener)) return;
+    if (buffer.endIndex() === buffer.startIndex() || isStalled(listener)) return;
     const isStarting = listener.nextIndex === null;
     if (isStarting) sendHeaders(listener);
-    let index = listener.nextIndex ?? ring.findStart(burstMs());
+    let index = listener.nextIndex ?? buffer.findStart(burstMs());
     listener.nextIndex = index;
     // Nothing is queued behind bytes that have not left yet. The listener falls behind in the ring buffer instead.
-    if (index === ring.endIndex() || socket.writableLength > 0) return;
-    const hasSkipped = index < ring.startIndex();
-    if (hasSkipped) index = ring.endIndex() - 1;
+    if (index === buffer.endIndex() || socket.writableLength > 0) return;
+    const hasSkipped = index < buffer.startIndex();
+    if (hasSkipped) index = buffer.endIndex() - 1;
     socket.cork();
-    for (let isEntry = isStarting || hasSkipped; index < ring.endIndex(); isEntry = false) {
-      const chunk = ring.get(index++);
+    for (let isEntry = isStarting || hasSkipped; index < buffer.endIndex(); isEntry = false) {
+      const chunk = buffer.get(index++);
       if (!chunk) continue;
       const bytes = isEntry ? chunk.getEntryBytes() : chunk.bytes;
-      socket.write(listener.icyWriter?.write(bytes, chunk.title) ?? bytes);
+      socket.write(listener.writeIcy?.(bytes, chunk.title) ?? bytes);
     }
     socket.uncork();
     listener.nextIndex = index;
@@ -126,10 +125,10 @@ export function createListeners({ ring, format, name, burstMs, now = () => perfo
     const type = format()?.type ?? "audio/mpeg";
     // Ogg carries its titles in its own headers.
     const hasIcyMetadata = wantsIcyMetadata && type !== "audio/ogg";
-    listener.icyWriter = hasIcyMetadata ? createIcyWriter() : null;
+    listener.writeIcy = hasIcyMetadata ? createIcyWriter() : null;
     response.writeHead(200, {
       "content-type": type,
-      "icy-name": encodeURI(name).replaceAll("%20", " "),
+      "icy-name": encodeURI(stationName).replaceAll("%20", " "),
       ...(hasIcyMetadata ? { "icy-metaint": String(ICY_INTERVAL) } : {}),
     });
     // From here on chunks go to the socket itself: one write each, without HTTP chunks around them.

@@ -29,13 +29,13 @@ export interface StationOutput {
   clear(): void;
 }
 
-export function createStationOutput(name: string): StationOutput {
-  const ring = createRingBuffer();
-  let splice = createFormatSplice();
+export function createStationOutput(stationName: string): StationOutput {
+  const buffer = createRingBuffer();
+  let append = createFormatSplice();
   let format: Format | null = null;
   let playsUntil = 0;
-  const burstMs = () => toBurstMs(ring.totals());
-  const listeners = createListeners({ ring, format: () => format, name, burstMs });
+  const burstMs = () => toBurstMs(buffer.totals());
+  const listeners = createListeners({ buffer, format: () => format, stationName, burstMs });
 
   return {
     listeners,
@@ -46,7 +46,7 @@ export function createStationOutput(name: string): StationOutput {
         clear();
       }
       format = chunk.format;
-      ring.push({ ...splice.append(chunk, isNewSource), title });
+      buffer.push({ ...append(chunk, isNewSource), title });
       playsUntil = Math.max(playsUntil, performance.now()) + chunk.durationMs;
     },
     bufferedMs: () => Math.max(0, playsUntil - performance.now()),
@@ -56,8 +56,8 @@ export function createStationOutput(name: string): StationOutput {
   };
 
   function clear() {
-    ring.clear();
-    splice = createFormatSplice();
+    buffer.clear();
+    append = createFormatSplice();
     playsUntil = 0;
   }
 }

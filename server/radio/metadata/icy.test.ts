@@ -4,16 +4,16 @@ import { createIcyParser, createIcyWriter, ICY_INTERVAL } from "./icy.ts";
 const AUDIO = Buffer.from(Array.from({ length: 4 * ICY_INTERVAL }, (_, index) => index % 251));
 
 it("parses what it wrote, for input of any chunk size", () => {
-  const writer = createIcyWriter();
+  const write = createIcyWriter();
   const half = AUDIO.length / 2;
   const stream = Buffer.concat([
-    writer.write(AUDIO.subarray(0, half), "Lake Trio - Harbor Lights"),
-    writer.write(AUDIO.subarray(half), null),
+    write(AUDIO.subarray(0, half), "Lake Trio - Harbor Lights"),
+    write(AUDIO.subarray(half), null),
   ]);
   for (const size of [1, 17, 16_001, stream.length]) {
-    const parser = createIcyParser(ICY_INTERVAL);
+    const parse = createIcyParser(ICY_INTERVAL);
     const parts = [];
-    for (let at = 0; at < stream.length; at += size) parts.push(...parser.push(stream.subarray(at, at + size)));
+    for (let at = 0; at < stream.length; at += size) parts.push(...parse(stream.subarray(at, at + size)));
     const audio = parts.filter((part) => Buffer.isBuffer(part));
     const texts = parts.flatMap((part) => ("metadata" in part ? String(part.metadata).replace(/\0+$/, "") : []));
     expect(Buffer.concat(audio).equals(AUDIO)).toBe(true);
@@ -22,13 +22,13 @@ it("parses what it wrote, for input of any chunk size", () => {
 });
 
 it("sends a title once, and an empty block while it stays", () => {
-  const writer = createIcyWriter();
+  const write = createIcyWriter();
   const interval = AUDIO.subarray(0, ICY_INTERVAL);
-  const lengths = ["One", "One", "Two"].map((title) => writer.write(interval, title).length - ICY_INTERVAL);
+  const lengths = ["One", "One", "Two"].map((title) => write(interval, title).length - ICY_INTERVAL);
   expect(lengths).toEqual([33, 1, 33]);
 });
 
 it("cuts titles at the longest block", () => {
-  const [length] = createIcyWriter().write(AUDIO.subarray(0, ICY_INTERVAL), "x".repeat(9999)).subarray(ICY_INTERVAL);
+  const [length] = createIcyWriter()(AUDIO.subarray(0, ICY_INTERVAL), "x".repeat(9999)).subarray(ICY_INTERVAL);
   expect(length).toBe(255);
 });

@@ -5,11 +5,8 @@
 
 const BLOCK_BYTES = 16;
 
-/** Separates audio from metadata in what a station sends. */
-export interface IcyParser {
-  /** Returns audio and metadata in order. */
-  push(bytes: Buffer): (Buffer | { metadata: Buffer })[];
-}
+/** Takes the next bytes from a station and returns the audio and metadata in them in order. */
+export type IcyParser = (bytes: Buffer) => (Buffer | { metadata: Buffer })[];
 
 /** @param interval bytes of audio between two metadata texts */
 export function createIcyParser(interval: number): IcyParser {
@@ -17,59 +14,53 @@ export function createIcyParser(interval: number): IcyParser {
   let metadataLeft = 0;
   let metadata: Buffer[] = [];
 
-  return {
-    push(bytes) {
-      const parts: (Buffer | { metadata: Buffer })[] = [];
-      for (let at = 0; at < bytes.length; ) {
-        if (audioLeft > 0) {
-          const audio = bytes.subarray(at, at + audioLeft);
-          parts.push(audio);
-          audioLeft -= audio.length;
-          at += audio.length;
-          continue;
-        }
-        if (metadataLeft === 0) {
-          metadataLeft = (bytes[at++] ?? 0) * BLOCK_BYTES;
-        } else {
-          const part = Buffer.from(bytes.subarray(at, at + metadataLeft));
-          metadata.push(part);
-          metadataLeft -= part.length;
-          at += part.length;
-        }
-        if (metadataLeft > 0) continue;
-        if (metadata.length > 0) parts.push({ metadata: Buffer.concat(metadata) });
-        metadata = [];
-        audioLeft = interval;
+  return (bytes) => {
+    const parts: (Buffer | { metadata: Buffer })[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      if (audioLeft > 0) {
+        const audio = bytes.subarray(at, at + audioLeft);
+        parts.push(audio);
+        audioLeft -= audio.length;
+        at += audio.length;
+        continue;
       }
-      return parts;
-    },
+      if (metadataLeft === 0) {
+        metadataLeft = (bytes[at++] ?? 0) * BLOCK_BYTES;
+      } else {
+        const part = Buffer.from(bytes.subarray(at, at + metadataLeft));
+        metadata.push(part);
+        metadataLeft -= part.length;
+        at += part.length;
+      }
+      if (metadataLeft > 0) continue;
+      if (metadata.length > 0) parts.push({ metadata: Buffer.concat(metadata) });
+      metadata = [];
+      audioLeft = interval;
+    }
+    return parts;
   };
 }
 
-/** Bytes of audio between two metadata texts in what listeners get who ask for metadata. */
+/** Bytes of audio between two metadata texts for listeners. */
 export const ICY_INTERVAL = 16_000;
 
-/** Inserts metadata into the audio of one listener. */
-export interface IcyWriter {
-  write(audio: Buffer, title: string | null): Buffer;
-}
+/** Returns the next audio for one listener with metadata inserted. */
+export type IcyWriter = (audio: Buffer, title: string | null) => Buffer;
 
 export function createIcyWriter(): IcyWriter {
   let audioLeft = ICY_INTERVAL;
   let sentTitle: string | null = null;
 
-  return {
-    write(audio, title) {
-      const parts: Buffer[] = [];
-      let at = 0;
-      for (; audio.length - at >= audioLeft; audioLeft = ICY_INTERVAL) {
-        parts.push(audio.subarray(at, at + audioLeft), title === sentTitle ? Buffer.alloc(1) : toBlock(title ?? ""));
-        sentTitle = title;
-        at += audioLeft;
-      }
-      audioLeft -= audio.length - at;
-      return parts.length > 0 ? Buffer.concat([...parts, audio.subarray(at)]) : audio;
-    },
+  return (audio, title) => {
+    const parts: Buffer[] = [];
+    let at = 0;
+    for (; audio.length - at >= audioLeft; audioLeft = ICY_INTERVAL) {
+      parts.push(audio.subarray(at, at + audioLeft), title === sentTitle ? Buffer.alloc(1) : toBlock(title ?? ""));
+      sentTitle = title;
+      at += audioLeft;
+    }
+    audioLeft -= audio.length - at;
+    return parts.length > 0 ? Buffer.concat([...parts, audio.subarray(at)]) : audio;
   };
 }
 
