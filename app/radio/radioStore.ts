@@ -2,7 +2,7 @@ import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { createPlayer, isActive, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
 
-/** The radio as it is in the page: what changes while it plays is fetched. */
+/** The radio as pages are rendered with it. What is playing is fetched by the page. */
 export interface RadioInfo {
   title: string;
   subtitle: string;
