@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** MP3 at 128 kbit/s whose frames are silent and carry their number, so that a listener sees what it missed. */
+/** A stream of silent MP3 frames at 128 kbit/s that carry a sequence number, so that listeners can count lost frames. */
 export const FRAME_BYTES = 417;
-const FRAMES_A_SECOND = 44100 / 1152;
+const FRAMES_PER_SECOND = 44100 / 1152;
 const HEADER = Buffer.from([0xff, 0xfb, 0x90, 0x00]);
-/** Behind the header and the side information. */
+/** Offset of the number, after header and side information. */
 const NUMBER_AT = 40;
 
-/** @returns the number of the frame at a place */
-export function numberAt(bytes: Buffer, at: number): number {
+/** Reads the number of the frame at an offset. */
+export function readNumber(bytes: Buffer, at: number): number {
   return bytes.readUInt32BE(at + NUMBER_AT);
 }
 
@@ -17,17 +17,17 @@ export function isFrame(bytes: Buffer, at: number): boolean {
   return bytes.readUInt32BE(at) === HEADER.readUInt32BE(0);
 }
 
-/** Feeds a mount point of an Icecast server as fast as it sounds. @returns how to end it */
-export async function feedCounted(host: string, mount: string, password: string): Promise<() => void> {
+/** Streams numbered frames to an Icecast mount point in real time. Returns a function that stops. */
+export async function startCountedSource(host: string, mount: string, password: string): Promise<() => void> {
   const [name = "", port] = host.split(":");
   const socket = connect(Number(port), name);
   const authorization = Buffer.from(`source:${password}`).toString("base64");
   socket.write(`SOURCE ${mount} HTTP/1.0\r\nAuthorization: Basic ${authorization}\r\nContent-Type: audio/mpeg\r\n\r\n`);
   await once(socket, "data");
-  const began = performance.now();
+  const startedAt = performance.now();
   let sent = 0;
   const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - began) / 1000) * FRAMES_A_SECOND);
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * FRAMES_PER_SECOND);
     const frames = Buffer.alloc((due - sent) * FRAME_BYTES);
     for (let at = 0; sent < due; sent++, at += FRAME_BYTES) {
       HEADER.copy(frames, at);

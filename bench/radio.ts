@@ -8,13 +8,13 @@ import { parseArgs } from "node:util";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { ICECAST_PASSWORD, startIcecast } from "../tests/support/icecast.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
-import { feedCounted } from "./countedStation.ts";
-import type { ListenersOrder, ListenersReport } from "./radioListeners.ts";
+import { startCountedSource } from "./countedStation.ts";
+import type { ListenersCommand, ListenersReport } from "./radioListeners.ts";
 import { printTable, whole } from "./table.ts";
 
 /**
- * `npm run bench:radio`: what listeners cost the relay, and the same listeners on Icecast itself in the same run.
- * `-- --seconds 600` soaks.
+ * `npm run bench:radio`: cost of listeners on the relay, and of the same listeners on Icecast itself in the same run.
+ * `-- --seconds 600` makes it a soak test.
  */
 
 const { values } = parseArgs({
@@ -22,13 +22,13 @@ const { values } = parseArgs({
 });
 const SECONDS = Number(values.seconds);
 const SLOW = 200;
-const VANISHING = 200;
+const RESETS = 200;
 const MOUNT = "/live.mp3";
 
 interface Measured extends ListenersReport {
-  processor: number;
+  cpuPercent: number;
   memoryBefore: number;
-  memoryBegun: number;
+  memoryStart: number;
   memoryEnd: number;
   upstream: string;
   load: number;
@@ -36,7 +36,7 @@ interface Measured extends ListenersReport {
 
 const folder = await temporaryFolder();
 const icecast = await startIcecast({ clients: 10_000 });
-const stopFeeding = await feedCounted(icecast.allowed, MOUNT, ICECAST_PASSWORD);
+const stopSource = await startCountedSource(icecast.allowed, MOUNT, ICECAST_PASSWORD);
 const editions = await writeTestEdition(join(folder.path, "editions"), {
   ...{ feeds: () => [], relays: [] },
   radio: {
@@ -49,7 +49,7 @@ const site = await startSite({ editions, data: folder.path, env });
 const relay = { host: new URL(site.url).host, path: "/api/stream?port=8076", pid: site.pid };
 const direct = { host: icecast.allowed, path: MOUNT, pid: icecast.pid() };
 const warm = fork(new URL("./radioListeners.ts", import.meta.url));
-await order(warm, { kind: "come", ...relay, count: 1, slow: 0 });
+await send(warm, { kind: "connect", ...relay, count: 1, slow: 0 });
 await wait(6000);
 
 const rows: string[][] = [];
@@ -59,10 +59,10 @@ for (const count of values.listeners.split(",").map(Number)) {
   rows.push(row(`${count} on the relay`, relayed), row(`${count} on Icecast`, straight), ratio(relayed, straight));
 }
 const most = Math.max(...values.listeners.split(",").map(Number));
-rows.push(row(`${most} on the relay, ${SLOW} slow, ${VANISHING} vanish`, await measure(relay, most, true)));
+rows.push(row(`${most} on the relay, ${SLOW} slow, ${RESETS} reset`, await measure(relay, most, true)));
 printTable(
   [
-    ...["", "hearing", "lost", "CPU %", "kB a listener", "MB at begin", "MB at end"],
+    ...["", "connected", "lost", "CPU %", "kB a listener", "MB at start", "MB at end"],
     ...["first byte p50 ms", "p99 ms", "MB heard", "bytes missed", "upstream", "load"],
   ],
   rows,
@@ -70,51 +70,51 @@ printTable(
 
 warm.kill();
 await site.stop();
-stopFeeding();
+stopSource();
 await icecast.close();
 await folder.remove();
 
-async function measure(target: typeof relay, count: number, isTroubled: boolean): Promise<Measured> {
+async function measure(target: typeof relay, count: number, isDisturbed: boolean): Promise<Measured> {
   const process = fork(new URL("./radioListeners.ts", import.meta.url));
-  const memoryBefore = memory(target.pid);
-  const come = { kind: "come", host: target.host, path: target.path } as const;
-  await order(process, { ...come, count, slow: isTroubled ? SLOW : 0 });
-  const vanishing = isTroubled ? fork(new URL("./radioListeners.ts", import.meta.url)) : null;
-  if (vanishing) await order(vanishing, { ...come, count: VANISHING, slow: 0 });
-  const begun = processorSeconds(target.pid);
-  const memoryBegun = memory(target.pid);
+  const memoryBefore = readMemory(target.pid);
+  const connect = { kind: "connect", host: target.host, path: target.path } as const;
+  await send(process, { ...connect, count, slow: isDisturbed ? SLOW : 0 });
+  const resetting = isDisturbed ? fork(new URL("./radioListeners.ts", import.meta.url)) : null;
+  if (resetting) await send(resetting, { ...connect, count: RESETS, slow: 0 });
+  const cpuStart = readCpuSeconds(target.pid);
+  const memoryStart = readMemory(target.pid);
   const since = performance.now();
-  if (vanishing) await order(vanishing, { kind: "vanish", count: VANISHING });
+  if (resetting) await send(resetting, { kind: "reset", count: RESETS });
   await wait(SECONDS * 1000);
-  const processor = ((processorSeconds(target.pid) - begun) / (performance.now() - since)) * 100_000;
-  const memoryEnd = memory(target.pid);
-  const report = await order(process, { kind: "tell" });
-  const upstream = target === relay ? await upstreamConnections() : "";
+  const cpuPercent = ((readCpuSeconds(target.pid) - cpuStart) / (performance.now() - since)) * 100_000;
+  const memoryEnd = readMemory(target.pid);
+  const report = await send(process, { kind: "report" });
+  const upstream = target === relay ? await countUpstream() : "";
   process.kill();
-  vanishing?.kill();
+  resetting?.kill();
   await wait(2000);
-  return { ...report, processor, memoryBefore, memoryBegun, memoryEnd, upstream, load: loadavg()[0] ?? 0 };
+  return { ...report, cpuPercent, memoryBefore, memoryStart, memoryEnd, upstream, load: loadavg()[0] ?? 0 };
 }
 
-/** Icecast's own count of who listens to it. */
-async function upstreamConnections(): Promise<string> {
+/** Reads Icecast's own count of its listeners. */
+async function countUpstream(): Promise<string> {
   const status = await (await fetch(icecast.url("/status-json.xsl"))).text();
   return /"listeners":(\d+)/.exec(status)?.[1] ?? "";
 }
 
-async function order(process: ReturnType<typeof fork>, order: ListenersOrder): Promise<ListenersReport> {
+async function send(process: ReturnType<typeof fork>, command: ListenersCommand): Promise<ListenersReport> {
   const done = once(process, "message");
-  process.send(order);
+  process.send(command);
   const [report] = (await done) as [ListenersReport];
   return report;
 }
 
 function row(name: string, measured: Measured): string[] {
-  const { hearing, refusedOrLost, processor, memoryBefore, memoryBegun, memoryEnd, firstByteMs, bytes } = measured;
-  const each = (Math.max(0, memoryEnd - memoryBefore) * 1024) / Math.max(1, hearing);
+  const { connected, refusedOrLost, cpuPercent, memoryBefore, memoryStart, memoryEnd, firstByteMs, bytes } = measured;
+  const each = (Math.max(0, memoryEnd - memoryBefore) * 1024) / Math.max(1, connected);
   return [
-    ...[name, whole(hearing), whole(refusedOrLost), processor.toFixed(1), each.toFixed(1)],
-    ...[memoryBegun.toFixed(0), memoryEnd.toFixed(0), firstByteMs.p50.toFixed(1), firstByteMs.p99.toFixed(1)],
+    ...[name, whole(connected), whole(refusedOrLost), cpuPercent.toFixed(1), each.toFixed(1)],
+    ...[memoryStart.toFixed(0), memoryEnd.toFixed(0), firstByteMs.p50.toFixed(1), firstByteMs.p99.toFixed(1)],
     ...[whole(bytes / 1e6), whole(measured.missedBytes), measured.upstream, measured.load.toFixed(1)],
   ];
 }
@@ -122,19 +122,19 @@ function row(name: string, measured: Measured): string[] {
 function ratio(relayed: Measured, straight: Measured): string[] {
   const times = (one: number, other: number) => (other > 0 ? `${(one / other).toFixed(2)} x` : "");
   return [
-    ...["  the relay by Icecast", "", "", times(relayed.processor, straight.processor), "", ""],
+    ...["  the relay by Icecast", "", "", times(relayed.cpuPercent, straight.cpuPercent), "", ""],
     ...[times(relayed.memoryEnd, straight.memoryEnd), times(relayed.firstByteMs.p50, straight.firstByteMs.p50)],
     times(relayed.firstByteMs.p99, straight.firstByteMs.p99),
   ];
 }
 
-/** Seconds on the processor that a process has had so far, those of its threads included. */
-function processorSeconds(pid: number): number {
+/** Reads the processor time of a process and its threads, in seconds. */
+function readCpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** The memory that a process has, in MB. */
-function memory(pid: number): number {
+/** Reads the resident memory of a process, in MB. */
+function readMemory(pid: number): number {
   return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }

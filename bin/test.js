@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.js";
 import { failureLine, playwrightFailures, vitestFailures } from "./failures.js";
+import { installRadioPackages } from "./radioPackages.js";
 import { build, install, node, projectEnvironment, root, say } from "./setup.js";
-import { prepareStation } from "./station.js";
 
 const RESULTS = join(root, "test-results");
 
 install();
 build();
-prepareStation();
+installRadioPackages();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const env = projectEnvironment({

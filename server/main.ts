@@ -36,7 +36,6 @@ import { createReadServices } from "./web/readServices.ts";
 import { createPageRenderer } from "./web/render.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
 import { newsletterDoors } from "./web/routes/newsletter.ts";
-import { openRadioDoors } from "./web/routes/radio.ts";
 import type { Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 
@@ -97,9 +96,8 @@ async function run(config: Config): Promise<void> {
     onKept: freshness.imageStored,
   });
   const socialImages = openCards({ pictures, findStory, log });
-  const radioDoors = openRadioDoors({ radio, editions, siteUrl: config.SITE_URL });
   const site = createApp({
-    ...{ editions, pages, images: pictures, socialImages, servicesFor, sites, inbox, log },
+    ...{ editions, pages, images: pictures, socialImages, radio, servicesFor, sites, inbox, log },
     serveFile: createFileService({ cache, sites, servicesFor }),
     assets: app.assets,
     siteUrl: config.SITE_URL,
@@ -128,7 +126,8 @@ async function run(config: Config): Promise<void> {
   });
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.checkStore, log });
 
-  const listener = app.wrap(radioDoors.before(getRequestListener(site.fetch)));
+  // HTTP/1.0 radio players may send no Host header.
+  const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
   const listening = await listen(listener, config.PORT, config.HOST, pages.lookup);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   pictures.takeFromAll();

@@ -4,20 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Makes what an edition's radio plays while its station is not reached: a spoken text over a quiet bed of chords.
+ * Renders an edition's fallback loop, which plays while its station is down: a spoken text over quiet chords.
  *
  *     node tools/loop.ts editions/chicago/media "You are listening to Meridian Radio. …"
  *
- * writes the same recording in six formats, loop-44100.mp3 to loop-vorbis.ogg, since nothing is transcoded while it is
- * heard (docs/decisions/0005). It needs ffmpeg and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
+ * writes the recording in six formats, loop-44100.mp3 to loop-vorbis.ogg, since the relay never transcodes
+ * (docs/decisions/0008). It needs ffmpeg and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
  */
 
 const SECONDS = 22;
-/** When the voice begins. */
+/** Start of the voice, in seconds. */
 const VOICE_AT = 3;
 const MAX_BYTES = 700_000;
 
-/** Four chords of the bed, each for a quarter of it, in hertz: a quiet turn around F. */
+/** Notes of four chords, in hertz. Each lasts a quarter of the recording. */
 const CHORDS = [
   [87.31, 130.81, 174.61, 220, 329.63],
   [73.42, 110, 174.61, 261.63, 329.63],
@@ -34,18 +34,18 @@ const FORMATS: Record<string, string[]> = {
   "loop-vorbis.ogg": ["-c:a", "libvorbis", "-q:a", "0", "-ar", "44100", "-page_duration", "500000"],
 };
 
-const [folder, words] = process.argv.slice(2);
-if (!folder || !words) {
-  process.stderr.write("loop: the folder to write into and the text to speak are missing\n");
+const [folder, text] = process.argv.slice(2);
+if (!folder || !text) {
+  process.stderr.write("Usage: node tools/loop.ts FOLDER TEXT\n");
   process.exit(2);
 }
 const work = mkdtempSync(join(tmpdir(), "loop-"));
 const voice = join(work, "voice.wav");
 const mix = join(work, "mix.wav");
-run("espeak-ng", ["-v", "en-us", "-s", "140", "-p", "38", "-w", voice, words]);
-const tune = `aevalsrc=exprs='${bed(-1)}|${bed(1)}':s=48000:d=${SECONDS},lowpass=f=900`;
+run("espeak-ng", ["-v", "en-us", "-s", "140", "-p", "38", "-w", voice, text]);
+const chords = `aevalsrc=exprs='${bed(-1)}|${bed(1)}':s=48000:d=${SECONDS},lowpass=f=900`;
 const speech = `aresample=48000,highpass=f=90,lowpass=f=7000,adelay=${VOICE_AT * 1000}:all=1,volume=1.1,apad,atrim=0:${SECONDS}`;
-const graph = `${tune}[bed];[0:a]${speech},pan=stereo|c0=c0|c1=c0[voice];[bed][voice]amix=inputs=2:normalize=0,alimiter=limit=0.7:level=false[mix]`;
+const graph = `${chords}[bed];[0:a]${speech},pan=stereo|c0=c0|c1=c0[voice];[bed][voice]amix=inputs=2:normalize=0,alimiter=limit=0.7:level=false[mix]`;
 run("ffmpeg", ["-y", "-i", voice, "-filter_complex", graph, "-map", "[mix]", "-t", String(SECONDS), mix]);
 for (const [name, options] of Object.entries(FORMATS))
   run("ffmpeg", ["-y", "-i", mix, "-ac", "2", "-map_metadata", "-1", ...options, join(folder, name)]);
@@ -58,7 +58,7 @@ if (bytes > MAX_BYTES) {
   process.exitCode = 1;
 }
 
-/** Frames that need none of the frames before them, so that the loop can begin anywhere. */
+/** Disables the bit reservoir, so that the loop can start at any frame. */
 function mp3(): string[] {
   return ["-c:a", "libmp3lame", "-b:a", "40k", "-reservoir", "0", "-write_xing", "0", "-id3v2_version", "0"];
 }
@@ -67,12 +67,12 @@ function aac(): string[] {
   return ["-c:a", "aac", "-b:a", "36k", "-f", "adts"];
 }
 
-/** One side of the bed. Every wave swings a whole number of times in the recording, so that its end meets its beginning. */
+/** Builds one channel of the chords. Each wave has a whole number of periods, so that the end meets the start. */
 function bed(side: -1 | 1): string {
   const length = SECONDS / CHORDS.length;
-  const chords = CHORDS.map((notes, index) => {
+  const parts = CHORDS.map((notes, index) => {
     const middle = (index + 0.5) * length;
-    // Each chord swells and ebbs over its neighbors; the first is also the one after the last.
+    // Chords fade into their neighbors; the last one fades into the first.
     const distance = `min(abs(t-${middle}),${SECONDS}-abs(t-${middle}))`;
     const swell = `pow(max(0,cos(PI*min(1,${distance}/${length})/2)),2)`;
     const waves = notes.map((hertz, note) => {
@@ -81,11 +81,11 @@ function bed(side: -1 | 1): string {
     });
     return `${swell}*(${waves.join("+")})`;
   });
-  return chords.join("+").replaceAll(",", "\\,");
+  return parts.join("+").replaceAll(",", "\\,");
 }
 
-function run(command: string, words: string[]): void {
-  const quiet = command === "ffmpeg" ? ["-loglevel", "error", ...words] : words;
+function run(command: string, options: string[]): void {
+  const quiet = command === "ffmpeg" ? ["-loglevel", "error", ...options] : options;
   const { status, error } = spawnSync(command, quiet, { stdio: ["ignore", "inherit", "inherit"] });
   if (status !== 0) throw new Error(`${command} failed${error ? `: ${error.message}` : ""}.`);
 }

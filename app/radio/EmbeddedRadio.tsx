@@ -3,7 +3,7 @@ import { PlayerCard } from "./PlayerCard.tsx";
 import { RADIO_PATH } from "./RadioBar.tsx";
 import { useRadio } from "./useRadio.tsx";
 
-/** The player alone, to stand in a frame on partners' pages. */
+/** The player alone, for frames on other sites. */
 export function EmbeddedRadio({ name }: { name: string }) {
   const { title } = useRadio().info;
   return (

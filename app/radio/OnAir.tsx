@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import { Link } from "../ui/Link.tsx";
-import { errorOf, trackOf } from "./messages.ts";
-import { askNow } from "./nowPlaying.ts";
+import { fetchNowPlaying } from "./nowPlayingEvents.ts";
 import styles from "./OnAir.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import { RADIO_PATH } from "./RadioBar.tsx";
+import { getErrorText, getTrack } from "./statusText.ts";
 import { useRadio, useRadioIfAny, useRadioState } from "./useRadio.tsx";
 
-/** The radio in the rail of the home page; nothing where the edition has none. */
+/** The radio in the rail of the home page, if the edition has one. */
 export function OnAir() {
   return useRadioIfAny() && <Panel />;
 }
@@ -16,16 +16,16 @@ export function OnAir() {
 function Panel() {
   const radio = useRadio();
   const { title, subtitle } = radio.info;
-  const asked = useNowOnce();
-  const track = trackOf(useRadioState(({ now }) => now)) ?? trackOf(asked);
-  const error = useRadioState(({ player }) => errorOf(player));
+  const fetched = useFetchedNowPlaying();
+  const track = getTrack(useRadioState(({ now }) => now)) ?? getTrack(fetched);
+  const error = useRadioState(getErrorText);
   return (
     <section className={styles.panel} aria-labelledby="on-air">
       <h2 id="on-air">On air now</h2>
       <p className={styles.track}>
         {track ? [track.title, track.artist].filter(Boolean).join(", ") : "Live programming from the station stream."}
       </p>
-      {/* A form, so that without JavaScript the button leads to the radio's page. */}
+      {/* Without JavaScript, the button submits the form, which opens the radio page. */}
       <form className={styles.controls} action={RADIO_PATH}>
         <PlayButton size="small" />
         <Link to={RADIO_PATH} prefetch="intent">
@@ -37,16 +37,16 @@ function Panel() {
   );
 }
 
-/** What plays when the page is opened. It is not followed while nobody listens. */
-function useNowOnce(): NowPlaying | null {
+/** Fetches what is playing once. Following it would keep the station connected while nobody listens. */
+function useFetchedNowPlaying(): NowPlaying | null {
   const radio = useRadio();
-  const { nowUrl } = useRadioState(() => radio.station());
+  const { nowUrl } = useRadioState(() => radio.getStation());
   const [now, setNow] = useState<NowPlaying | null>(null);
   useEffect(() => {
-    let isWanted = true;
-    void askNow(nowUrl).then((now) => isWanted && setNow(now));
+    let isCurrent = true;
+    void fetchNowPlaying(nowUrl).then((now) => isCurrent && setNow(now));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [nowUrl]);
   return now;

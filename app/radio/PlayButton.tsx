@@ -1,15 +1,14 @@
 import { Pause, Play } from "lucide-react";
 import styles from "./PlayButton.module.css";
-import { isOn } from "./player.ts";
+import { isActive } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
-/** The round button; `large` on the player's own card. */
 export function PlayButton({ size }: { size: "small" | "large" }) {
   const radio = useRadio();
-  const isPlaying = useRadioState(({ player }) => isOn(player));
-  const isLeftOff = useRadioState(({ player }) => player.phase === "idle" && player.isOpen);
+  const isPlaying = useRadioState(({ player }) => isActive(player));
+  const canResume = useRadioState(({ player }) => player.phase === "idle" && player.isOpen);
   const Icon = isPlaying ? Pause : Play;
-  const verb = isPlaying ? "Pause" : isLeftOff ? "Resume" : "Play";
+  const verb = isPlaying ? "Pause" : canResume ? "Resume" : "Play";
   return (
     <button
       type="submit"
@@ -19,9 +18,9 @@ export function PlayButton({ size }: { size: "small" | "large" }) {
       data-icon={isPlaying ? "pause" : "play"}
       aria-label={`${verb} ${radio.info.title}`}
       onClick={(event) => {
-        // Without JavaScript the button of a form leads to the radio's page.
+        // Submitting its form is for pages without JavaScript.
         event.preventDefault();
-        radio.toggle();
+        radio.togglePlay();
       }}
     >
       <Icon aria-hidden="true" fill="currentColor" strokeWidth={1.5} />

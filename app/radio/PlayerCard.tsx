@@ -1,24 +1,25 @@
-import { Level } from "./Level.tsx";
-import { errorOf, trackOf } from "./messages.ts";
+import { useEffect } from "react";
+import { readChoice } from "../ui/theme.ts";
+import choiceStyles from "./Choice.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./PlayerCard.module.css";
+import type { RadioStore } from "./radioStore.ts";
 import { SleepTimer } from "./SleepTimer.tsx";
-import { StationChoice } from "./StationChoice.tsx";
-import { useRadio, useRadioState, useRadioStatus } from "./useRadio.tsx";
-import { useRadioKeys } from "./useRadioKeys.ts";
+import { getErrorText, getStatusText, getTrack } from "./statusText.ts";
+import { useRadio, useRadioState } from "./useRadio.tsx";
+import { Visualizer } from "./Visualizer.tsx";
 import { Volume } from "./Volume.tsx";
 
-/** The player itself: on its page, and in a frame. */
+/** The player, on its page and in frames on other sites. */
 export function PlayerCard() {
   const radio = useRadio();
   const { title, subtitle } = radio.info;
-  const station = useRadioState(() => radio.station());
+  const station = useRadioState(() => radio.getStation());
   const phase = useRadioState(({ player }) => player.phase);
-  const error = useRadioState(({ player }) => errorOf(player));
-  const track = useRadioState(({ now }) => trackOf(now)?.title ?? null);
-  const artist = useRadioState(({ now }) => trackOf(now)?.artist ?? null);
-  const status = useRadioStatus();
-  useRadioKeys(radio);
+  const error = useRadioState(getErrorText);
+  const status = useRadioState(getStatusText);
+  const track = getTrack(useRadioState(({ now }) => now));
+  useShortcuts(radio);
   return (
     <section className={styles.card} aria-labelledby="radio-title">
       <header className={styles.head}>
@@ -29,10 +30,10 @@ export function PlayerCard() {
       </header>
       <div className={styles.controls}>
         <PlayButton size="large" />
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <p className={styles.status}>{status}</p>
-          <p className={styles.track}>{track ?? station.name}</p>
-          <p className={styles.artist}>{track ? (artist ?? station.name) : "Live programming"}</p>
+          <p className={styles.track}>{track?.title ?? station.name}</p>
+          <p className={styles.artist}>{track ? (track.artist ?? station.name) : "Live programming"}</p>
         </div>
         <div className={styles.volume}>
           <Volume hasLabel />
@@ -41,10 +42,10 @@ export function PlayerCard() {
       {error && <p className={styles.error}>{error}</p>}
       <noscript>
         {/* biome-ignore lint/a11y/useMediaCaption: a live stream has no captions */}
-        <audio className={styles.plain} controls preload="none" src={station.stream} />
+        <audio className={styles.native} controls preload="none" src={station.stream} />
       </noscript>
-      <div className={styles.level}>
-        <Level />
+      <div className={styles.visualizer}>
+        <Visualizer />
       </div>
       <div className={styles.choices}>
         <StationChoice />
@@ -52,4 +53,49 @@ export function PlayerCard() {
       </div>
     </section>
   );
+}
+
+/** Selects the station, if the edition has several. */
+function StationChoice() {
+  const radio = useRadio();
+  const current = useRadioState(({ player }) => player.port);
+  const { stations } = radio.info;
+  if (stations.length < 2) return null;
+  return (
+    <p className={choiceStyles.choice}>
+      <label htmlFor="radio-station">Station</label>
+      <select
+        id="radio-station"
+        value={current}
+        onChange={({ target }) => radio.dispatch({ type: "setStation", port: Number(target.value), atMs: Date.now() })}
+      >
+        {stations.map(({ port, name }) => (
+          <option key={port} value={port}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+/** Elements that handle keys themselves. */
+const HANDLES_KEYS = "a, button, input, select, textarea, summary, audio, video, iframe, [contenteditable], [popover]";
+
+/** Toggles play by the space bar and mute by M, unless an element that handles keys has the focus. */
+function useShortcuts(radio: RadioStore): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (readChoice("keys") === "off") return;
+      if (event.target instanceof Element && event.target.closest(HANDLES_KEYS)) return;
+      if (event.key === " ") {
+        // Keeps the page from scrolling.
+        event.preventDefault();
+        radio.togglePlay();
+      } else if (event.key.toLowerCase() === "m") radio.dispatch({ type: "toggleMute" });
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [radio]);
 }

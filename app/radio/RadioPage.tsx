@@ -1,13 +1,16 @@
 import { useEffect } from "react";
-import { trackOf } from "./messages.ts";
 import { PlayerCard } from "./PlayerCard.tsx";
 import styles from "./RadioPage.module.css";
+import { getTrack } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
-/** The radio's page: the player, what plays and played, and other ways to listen. */
+/** The player, current and recent tracks, and links for other players. */
 export function RadioPage() {
   const radio = useRadio();
-  useEffect(() => radio.follow(), [radio]);
+  useEffect(() => {
+    radio.update({ isPageWatching: true });
+    return () => radio.update({ isPageWatching: false });
+  }, [radio]);
   return (
     <div className={styles.page}>
       <div className={styles.player}>
@@ -20,22 +23,21 @@ export function RadioPage() {
       <div className={styles.beside}>
         <NowPlayingCard />
         <OtherPlayers />
-        <Played />
+        <RecentTracks />
       </div>
     </div>
   );
 }
 
 function NowPlayingCard() {
-  const title = useRadioState(({ now }) => trackOf(now)?.title ?? null);
-  const artist = useRadioState(({ now }) => trackOf(now)?.artist ?? null);
+  const track = getTrack(useRadioState(({ now }) => now));
   return (
     <section className={styles.now} aria-labelledby="now-playing">
       <h2 id="now-playing">Now Playing</h2>
-      {title && (
+      {track && (
         <p className={styles.track}>
-          {title}
-          {artist && <span className={styles.artist}>{artist}</span>}
+          {track.title}
+          {track.artist && <span className={styles.artist}>{track.artist}</span>}
         </p>
       )}
       <p>Live programming from the station stream.</p>
@@ -48,12 +50,12 @@ function NowPlayingCard() {
 
 function OtherPlayers() {
   const radio = useRadio();
-  const { m3u, pls, stream } = useRadioState(() => radio.station());
+  const { m3u, pls, stream } = useRadioState(() => radio.getStation());
   return (
     <section className={styles.part} aria-labelledby="other-players">
       <h2 id="other-players">Open in another player</h2>
       <p>For the player on your computer, your stereo or your phone:</p>
-      <ul className={styles.ways}>
+      <ul className={styles.links}>
         <li>
           <a href={m3u}>M3U playlist</a>
         </li>
@@ -70,8 +72,7 @@ function OtherPlayers() {
   );
 }
 
-/** What was heard before, newest first. It is there once something was. */
-function Played() {
+function RecentTracks() {
   const history = useRadioState(({ now }) => now?.history) ?? [];
   if (history.length === 0) return null;
   return (

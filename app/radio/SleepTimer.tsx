@@ -1,14 +1,14 @@
 import styles from "./Choice.module.css";
-import { isOn } from "./player.ts";
+import { isActive } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
 const MINUTES = [15, 30, 45, 60, 90];
 
-/** Stops the radio after a time. It is set while the radio plays. */
+/** Pauses the radio after a time. It can be set while the radio is on. */
 export function SleepTimer() {
   const radio = useRadio();
-  const isPlaying = useRadioState(({ player }) => isOn(player));
-  const sleepAt = useRadioState(({ player }) => player.sleepAt);
+  const isPlaying = useRadioState(({ player }) => isActive(player));
+  const sleepAtMs = useRadioState(({ player }) => player.sleepAtMs);
   const minutes = useRadioState(({ player }) => player.sleepMinutes);
   return (
     <p className={styles.choice}>
@@ -19,7 +19,11 @@ export function SleepTimer() {
           value={minutes ?? ""}
           disabled={!isPlaying}
           onChange={({ target }) =>
-            radio.tell({ type: "sleep", at: Date.now(), minutes: target.value === "" ? null : Number(target.value) })
+            radio.dispatch({
+              type: "setSleepTimer",
+              atMs: Date.now(),
+              minutes: target.value === "" ? null : Number(target.value),
+            })
           }
         >
           <option value="">Off</option>
@@ -29,12 +33,12 @@ export function SleepTimer() {
             </option>
           ))}
         </select>
-        <span role="status">{sleepAt !== null && `Stops at ${clock(sleepAt)}`}</span>
+        <span role="status">{sleepAtMs !== null && `Stops at ${formatTime(sleepAtMs)}`}</span>
       </span>
     </p>
   );
 }
 
-function clock(at: number): string {
-  return new Date(at).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+function formatTime(atMs: number): string {
+  return new Date(atMs).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
 }

@@ -4,21 +4,21 @@ import { isSilent } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import styles from "./Volume.module.css";
 
-/** Specification, section 5: what the page keys move the slider by. */
+/** Steps of the page keys (specification, section 5). */
 const PAGE_STEP = 10;
 
-/** The slider of the player itself, which has a label. The bar is on other pages. */
-const ID = "radio-volume";
+/** Only the player card labels its slider, and it is never on one page with the bar. */
+const LABELED_ID = "radio-volume";
 
-/** The mute button and the slider, from 0 to 100. */
+/** Mute button and slider. */
 export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
   const radio = useRadio();
   const level = useRadioState(({ player }) => Math.round(player.volume * 100));
-  const isMute = useRadioState(({ player }) => isSilent(player));
-  const Icon = isMute ? VolumeX : Volume2;
-  const set = (value: number) => radio.tell({ type: "volume", volume: value / 100 });
+  const isSilenced = useRadioState(({ player }) => isSilent(player));
+  const Icon = isSilenced ? VolumeX : Volume2;
+  const set = (value: number) => radio.dispatch({ type: "setVolume", volume: value / 100 });
 
-  function pageKeys(event: KeyboardEvent) {
+  function handlePageKeys(event: KeyboardEvent) {
     const step = { PageUp: PAGE_STEP, PageDown: -PAGE_STEP }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -28,7 +28,7 @@ export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
   return (
     <div className={styles.volume}>
       {hasLabel && (
-        <label className={styles.label} htmlFor={ID}>
+        <label className={styles.label} htmlFor={LABELED_ID}>
           Volume
         </label>
       )}
@@ -36,14 +36,14 @@ export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
         <button
           type="button"
           className={styles.mute}
-          aria-label={isMute ? "Unmute" : "Mute"}
-          data-muted={isMute || undefined}
-          onClick={() => radio.tell({ type: "mute" })}
+          aria-label={isSilenced ? "Unmute" : "Mute"}
+          data-muted={isSilenced || undefined}
+          onClick={() => radio.dispatch({ type: "toggleMute" })}
         >
           <Icon aria-hidden="true" size={22} strokeWidth={1.8} />
         </button>
         <input
-          id={hasLabel ? ID : undefined}
+          id={hasLabel ? LABELED_ID : undefined}
           className={styles.slider}
           type="range"
           min={0}
@@ -51,8 +51,8 @@ export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
           step={1}
           value={level}
           aria-label={hasLabel ? undefined : "Volume"}
-          aria-valuetext={`${level} percent${isMute ? ", muted" : ""}`}
-          onKeyDown={pageKeys}
+          aria-valuetext={`${level} percent${isSilenced ? ", muted" : ""}`}
+          onKeyDown={handlePageKeys}
           onChange={(event) => set(event.target.valueAsNumber)}
         />
         {hasLabel && (

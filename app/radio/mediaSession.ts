@@ -1,35 +1,33 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { trackOf } from "./messages.ts";
-import { isOn } from "./player.ts";
-import type { Radio } from "./types.ts";
+import { isActive } from "./player.ts";
+import type { RadioState, RadioStore } from "./radioStore.ts";
+import { getTrack } from "./statusText.ts";
 
-/** Shows the radio where the device shows what plays: on the lock screen, in the notification area, on a watch. */
-export function showToDevice(radio: Radio, edition: PublicEdition): { show(): void; close(): void } {
-  const session = "mediaSession" in navigator ? navigator.mediaSession : null;
-  let shown = "";
-  const actions: [MediaSessionAction, () => void][] = [
-    ["play", () => radio.tell({ type: "play", at: Date.now() })],
-    ["pause", () => radio.tell({ type: "pause" })],
-    ["stop", () => radio.tell({ type: "close" })],
+/** Shows the radio on the device's lock screen and in its media controls. Returns a function that ends this. */
+export function connectMediaSession(radio: RadioStore, edition: PublicEdition): () => void {
+  if (!("mediaSession" in navigator)) return () => {};
+  const session = navigator.mediaSession;
+  const handlers: [MediaSessionAction, () => void][] = [
+    ["play", () => radio.dispatch({ type: "play", atMs: Date.now() })],
+    ["pause", () => radio.dispatch({ type: "pause" })],
+    ["stop", () => radio.dispatch({ type: "stop" })],
   ];
-  for (const [name, act] of actions) session?.setActionHandler(name, act);
-
-  return {
-    show() {
-      const { player, now } = radio.state();
-      if (!session || player.connections === 0) return;
-      session.playbackState = isOn(player) ? "playing" : player.isOpen ? "paused" : "none";
-      const track = trackOf(now);
-      const title = track?.title ?? radio.info.title;
-      const artist = track ? (track.artist ?? radio.station().name) : radio.station().name;
-      if (shown === `${artist}\n${title}`) return;
-      shown = `${artist}\n${title}`;
-      const { src, width, height } = edition.card;
-      const artwork = [{ src, sizes: `${width}x${height}`, type: "image/jpeg" }];
-      session.metadata = new MediaMetadata({ title, artist, album: edition.name, artwork });
-    },
-    close() {
-      for (const [name] of actions) session?.setActionHandler(name, null);
-    },
+  for (const [action, handler] of handlers) session.setActionHandler(action, handler);
+  const unsubscribe = radio.subscribe(show);
+  return () => {
+    unsubscribe();
+    for (const [action] of handlers) session.setActionHandler(action, null);
   };
+
+  function show({ player, now }: RadioState) {
+    if (player.connections === 0) return;
+    session.playbackState = isActive(player) ? "playing" : player.isOpen ? "paused" : "none";
+    const track = getTrack(now);
+    const title = track?.title ?? radio.info.title;
+    const artist = track?.artist ?? radio.getStation().name;
+    if (session.metadata?.title === title && session.metadata.artist === artist) return;
+    const { src, width, height } = edition.card;
+    const artwork = [{ src, sizes: `${width}x${height}`, type: "image/jpeg" }];
+    session.metadata = new MediaMetadata({ title, artist, album: edition.name, artwork });
+  }
 }

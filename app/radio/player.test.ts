@@ -1,131 +1,264 @@
 import { describe, expect, it } from "vitest";
-import { isSilent, newPlayer, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
+import { createPlayer, isActive, isSilent, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
 
-const told = (...events: PlayerEvent[]) => events.reduce(reduce, newPlayer(8076));
-const tick = (at: number, time: number): PlayerEvent => ({ type: "tick", at, time, chance: 1 });
-const broken = (connection: number, at: number): PlayerEvent => ({ type: "broken", connection, at, chance: 1 });
-const PLAY: PlayerEvent = { type: "play", at: 0 };
-const PLAYING = [PLAY, tick(500, 0.3)];
+const run = (...events: PlayerEvent[]) => events.reduce(reduce, createPlayer(8076));
+const update = (atMs: number, currentTime: number): PlayerEvent => ({
+  ...{ type: "timeupdate", atMs, currentTime, random: 1 },
+});
+const fail = (connection: number, atMs: number): PlayerEvent => ({ type: "error", connection, atMs, random: 1 });
+const end = (connection: number, atMs: number, random = 1): PlayerEvent => ({
+  ...{ type: "ended", connection, atMs, random },
+});
+const PLAY: PlayerEvent = { type: "play", atMs: 0 };
+const PAUSE: PlayerEvent = { type: "pause" };
+const STOP: PlayerEvent = { type: "stop" };
+const WAITING: PlayerEvent = { type: "waiting" };
+const START_PLAYING = [PLAY, update(500, 0.3)];
 
-describe("the player", () => {
-  it("loads nothing before play, says that it connects, and plays once the sound moves", () => {
-    expect(newPlayer(8076)).toMatchObject({ phase: "idle", connection: null, volume: 0.9, isOpen: false });
-    expect(told(PLAY)).toMatchObject({ phase: "connecting", connection: 1, isOpen: true });
-    expect(told(PLAY, tick(400, 0))).toMatchObject({ phase: "connecting" });
-    expect(told(...PLAYING)).toMatchObject({ phase: "playing", error: null });
+/** One state for each phase. */
+const IDLE = createPlayer(8076);
+const CONNECTING = run(PLAY);
+const PLAYING = run(...START_PLAYING);
+const STALLED = run(...START_PLAYING, WAITING);
+const RETRYING = run(...START_PLAYING, fail(1, 1000));
+const PAUSED = run(...START_PLAYING, PAUSE);
+const ACTIVE = [CONNECTING, PLAYING, STALLED, RETRYING];
+const INACTIVE = [IDLE, PAUSED];
+
+describe("play", () => {
+  it("loads nothing before play, connects, and plays once the audio advances", () => {
+    expect(IDLE).toMatchObject({ phase: "idle", connection: null, volume: 0.9, isOpen: false });
+    expect(CONNECTING).toMatchObject({ phase: "connecting", connection: 1, isOpen: true });
+    expect(run(PLAY, update(400, 0))).toMatchObject({ phase: "connecting" });
+    expect(PLAYING).toMatchObject({ phase: "playing", error: null });
   });
 
-  it("lets go of the stream on pause, and loads it anew, live, on play", () => {
-    expect(told(...PLAYING, { type: "pause" })).toMatchObject({ phase: "paused", connection: null, isOpen: true });
-    expect(told(...PLAYING, { type: "pause" }, { type: "play", at: 9000 })).toMatchObject({
+  it("starts a new, live connection from idle and paused", () => {
+    for (const state of INACTIVE)
+      expect(reduce(state, { type: "play", atMs: 9000 })).toMatchObject({
+        ...{ phase: "connecting", connection: state.connections + 1, pausedBy: null, failures: 0 },
+        progress: { atMs: 9000, currentTime: 0 },
+      });
+  });
+
+  it("is ignored while the radio is on", () => {
+    for (const state of ACTIVE) expect(reduce(state, { type: "play", atMs: 9000 })).toBe(state);
+  });
+
+  it("counts connecting, playing, stalled and reconnecting as on", () => {
+    expect(ACTIVE.map(isActive)).toEqual([true, true, true, true]);
+    expect(INACTIVE.map(isActive)).toEqual([false, false]);
+  });
+});
+
+describe("pause and stop", () => {
+  it("pause drops the connection in every phase, and play connects anew", () => {
+    for (const state of ACTIVE)
+      expect(reduce(state, PAUSE)).toMatchObject({
+        ...{ phase: "paused", connection: null, retryAtMs: null, failures: 0 },
+        ...{ error: null, pausedBy: null, isOpen: true },
+      });
+    expect(run(...START_PLAYING, PAUSE, { type: "play", atMs: 9000 })).toMatchObject({
       phase: "connecting",
       connection: 2,
     });
-    expect(told(...PLAYING, { type: "close" })).toMatchObject({ phase: "idle", connection: null, isOpen: false });
   });
 
-  it("gives a connection up after 6 seconds without progress, and then waits longer each time", () => {
-    const stalled = told(...PLAYING, { type: "waiting" });
-    expect(stalled.phase).toBe("stalled");
-    expect(reduce(stalled, tick(6499, 0.3))).toBe(stalled);
-    let state = reduce(stalled, tick(6500, 0.3));
-    expect(state).toMatchObject({ phase: "reconnecting", connection: null, retryAt: 7000, error: null });
+  it("pause is ignored while the radio is off", () => {
+    for (const state of INACTIVE) expect(reduce(state, PAUSE)).toBe(state);
+  });
+
+  it("stop drops the connection and closes the bar in every phase", () => {
+    for (const state of [...ACTIVE, ...INACTIVE])
+      expect(reduce(state, STOP)).toMatchObject({ phase: "idle", connection: null, retryAtMs: null, isOpen: false });
+  });
+
+  it("pauses when another tab plays, and says so", () => {
+    for (const state of ACTIVE)
+      expect(reduce(state, { type: "otherTabPlayed" })).toMatchObject({
+        ...{ phase: "paused", connection: null, pausedBy: "otherTab" },
+      });
+    for (const state of INACTIVE) expect(reduce(state, { type: "otherTabPlayed" })).toBe(state);
+  });
+});
+
+describe("reconnecting", () => {
+  it("replaces a connection after 6 s without progress, with growing delays", () => {
+    expect(STALLED.phase).toBe("stalled");
+    expect(reduce(STALLED, update(6499, 0.3))).toBe(STALLED);
+    let state = reduce(STALLED, update(6500, 0.3));
+    expect(state).toMatchObject({ phase: "reconnecting", connection: null, retryAtMs: 7000, error: null });
     const delays: number[] = [];
     for (let round = 0; round < 9; round++) {
-      const at = state.retryAt ?? 0;
-      expect(reduce(state, tick(at - 1, 0))).toBe(state);
-      state = reduce(state, tick(at, 0));
-      expect(state).toMatchObject({ phase: "reconnecting", connection: round + 2, retryAt: null });
-      state = reduce(state, broken(round + 2, at));
-      delays.push((state.retryAt ?? 0) - at);
+      const atMs = state.retryAtMs ?? 0;
+      expect(reduce(state, update(atMs - 1, 0))).toBe(state);
+      state = reduce(state, update(atMs, 0));
+      expect(state).toMatchObject({ phase: "reconnecting", connection: round + 2, retryAtMs: null });
+      state = reduce(state, fail(round + 2, atMs));
+      delays.push((state.retryAtMs ?? 0) - atMs);
     }
     expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000]);
     expect(state.error).toBe("stream");
   });
 
-  it("parts those who reconnect after the same fault from one another", () => {
-    const retry = (chance: number) =>
-      reduce(told(...PLAYING), { type: "ended", connection: 1, at: 1000, chance }).retryAt;
-    expect([retry(0), retry(0.5), retry(1)]).toEqual([1250, 1375, 1500]);
+  it("replaces a first connection that never plays after 6 s", () => {
+    expect(reduce(CONNECTING, update(5999, 0))).toBe(CONNECTING);
+    expect(reduce(CONNECTING, update(6000, 0))).toMatchObject({ phase: "reconnecting", connection: null });
   });
 
-  it("begins with the short delay again only after it has played well", () => {
-    const again = told(...PLAYING, broken(1, 1000), tick(1500, 0), tick(2000, 0.5));
+  it("returns from stalled to playing on progress", () => {
+    expect(reduce(STALLED, update(3000, 0.5))).toMatchObject({ phase: "playing", connection: 1 });
+  });
+
+  it("stalls only while playing", () => {
+    for (const state of [CONNECTING, STALLED, RETRYING, ...INACTIVE]) expect(reduce(state, WAITING)).toBe(state);
+  });
+
+  it("spreads the retries of listeners who failed together", () => {
+    const retryAt = (random: number) => reduce(PLAYING, end(1, 1000, random)).retryAtMs;
+    expect([retryAt(0), retryAt(0.5), retryAt(1)]).toEqual([1250, 1375, 1500]);
+  });
+
+  it("resets the delay only after 10 s of playing", () => {
+    const again = run(...START_PLAYING, fail(1, 1000), update(1500, 0), update(2000, 0.5));
     expect(again).toMatchObject({ phase: "playing", failures: 1, error: null });
-    expect(reduce(again, tick(12_000, 10.2)).failures).toBe(0);
+    expect(reduce(again, update(12_000, 10.2)).failures).toBe(0);
   });
 
-  it("keeps to the text of what went wrong until it plays or is paused", () => {
-    const refused = told(PLAY, { type: "refused", connection: 1 });
-    expect(refused).toMatchObject({ phase: "paused", error: "start" });
-    const unavailable = told(PLAY, broken(1, 100));
+  it("reports a stream without an error of its own after the second failure", () => {
+    const ended = reduce(PLAYING, end(1, 1000));
+    expect(ended).toMatchObject({ phase: "reconnecting", error: null });
+    expect([update(1500, 0), end(2, 1600)].reduce(reduce, ended)).toMatchObject({ error: "stream", failures: 2 });
+  });
+
+  it("ignores events of earlier connections, and of none", () => {
+    const second = run(...START_PLAYING, PAUSE, { type: "play", atMs: 9000 });
+    const rejected: PlayerEvent = { type: "playRejected", connection: 1 };
+    for (const late of [fail(1, 9001), end(1, 9001), rejected]) expect(reduce(second, late)).toBe(second);
+    for (const late of [update(20_000, 0), fail(1, 9001), end(1, 9001), rejected, WAITING])
+      expect(reduce(PAUSED, late)).toBe(PAUSED);
+  });
+});
+
+describe("errors", () => {
+  it("reports a refused start, and lets the reader try again", () => {
+    const refused = run(PLAY, { type: "playRejected", connection: 1 });
+    expect(refused).toMatchObject({ phase: "paused", error: "start", connection: null });
+    expect(reduce(refused, PLAY)).toMatchObject({ phase: "connecting", connection: 2 });
+  });
+
+  it("keeps an error until playback advances or is paused", () => {
+    const unavailable = run(PLAY, fail(1, 100));
     expect(unavailable).toMatchObject({ phase: "reconnecting", error: "stream" });
-    expect(reduce(unavailable, { type: "pause" }).error).toBeNull();
-    expect([tick(600, 0), tick(900, 0.2)].reduce(reduce, unavailable).error).toBeNull();
+    expect(reduce(unavailable, PAUSE).error).toBeNull();
+    expect(reduce(unavailable, update(600, 0)).error).toBe("stream");
+    expect([update(600, 0), update(900, 0.2)].reduce(reduce, unavailable).error).toBeNull();
+  });
+});
+
+describe("after sleep or a change of network", () => {
+  it("replaces a connection that lags, and keeps one that plays", () => {
+    expect(reduce(PLAYING, { type: "resume", atMs: 60_000, currentTime: 0.3 })).toMatchObject({ connection: 2 });
+    expect(reduce(PLAYING, update(3_600_000, 1.3))).toMatchObject({ phase: "reconnecting", connection: 2 });
+    expect(reduce(PLAYING, { type: "resume", atMs: 60_500, currentTime: 60.3 })).toBe(PLAYING);
+    expect(reduce(PLAYING, update(60_500, 60.3))).toMatchObject({ phase: "playing", connection: 1 });
   });
 
-  it("takes no notice of what a connection before this one says", () => {
-    const second = told(...PLAYING, { type: "pause" }, { type: "play", at: 9000 });
-    for (const late of [broken(1, 9001), { type: "refused", connection: 1 } as const])
-      expect(reduce(second, late)).toBe(second);
-    const paused = told(...PLAYING, { type: "pause" });
-    for (const late of [tick(20_000, 0), broken(1, 9001), { type: "waiting" } as const])
-      expect(reduce(paused, late)).toBe(paused);
+  it("keeps a connection that was made less than 2 s ago", () => {
+    expect(reduce(CONNECTING, { type: "resume", atMs: 1999, currentTime: 0 })).toBe(CONNECTING);
+    expect(reduce(CONNECTING, { type: "resume", atMs: 2000, currentTime: 0 })).toMatchObject({ connection: 2 });
   });
 
-  it("is live again after the device slept, and leaves sound alone that goes on", () => {
-    const playing = told(...PLAYING);
-    expect(reduce(playing, { type: "woken", at: 60_000, time: 0.3 })).toMatchObject({ connection: 2 });
-    expect(reduce(playing, tick(3_600_000, 1.3))).toMatchObject({ phase: "reconnecting", connection: 2 });
-    expect(reduce(playing, { type: "woken", at: 60_500, time: 60.3 })).toBe(playing);
-    expect(reduce(playing, tick(60_500, 60.3))).toMatchObject({ phase: "playing", connection: 1 });
-    const waiting = told(...PLAYING, broken(1, 1000));
-    expect(reduce(waiting, { type: "woken", at: 1001, time: 0 })).toMatchObject({ connection: 2, retryAt: null });
-  });
-
-  it("stops by its sleep timer, and says so", () => {
-    const timed = told(...PLAYING, { type: "sleep", at: 1000, minutes: 15 });
-    expect(reduce(timed, tick(900_999, 900))).toMatchObject({ phase: "playing" });
-    const slept = reduce(timed, tick(901_000, 900));
-    expect(slept).toMatchObject({
-      phase: "paused",
-      pausedBy: "timer",
-      connection: null,
-      sleepAt: null,
-      sleepMinutes: null,
+  it("retries at once if a retry is scheduled", () => {
+    expect(reduce(RETRYING, { type: "resume", atMs: 1001, currentTime: 0 })).toMatchObject({
+      connection: 2,
+      retryAtMs: null,
     });
-    expect(reduce(slept, { type: "play", at: 1e6 }).pausedBy).toBe(null);
   });
 
-  it("tunes in to another station at once where it plays", () => {
-    const other = { type: "station", station: 8077, at: 5000 } as const;
-    expect(told(...PLAYING, other)).toMatchObject({ station: 8077, connection: 2, phase: "connecting" });
-    expect(told(other)).toMatchObject({ station: 8077, connection: null, phase: "idle" });
+  it("is ignored while the radio is off", () => {
+    for (const state of INACTIVE) expect(reduce(state, { type: "resume", atMs: 60_000, currentTime: 0 })).toBe(state);
+  });
+});
+
+describe("the sleep timer", () => {
+  const set = (minutes: number | null): PlayerEvent => ({ type: "setSleepTimer", atMs: 1000, minutes });
+
+  it("pauses at its time, and says so until play", () => {
+    const timed = run(...START_PLAYING, set(15));
+    expect(reduce(timed, update(900_999, 900))).toMatchObject({ phase: "playing" });
+    const asleep = reduce(timed, update(901_000, 900));
+    expect(asleep).toMatchObject({
+      ...{ phase: "paused", pausedBy: "sleepTimer", connection: null, sleepAtMs: null, sleepMinutes: null },
+    });
+    expect(reduce(asleep, { type: "play", atMs: 1e6 }).pausedBy).toBe(null);
+  });
+
+  it("also pauses while reconnecting", () => {
+    expect([set(15), update(901_000, 0)].reduce(reduce, RETRYING)).toMatchObject({ phase: "paused", retryAtMs: null });
+  });
+
+  it("is switched off by choice and by pause", () => {
+    const off = { sleepAtMs: null, sleepMinutes: null };
+    expect(run(...START_PLAYING, set(15), set(null))).toMatchObject({ phase: "playing", ...off });
+    expect(run(...START_PLAYING, set(15), PAUSE)).toMatchObject({ phase: "paused", ...off });
+  });
+});
+
+describe("the station", () => {
+  const other: PlayerEvent = { type: "setStation", port: 8077, atMs: 5000 };
+
+  it("changes at once while the radio is on", () => {
+    for (const state of ACTIVE)
+      expect(reduce(state, other)).toMatchObject({ port: 8077, connection: 2, phase: "connecting", failures: 0 });
+  });
+
+  it("changes without connecting while the radio is off", () => {
+    for (const state of INACTIVE)
+      expect(reduce(state, other)).toMatchObject({ port: 8077, connection: null, phase: state.phase });
+  });
+
+  it("clears an error of the station before", () => {
+    expect(run(PLAY, fail(1, 100), other).error).toBeNull();
   });
 });
 
 describe("the volume", () => {
-  const volume = (value: number): PlayerEvent => ({ type: "volume", volume: value });
-  const heard = (state: PlayerState) => [state.volume, state.isMuted, isSilent(state)];
+  const setVolume = (volume: number): PlayerEvent => ({ type: "setVolume", volume });
+  const mute: PlayerEvent = { type: "toggleMute" };
+  const read = (state: PlayerState) => [state.volume, state.isMuted, isSilent(state)];
 
   it("lies between 0 and 1 in steps of 0.01", () => {
-    expect([-1, 0.123, 0.126, 0.29, 7].map((value) => told(volume(value)).volume)).toEqual([0, 0.12, 0.13, 0.29, 1]);
+    const values = [-1, 0.123, 0.126, 0.29, 7].map((value) => run(setVolume(value)).volume);
+    expect(values).toEqual([0, 0.12, 0.13, 0.29, 1]);
   });
 
-  it("is unmuted by moving above 0, and looks muted at 0", () => {
-    expect(heard(told({ type: "mute" }))).toEqual([0.9, true, true]);
-    expect(heard(told({ type: "mute" }, { type: "mute" }))).toEqual([0.9, false, false]);
-    expect(heard(told({ type: "mute" }, volume(0.01)))).toEqual([0.01, false, false]);
-    expect(heard(told({ type: "mute" }, volume(0)))).toEqual([0, true, true]);
-    expect(heard(told(volume(0.4), volume(0)))).toEqual([0, false, true]);
-    expect(heard(told(volume(0.4), volume(0), { type: "mute" }))).toEqual([0.4, false, false]);
+  it("unmutes when moved above 0, and appears muted at 0", () => {
+    expect(read(run(mute))).toEqual([0.9, true, true]);
+    expect(read(run(mute, mute))).toEqual([0.9, false, false]);
+    expect(read(run(mute, setVolume(0.01)))).toEqual([0.01, false, false]);
+    expect(read(run(mute, setVolume(0)))).toEqual([0, true, true]);
+    expect(read(run(setVolume(0.4), setVolume(0)))).toEqual([0, false, true]);
+    expect(read(run(setVolume(0.4), setVolume(0), mute))).toEqual([0.4, false, false]);
   });
 
-  it("is what the device remembers, and so is that it played", () => {
-    const kept = { volume: 0.3, isMuted: true, station: 8077, wasOn: true };
-    expect(told({ type: "remembered", kept })).toMatchObject({
-      ...{ volume: 0.3, isMuted: true, station: 8077, isOpen: true, phase: "idle", connection: null },
+  it("does not change the phase", () => {
+    for (const state of [...ACTIVE, ...INACTIVE])
+      for (const event of [setVolume(0.5), mute])
+        expect(reduce(state, event)).toMatchObject({ phase: state.phase, connection: state.connection });
+  });
+});
+
+describe("restored settings", () => {
+  it("apply without starting playback, and open the bar if the radio played", () => {
+    const settings = { volume: 0.3, isMuted: true, station: 8077, wasPlaying: true };
+    expect(run({ type: "restore", settings })).toMatchObject({
+      ...{ volume: 0.3, isMuted: true, port: 8077, isOpen: true, phase: "idle", connection: null },
     });
-    expect(told({ type: "remembered", kept: {} })).toEqual(newPlayer(8076));
+    expect(run({ type: "restore", settings: {} })).toEqual(createPlayer(8076));
+  });
+
+  it("are limited like any volume", () => {
+    expect(run({ type: "restore", settings: { volume: 7 } }).volume).toBe(1);
   });
 });

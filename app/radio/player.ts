@@ -1,205 +1,199 @@
-/**
- * The radio player as a pure function: what happened goes in, what is now the case comes out. `sound.ts` does what the
- * state says: while `connection` is a number, the stream is loaded and plays; each new number loads it anew, which is live.
- */
+import { backoffMs } from "../../core/backoff.ts";
 
-/** `idle`: never started here. `stalled`: it played, and waits for more. */
+/** `idle`: not started on this page. `stalled`: was playing, and waits for data. */
 type Phase = "idle" | "connecting" | "playing" | "stalled" | "reconnecting" | "paused";
 
 export interface PlayerState {
   phase: Phase;
-  /** `start`: the browser refused to play. `stream`: the stream could not be played. */
+  /** `start`: the browser refused to play. `stream`: the stream cannot be played. */
   error: "start" | "stream" | null;
-  /** Which loading of the stream is wanted; null where nothing is to be loaded. */
+  /** Number of the connection that is to play; null if none is. A new number loads the stream again, from live. */
   connection: number | null;
-  /** How many were wanted so far. */
+  /** Number of the last connection. */
   connections: number;
-  /** Failures since the radio last played well. */
+  /** Failures since the stream last played for 10 s. */
   failures: number;
-  /** When the stream is to be loaded again. */
-  retryAt: number | null;
+  /** When to connect again, in ms since 1970. */
+  retryAtMs: number | null;
   /** From 0 to 1. */
   volume: number;
   isMuted: boolean;
-  /** The last volume that could be heard. */
-  audible: number;
+  /** The last volume above 0. */
+  audibleVolume: number;
   /** The station's port. */
-  station: number;
-  /** When to stop, and after how many minutes that was to be. */
-  sleepAt: number | null;
+  port: number;
+  sleepAtMs: number | null;
+  /** The chosen duration of the sleep timer. */
   sleepMinutes: number | null;
-  /** What paused it where the reader did not. */
-  pausedBy: "timer" | "window" | null;
-  /** Whether it was started, or played when the page was left, and has not been closed since. */
+  /** What paused the radio; null if the reader did. */
+  pausedBy: "sleepTimer" | "otherTab" | null;
+  /** True once it was started, or if it played when the last page was left, until it is stopped. */
   isOpen: boolean;
-  /** Where the sound was, in seconds, when it last went on, and when that was. */
-  clock: { at: number; time: number };
+  /** When the audio last advanced, and the element's `currentTime` then, in seconds. */
+  progress: { atMs: number; currentTime: number };
 }
 
+/** Times are in ms since 1970; `currentTime` is the element's, in seconds; `random`, from 0 to 1, spreads retries. */
 export type PlayerEvent =
-  /** `at` is in milliseconds; `chance`, from 0 to 1, parts those who reconnect from one another. */
-  | { type: "play"; at: number }
+  | { type: "play"; atMs: number }
   | { type: "pause" }
-  | { type: "close" }
-  /** Another window of this browser has begun to play. */
-  | { type: "elsewhere" }
-  /** Told again and again: where the sound is. */
-  | { type: "tick"; at: number; time: number; chance: number }
-  /** The network is back, or the device has woken. */
-  | { type: "woken"; at: number; time: number }
+  /** Pauses, and closes the bar. */
+  | { type: "stop" }
+  | { type: "otherTabPlayed" }
+  /** Sent by the element's event of this name, and every second. */
+  | { type: "timeupdate"; atMs: number; currentTime: number; random: number }
+  /** The network or the page is back, such as after the device slept. */
+  | { type: "resume"; atMs: number; currentTime: number }
   | { type: "waiting" }
-  | { type: "refused"; connection: number }
-  | { type: "broken"; connection: number; at: number; chance: number }
-  | { type: "ended"; connection: number; at: number; chance: number }
-  | { type: "volume"; volume: number }
-  | { type: "mute" }
-  | { type: "station"; station: number; at: number }
-  | { type: "sleep"; at: number; minutes: number | null }
-  | { type: "remembered"; kept: Kept };
+  /** The browser refused to play. */
+  | { type: "playRejected"; connection: number }
+  | { type: "error"; connection: number; atMs: number; random: number }
+  | { type: "ended"; connection: number; atMs: number; random: number }
+  | { type: "setVolume"; volume: number }
+  | { type: "toggleMute" }
+  | { type: "setStation"; port: number; atMs: number }
+  | { type: "setSleepTimer"; atMs: number; minutes: number | null }
+  | { type: "restore"; settings: StoredSettings };
 
-/** What the device remembers. */
-export interface Kept {
+/** Settings of an earlier page. */
+export interface StoredSettings {
   volume?: number;
   isMuted?: boolean;
+  /** The station's port. */
   station?: number;
-  /** Whether it played when the page was left. */
-  wasOn?: boolean;
+  /** True if the radio played when the page was left. */
+  wasPlaying?: boolean;
 }
 
 /** Specification, section 9. */
 const DEFAULT_VOLUME = 0.9;
 const VOLUME_STEPS = 100;
 
-/** The sound stands still for so long: the connection is given up. */
-const STALL_MS = 6000;
-/** After the device has woken, sound that is older than this is not waited for. */
-const FRESH_MS = 2000;
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
-/** A stream that has played for so long is well: what failed before is forgotten. */
-const WELL_SECONDS = 10;
+/** A connection without progress for this long is replaced. */
+const STALL_TIMEOUT_MS = 6000;
+/** After a resume, audio that lags further behind is replaced. */
+const MAX_RESUME_LAG_MS = 2000;
+const RECONNECT = { firstMs: 500, maxMs: 30_000 };
+/** Time in seconds that a connection has to play before earlier failures are forgotten. */
+const STABLE_SECONDS = 10;
 
-export function newPlayer(station: number): PlayerState {
+export function createPlayer(port: number): PlayerState {
   return {
-    ...{ phase: "idle", error: null, connection: null, connections: 0, failures: 0, retryAt: null },
-    ...{ volume: DEFAULT_VOLUME, isMuted: false, audible: DEFAULT_VOLUME, station },
-    ...{ sleepAt: null, sleepMinutes: null, pausedBy: null, isOpen: false, clock: { at: 0, time: 0 } },
+    ...{ phase: "idle", error: null, connection: null, connections: 0, failures: 0, retryAtMs: null },
+    ...{ volume: DEFAULT_VOLUME, isMuted: false, audibleVolume: DEFAULT_VOLUME, port },
+    ...{ sleepAtMs: null, sleepMinutes: null, pausedBy: null, isOpen: false, progress: { atMs: 0, currentTime: 0 } },
   };
 }
 
-/** Whether the reader wants to hear it. */
-export function isOn({ phase }: Pick<PlayerState, "phase">): boolean {
+/** Returns true if the reader wants to hear the radio, whether or not it plays already. */
+export function isActive({ phase }: Pick<PlayerState, "phase">): boolean {
   return phase !== "idle" && phase !== "paused";
 }
 
-/** Whether nothing is heard by the reader's own wish. */
+/** Returns true if the radio is muted or its volume is 0. */
 export function isSilent({ isMuted, volume }: Pick<PlayerState, "isMuted" | "volume">): boolean {
   return isMuted || volume === 0;
 }
 
+/** The player's state machine. audioElement.ts applies the state that it returns to the audio element. */
 export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case "play":
-      if (isOn(state)) return state;
-      return connect({ ...state, phase: "connecting", failures: 0, pausedBy: null, isOpen: true }, event.at);
+      if (isActive(state)) return state;
+      return connect({ ...state, phase: "connecting", failures: 0, pausedBy: null, isOpen: true }, event.atMs);
     case "pause":
-      return isOn(state) ? pause(state) : state;
-    case "elsewhere":
-      return isOn(state) ? { ...pause(state), pausedBy: "window" } : state;
-    case "close":
+      return isActive(state) ? pause(state) : state;
+    case "otherTabPlayed":
+      return isActive(state) ? { ...pause(state), pausedBy: "otherTab" } : state;
+    case "stop":
       return { ...pause(state), phase: "idle", isOpen: false };
-    case "tick":
-      return tick(state, event);
-    case "woken":
-      return isOn(state) && !isMoving(state, event) ? connect({ ...state, phase: "reconnecting" }, event.at) : state;
+    case "timeupdate":
+      return advance(state, event);
+    case "resume":
+      return isActive(state) && !isCurrent(state, event)
+        ? connect({ ...state, phase: "reconnecting" }, event.atMs)
+        : state;
     case "waiting":
       return state.phase === "playing" ? { ...state, phase: "stalled" } : state;
-    case "refused":
+    case "playRejected":
       return event.connection === state.connection ? { ...pause(state), error: "start" } : state;
-    case "broken":
-      return event.connection === state.connection ? lose({ ...state, error: "stream" }, event) : state;
+    case "error":
+      return event.connection === state.connection ? reconnect({ ...state, error: "stream" }, event) : state;
     case "ended":
-      return event.connection === state.connection ? lose(state, event) : state;
-    case "volume":
+      return event.connection === state.connection ? reconnect(state, event) : state;
+    case "setVolume":
       return setVolume(state, event.volume);
-    case "mute":
-      return toggleMute(state);
-    case "station": {
-      const tuned = { ...state, station: event.station, failures: 0, error: null };
-      return isOn(state) ? connect({ ...tuned, phase: "connecting" }, event.at) : tuned;
+    case "toggleMute":
+      // At volume 0, which looks muted, the button restores the last audible volume.
+      return state.volume === 0
+        ? { ...state, volume: state.audibleVolume, isMuted: false }
+        : { ...state, isMuted: !state.isMuted };
+    case "setStation": {
+      const next = { ...state, port: event.port, failures: 0, error: null };
+      return isActive(state) ? connect({ ...next, phase: "connecting" }, event.atMs) : next;
     }
-    case "sleep":
-      return setSleep(state, event);
-    case "remembered":
-      return remember(state, event.kept);
+    case "setSleepTimer": {
+      const { atMs, minutes } = event;
+      return { ...state, sleepMinutes: minutes, sleepAtMs: minutes === null ? null : atMs + minutes * 60_000 };
+    }
+    case "restore": {
+      const { volume, isMuted, station, wasPlaying } = event.settings;
+      const next = volume === undefined ? state : setVolume(state, volume);
+      return {
+        ...next,
+        isMuted: isMuted ?? next.isMuted,
+        port: station ?? next.port,
+        isOpen: next.isOpen || wasPlaying === true,
+      };
+    }
   }
 }
 
-function tick(state: PlayerState, event: { at: number; time: number; chance: number }): PlayerState {
-  if (!isOn(state)) return state;
-  const { at, time } = event;
-  if (state.sleepAt !== null && at >= state.sleepAt) return { ...pause(state), pausedBy: "timer" };
-  if (state.connection === null) return state.retryAt !== null && at >= state.retryAt ? connect(state, at) : state;
-  const { clock } = state;
-  const wentOn = time - clock.time;
-  if (wentOn <= 0) return at - clock.at < STALL_MS ? state : lose(state, event);
-  // The device slept: what comes out of it now is as old as its sleep was long.
-  if (time > 0 && clock.time > 0 && at - clock.at - wentOn * 1000 > STALL_MS)
-    return connect({ ...state, phase: "reconnecting" }, at);
-  const failures = time >= WELL_SECONDS ? 0 : state.failures;
-  return { ...state, phase: "playing", error: null, failures, clock: { at, time } };
+function advance(state: PlayerState, event: { atMs: number; currentTime: number; random: number }): PlayerState {
+  if (!isActive(state)) return state;
+  const { atMs, currentTime } = event;
+  const { connection, progress, retryAtMs, sleepAtMs } = state;
+  if (sleepAtMs !== null && atMs >= sleepAtMs) return { ...pause(state), pausedBy: "sleepTimer" };
+  if (connection === null) return retryAtMs !== null && atMs >= retryAtMs ? connect(state, atMs) : state;
+  if (currentTime <= progress.currentTime)
+    return atMs - progress.atMs < STALL_TIMEOUT_MS ? state : reconnect(state, event);
+  // The device slept: what is buffered now is as old as its sleep was long.
+  if (progress.currentTime > 0 && lagMs(state, event) > STALL_TIMEOUT_MS)
+    return connect({ ...state, phase: "reconnecting" }, atMs);
+  const failures = currentTime >= STABLE_SECONDS ? 0 : state.failures;
+  return { ...state, phase: "playing", error: null, failures, progress: { atMs, currentTime } };
 }
 
-/** Whether the sound goes on, or is just beginning: there is nothing to mend. */
-function isMoving({ connection, clock }: PlayerState, { at, time }: { at: number; time: number }): boolean {
-  const lag = at - clock.at - (time - clock.time) * 1000;
-  return connection !== null && lag < FRESH_MS;
+/** Returns true if the connection plays, or has just been made. */
+function isCurrent(state: PlayerState, event: { atMs: number; currentTime: number }): boolean {
+  return state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
 }
 
-/** Loads the stream anew, from live. */
-function connect(state: PlayerState, at: number): PlayerState {
+/** Returns how much less audio has played than time has passed since the last progress. */
+function lagMs({ progress }: PlayerState, { atMs, currentTime }: { atMs: number; currentTime: number }): number {
+  return atMs - progress.atMs - (currentTime - progress.currentTime) * 1000;
+}
+
+function connect(state: PlayerState, atMs: number): PlayerState {
   const connection = state.connections + 1;
-  return { ...state, connection, connections: connection, retryAt: null, clock: { at, time: 0 } };
+  return { ...state, connection, connections: connection, retryAtMs: null, progress: { atMs, currentTime: 0 } };
 }
 
 function pause(state: PlayerState): PlayerState {
-  const off = { connection: null, retryAt: null, failures: 0, sleepAt: null, sleepMinutes: null };
+  const off = { connection: null, retryAtMs: null, failures: 0, sleepAtMs: null, sleepMinutes: null };
   return { ...state, ...off, phase: "paused", pausedBy: null, error: null };
 }
 
-/** Gives a connection up, and says when to try again: later each time, for ever. */
-function lose(state: PlayerState, { at, chance }: { at: number; chance: number }): PlayerState {
+/** Drops the connection and schedules the next one. */
+function reconnect(state: PlayerState, { atMs, random }: { atMs: number; random: number }): PlayerState {
   const failures = state.failures + 1;
-  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
-  const retryAt = at + delay * (0.5 + chance / 2);
-  // What fails again and again without an error of its own is as good as unavailable.
+  const retryAtMs = atMs + backoffMs(failures, RECONNECT) * (0.5 + random / 2);
+  // A stream that keeps failing without an error of its own is unavailable, too.
   const error = failures > 1 ? "stream" : state.error;
-  return { ...state, phase: "reconnecting", connection: null, failures, retryAt, error };
+  return { ...state, phase: "reconnecting", connection: null, failures, retryAtMs, error };
 }
 
-function setSleep(state: PlayerState, { at, minutes }: { at: number; minutes: number | null }): PlayerState {
-  return { ...state, sleepMinutes: minutes, sleepAt: minutes === null ? null : at + minutes * 60_000 };
-}
-
-function setVolume(state: PlayerState, wanted: number): PlayerState {
-  const steps = Math.round(Math.min(1, Math.max(0, wanted)) * VOLUME_STEPS);
-  const volume = steps / VOLUME_STEPS;
-  if (volume === 0) return { ...state, volume };
-  return { ...state, volume, audible: volume, isMuted: false };
-}
-
-/** At a volume of 0, which looks muted, the button brings back what was heard last. */
-function toggleMute(state: PlayerState): PlayerState {
-  if (state.volume === 0) return { ...state, volume: state.audible, isMuted: false };
-  return { ...state, isMuted: !state.isMuted };
-}
-
-function remember(state: PlayerState, { volume, isMuted, station, wasOn }: Kept): PlayerState {
-  const heard = volume === undefined ? state : setVolume(state, volume);
-  return {
-    ...heard,
-    isMuted: isMuted ?? heard.isMuted,
-    station: station ?? heard.station,
-    isOpen: heard.isOpen || wasOn === true,
-  };
+function setVolume(state: PlayerState, value: number): PlayerState {
+  const volume = Math.round(Math.min(1, Math.max(0, value)) * VOLUME_STEPS) / VOLUME_STEPS;
+  return volume === 0 ? { ...state, volume } : { ...state, volume, audibleVolume: volume, isMuted: false };
 }

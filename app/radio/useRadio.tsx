@@ -1,84 +1,75 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { errorOf, statusOf } from "./messages.ts";
-import { openRadio } from "./radio.ts";
-import type { Radio, RadioInfo, RadioState } from "./types.ts";
+import { connectRadio } from "./connectRadio.ts";
+import { createRadioStore, type RadioInfo, type RadioState, type RadioStore } from "./radioStore.ts";
+import { getErrorText, getStatusText } from "./statusText.ts";
 import styles from "./useRadio.module.css";
 
-const RadioContext = createContext<Radio | null>(null);
+const RadioContext = createContext<RadioStore | null>(null);
 
 interface RadioProviderProps {
-  /** Undefined where the edition has no radio. */
+  /** Undefined if the edition has no radio. */
   info: RadioInfo | undefined;
   edition: PublicEdition | undefined;
   children: ReactNode;
 }
 
-/**
- * The one radio of all pages. It stands around whatever page there is, one that failed too, so that it plays on from page to
- * page.
- */
+/** Holds the radio around every page, error pages included, so that it keeps playing across navigation. */
 export function RadioProvider({ info, edition, children }: RadioProviderProps) {
-  const [radio] = useState(() => (info ? openRadio(info) : null));
+  const [radio] = useState(() => (info ? createRadioStore(info) : null));
   return (
     <RadioContext value={radio}>
       {children}
-      {radio && edition && <Sound radio={radio} edition={edition} />}
+      {radio && edition && <Playback radio={radio} edition={edition} />}
     </RadioContext>
   );
 }
 
-/** The edition's radio; null where it has none. */
-export function useRadioIfAny(): Radio | null {
+/** Returns the edition's radio; null if it has none. */
+export function useRadioIfAny(): RadioStore | null {
   return useContext(RadioContext);
 }
 
-/** For what is shown only where there is a radio. */
-export function useRadio(): Radio {
+/** @throws {Error} if the edition has no radio */
+export function useRadio(): RadioStore {
   const radio = useRadioIfAny();
   if (!radio) throw new Error("This edition has no radio.");
   return radio;
 }
 
-/** What of the radio's state a component shows. `select` returns the same value while nothing of it has changed. */
+/** Selects from the radio's state. `select` must return an identical value while the part it selects is unchanged. */
 export function useRadioState<T>(select: (state: RadioState) => T): T {
   const radio = useRadio();
   return useSyncExternalStore(
     radio.subscribe,
-    () => select(radio.state()),
-    () => select(radio.initial),
+    () => select(radio.getState()),
+    () => select(radio.initialState),
   );
 }
 
-/** What the player does, in words. */
-export function useRadioStatus(): string {
-  return useRadioState(({ player, now, isOnline }) => statusOf({ ...player, isOnline }, now));
-}
-
-/** The element that sounds. Nothing is loaded into it before the reader presses play. */
-function Sound({ radio, edition }: { radio: Radio; edition: PublicEdition }) {
-  const element = useRef<HTMLAudioElement>(null);
+function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEdition }) {
+  const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => {
-    if (element.current) return radio.begin(element.current, edition);
+    if (audio.current) return connectRadio(radio, audio.current, edition);
   }, [radio, edition]);
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: a live stream has no captions */}
-      <audio ref={element} crossOrigin="anonymous" preload="none" />
+      <audio ref={audio} crossOrigin="anonymous" preload="none" />
       <Announcement />
     </>
   );
 }
 
-/** Said to who does not see it. It is there before it has anything to say, or it would not be heard. */
+/** A live region for screen readers. It is rendered empty first, or its first text would not be announced. */
 function Announcement() {
-  const { info } = useRadio();
+  const { title } = useRadio().info;
   const wasStarted = useRadioState(({ player }) => player.connections > 0);
-  const error = useRadioState(({ player }) => errorOf(player));
-  const status = useRadioStatus();
+  const error = useRadioState(getErrorText);
+  const status = useRadioState(getStatusText);
   return (
     <p role="status" className={styles.announcement}>
-      {wasStarted ? `${info.title}: ${error ? `${error} ` : ""}${status}.` : ""}
+      {wasStarted ? `${title}: ${error ? `${error} ` : ""}${status}.` : ""}
     </p>
   );
 }

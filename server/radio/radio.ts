@@ -3,17 +3,16 @@ import type { Edition } from "../editions/load.ts";
 import type { StationFile } from "../editions/radioSchema.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { type Loop, readLoops } from "./loop.ts";
+import { type FallbackLoop, readFallbackLoops } from "./fallbackLoop.ts";
 import { openStation, type Station } from "./station.ts";
-import { type RadioView, viewStation } from "./view.ts";
+import type { RadioView } from "./view.ts";
 
 /** The stations of all editions. */
 export interface Radio {
-  /** What pages show; undefined where the edition has no radio. */
+  /** Returns what pages show; undefined if the edition has no radio. */
   view(edition: Edition): RadioView | undefined;
-  /** The station of a port; undefined where the edition has none there. */
-  station(edition: Edition, port: number): { file: StationFile; station: Station } | undefined;
-  /** Ends all responses at a frame's boundary, and the connections to stations. */
+  findStation(edition: Edition, port: number): Station | undefined;
+  /** Ends all responses at a frame boundary, and closes the connections to stations. */
   close(): void;
 }
 
@@ -23,60 +22,63 @@ interface Parts {
   log: Logger;
 }
 
-/** @throws {EditionError} where an edition's loop cannot be read */
+/** @throws {EditionError} if an edition's fallback loop cannot be read */
 export async function openRadio({ editions, outbound, log }: Parts): Promise<Radio> {
-  let loops = await readAllLoops(editions.all());
-  const stations = new Map<string, { station: Station; made: string }>();
-  editions.onChange(takeUp);
+  let loops = await readLoops(editions.all());
+  const stations = new Map<string, Station>();
+  editions.onChange(reload);
 
   return {
     view(edition) {
       const { radio } = edition;
       if (!radio) return undefined;
       const { title, subtitle, description } = radio;
-      const views = radio.stations.map((file) => viewStation(file, stationOf(edition, file).board.now()));
+      const views = radio.stations.map((file) => getStation(edition, file).getView());
       return { title, subtitle, description, stations: views };
     },
-    station(edition, port) {
+    findStation(edition, port) {
       const file = edition.radio?.stations.find((one) => one.port === port);
-      return file && { file, station: stationOf(edition, file) };
+      return file && getStation(edition, file);
     },
     close() {
-      for (const { station } of stations.values()) station.close();
+      for (const station of stations.values()) station.close();
     },
   };
 
-  function stationOf(edition: Edition, file: StationFile): Station {
-    const key = `${edition.id} ${file.port}`;
+  function getStation(edition: Edition, file: StationFile): Station {
+    const key = toKey(edition, file);
     const known = stations.get(key);
-    if (known) return known.station;
+    if (known) return known;
     const station = openStation({ file, loops: loops.get(edition.id) ?? [], outbound, log });
-    stations.set(key, { station, made: JSON.stringify(file) });
+    stations.set(key, station);
     return station;
   }
 
-  /** A station that changed, or is gone, lets its listeners go; their players ask anew. */
-  async function takeUp() {
+  /** Closes stations whose settings changed or that are gone. Their listeners' players reconnect. */
+  async function reload() {
     try {
-      loops = await readAllLoops(editions.all());
+      loops = await readLoops(editions.all());
     } catch (error) {
-      log.error({ reason: (error as Error).message }, "radio loop not taken up: the last good one stays");
+      log.error({ reason: (error as Error).message }, "failed to read radio loops; keeping the previous ones");
     }
-    const files = editions
-      .all()
-      .flatMap(({ id, radio }) => (radio?.stations ?? []).map((file) => [`${id} ${file.port}`, file] as const));
-    const wanted = new Map<string, StationFile>(files);
-    for (const [key, { station, made }] of stations) {
-      if (JSON.stringify(wanted.get(key)) === made) continue;
+    const files = new Map<string, StationFile>();
+    for (const edition of editions.all())
+      for (const file of edition.radio?.stations ?? []) files.set(toKey(edition, file), file);
+    for (const [key, station] of stations) {
+      if (JSON.stringify(files.get(key)) === JSON.stringify(station.file)) continue;
       stations.delete(key);
       station.close();
     }
   }
 }
 
-async function readAllLoops(editions: readonly Edition[]): Promise<Map<string, Loop[]>> {
-  const read = editions.map(
-    async ({ id, folder, radio }) => [id, radio ? await readLoops(folder, radio.loop) : []] as const,
+function toKey(edition: Edition, file: StationFile): string {
+  return `${edition.id} ${file.port}`;
+}
+
+async function readLoops(editions: readonly Edition[]): Promise<Map<string, FallbackLoop[]>> {
+  const entries = editions.map(
+    async ({ id, folder, radio }) => [id, radio ? await readFallbackLoops(folder, radio.loop) : []] as const,
   );
-  return new Map(await Promise.all(read));
+  return new Map(await Promise.all(entries));
 }

@@ -1,143 +1,128 @@
-import type { Logger } from "pino";
-import type { StationFile } from "../editions/radioSchema.ts";
-import type { Outbound } from "../net/outbound.ts";
-import type { Run } from "./formats/frames.ts";
-import { burstOf, type Sound } from "./listening/audioBuffer.ts";
-import { type Loop, type LoopPlayer, loopLike, playLoop } from "./loop.ts";
-import type { NowPlayingBoard } from "./metadata/nowPlaying.ts";
-import type { Track } from "./metadata/title.ts";
-import { pollStatus } from "./statusPoll.ts";
-import { type Heard, openUpstream, type Upstream } from "./upstream.ts";
+import { type FallbackLoop, findLoop, repeatLoop } from "./fallbackLoop.ts";
+import type { AudioChunk } from "./formats/audioChunk.ts";
+import { type StationOutput, toBurstMs } from "./listening/stationOutput.ts";
+import { pollIcecastStatus } from "./metadata/icecastStatus.ts";
+import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
+import type { Track } from "./metadata/track.ts";
+import { openUpstream, type StationSource, type Upstream } from "./upstream.ts";
 
-interface Options {
-  file: StationFile;
-  loops: readonly Loop[];
-  outbound: Outbound;
-  log: Logger;
-  sound: Sound;
-  board: NowPlayingBoard;
+interface Options extends StationSource {
+  loops: readonly FallbackLoop[];
+  output: StationOutput;
+  nowPlaying: NowPlayingTracker;
 }
 
 const TICK_MS = 250;
-/** A station that comes back within this time was not away: listeners hear what they had ahead. */
+/** Shorter outages do not start the loop: listeners hear what is buffered. */
 const AWAY_MS = 1500;
-/** A connected station that says nothing for so long is filled in for. */
-const QUIET_MS = 4000;
-/** What the loop must begin before, so that nobody hears silence. */
-const DRY_MS = 1000;
-/** A server that was connected to sends its last seconds at once; they are all there after so long. */
-const GATHER_MS = 400;
-/** A station that sends so much more than sounds meanwhile sends a file. */
-const FLOOD_MS = 30_000;
+/** Time without audio on an open connection after which the loop starts. */
+const SILENCE_MS = 4000;
+/** The loop starts, or the station takes over at once, when less than this is buffered, so that nobody hears silence. */
+const LOW_BUFFER_MS = 1000;
+/** Time within which the last seconds, which servers send on connecting, have arrived. */
+const BURST_ARRIVAL_MS = 400;
+/** A station that gets this far ahead of real time is sending a file. Reading pauses until it has played. */
+const MAX_BUFFER_MS = 30_000;
 
-/** Puts the station, and its loop while it is away, into what its listeners hear. @returns how to end it */
-export function relaySound({ file, loops, outbound, log, sound, board }: Options): () => void {
+/** Feeds the output from the station, and from its fallback loop while the station is away. Returns a function that stops. */
+export function startRelay({ file, loops, outbound, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
-  let player: LoopPlayer | null = null;
-  let waiting: Run[] = [];
-  let gatherUntil: number | null = null;
+  let loopChunks: ReturnType<typeof repeatLoop> | null = null;
+  /** Chunks of a station that returned, until it takes over from the loop. */
+  let pending: AudioChunk[] = [];
+  let takeOverAt: number | null = null;
   let isLost = false;
-  let quietSince = performance.now();
+  let lastChunkAt = performance.now();
+  /** As players show it. */
   let title: string | null = null;
-  let hasTitles = false;
-  board.setState("connecting");
+  let hasStreamMetadata = false;
+  nowPlaying.setState("connecting");
   const upstream: Upstream = openUpstream({
-    ...{ url: file.url, outbound },
-    onFirst: () => sound.ahead() === 0 && setImmediate(tick),
-    onHeard: hear,
+    ...{ file, outbound, onChunk: receiveChunk },
+    // Nobody waits for the next tick to hear the first audio.
+    onReadable: () => output.bufferedMs() === 0 && setImmediate(tick),
+    onTrack(track) {
+      hasStreamMetadata = true;
+      setTrack(track);
+    },
     onLost(reason) {
       if (!isLost) log.warn({ station: file.name, reason }, "radio station lost");
       isLost = true;
-      waiting = [];
-      gatherUntil = null;
+      pending = [];
+      takeOverAt = null;
       setImmediate(tick);
     },
   });
-  const stopStatus = pollStatus({
+  const stopPolling = pollIcecastStatus({
     ...{ file, outbound, log },
-    isNeeded: () => !hasTitles,
-    onTrack: (track) => source === "station" && hearTrack(track),
+    isNeeded: () => !hasStreamMetadata,
+    onTrack: (track) => source === "station" && setTrack(track),
     onState: () => {},
   });
-  const ticking = setInterval(tick, TICK_MS);
+  const ticker = setInterval(tick, TICK_MS);
   return () => {
-    clearInterval(ticking);
-    stopStatus();
+    clearInterval(ticker);
+    stopPolling();
     upstream.close();
   };
 
-  function hear(heard: Heard[]) {
-    for (const one of heard) {
-      if ("track" in one) {
-        hasTitles = true;
-        hearTrack(one.track);
-      } else hearRun(one.run);
-    }
-  }
-
-  function hearTrack(track: Track | null) {
+  function setTrack(track: Track | null) {
     title = track && (track.artist ? `${track.artist} - ${track.title}` : track.title);
-    board.heard(track, sound.ahead());
+    nowPlaying.setTrack(track, output.bufferedMs());
   }
 
-  function hearRun(run: Run) {
-    quietSince = performance.now();
+  function receiveChunk(chunk: AudioChunk) {
+    lastChunkAt = performance.now();
     if (isLost) log.info({ station: file.name }, "radio station reached");
     isLost = false;
-    sound.heardFormat(run.format);
-    if (source === "station") return sound.put(run, false, title);
-    waiting.push(run);
-    if (sound.ahead() < DRY_MS) takeOver();
-    else gatherUntil ??= performance.now() + GATHER_MS;
+    if (source === "station") return output.push(chunk, false, title);
+    pending.push(chunk);
+    if (output.bufferedMs() < LOW_BUFFER_MS) takeOver();
+    else takeOverAt ??= performance.now() + BURST_ARRIVAL_MS;
   }
 
-  /** The station is heard again, from its newest sound on: what listeners have ahead of them does not grow. */
+  /** Switches to the station, from its newest audio on, so that what listeners have buffered does not grow. */
   function takeOver() {
-    const held = { ms: 0, bytes: 0 };
-    for (const run of waiting) {
-      held.ms += run.ms;
-      held.bytes += run.bytes.length;
-    }
-    const room = Math.max(DRY_MS, burstOf(held) - sound.ahead());
-    let ms = 0;
-    let from = waiting.length;
-    while (from > 0 && ms < room) ms += waiting[--from]?.ms ?? 0;
+    const durationMs = pending.reduce((sum, chunk) => sum + chunk.durationMs, 0);
+    const bytes = pending.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
+    const missingMs = Math.max(LOW_BUFFER_MS, toBurstMs({ durationMs, bytes }) - output.bufferedMs());
+    let from = pending.length;
+    for (let takenMs = 0; from > 0 && takenMs < missingMs; ) takenMs += pending[--from]?.durationMs ?? 0;
+    for (const [index, chunk] of pending.slice(from).entries()) output.push(chunk, index === 0, title);
     source = "station";
-    player = null;
-    gatherUntil = null;
-    for (const [index, run] of waiting.slice(from).entries()) sound.put(run, index === 0, title);
-    waiting = [];
-    board.setState("live");
+    loopChunks = null;
+    takeOverAt = null;
+    pending = [];
+    nowPlaying.setState("live");
   }
 
   function tick() {
     upstream.flush();
     const now = performance.now();
-    if (gatherUntil !== null && now >= gatherUntil) takeOver();
-    if (source !== "loop" && isAway(now - quietSince)) beginLoop();
-    while (player && sound.ahead() < sound.burstMs()) {
-      const { run, isNew } = player.next();
-      sound.put(run, isNew, null);
+    if (takeOverAt !== null && now >= takeOverAt) takeOver();
+    if (source !== "loop" && isAway(now - lastChunkAt)) startLoop();
+    while (loopChunks && output.bufferedMs() < output.burstMs()) {
+      const { chunk, isStart } = loopChunks.next().value;
+      output.push(chunk, isStart, null);
     }
-    if (!isLost) upstream.hold(sound.ahead() > FLOOD_MS);
-    void sound.audience.write();
+    if (!isLost) upstream.setPaused(output.bufferedMs() > MAX_BUFFER_MS);
+    void output.listeners.write();
   }
 
-  function isAway(quietMs: number): boolean {
-    const isDry = sound.ahead() < DRY_MS;
-    if (isLost) return isDry || quietMs >= AWAY_MS;
-    return isDry && quietMs >= (source === null ? AWAY_MS : QUIET_MS);
+  function isAway(silenceMs: number): boolean {
+    const isLow = output.bufferedMs() < LOW_BUFFER_MS;
+    if (isLost) return isLow || silenceMs >= AWAY_MS;
+    return isLow && silenceMs >= (source === null ? AWAY_MS : SILENCE_MS);
   }
 
-  /** In the format that is being heard; where there is none like it, the first, and players ask anew. */
-  function beginLoop() {
-    const wanted = sound.format() ?? sound.lastFormat();
-    const like = wanted ? loopLike(loops, wanted) : loops.find((loop) => loop.format.codec === file.format);
-    const loop = like ?? loops[0];
+  /** Plays the loop in the format that listeners hear; if there is none, the first one, for which players reconnect. */
+  function startLoop() {
+    const matching = findLoop(loops, output.format(), file.format);
+    const loop = matching ?? loops[0];
     if (!loop) return;
     source = "loop";
-    player = playLoop(loop);
-    board.setState("loop");
-    log.warn({ station: file.name, isSameFormat: like !== undefined }, "radio loop plays");
+    loopChunks = repeatLoop(loop);
+    nowPlaying.setState("loop");
+    log.warn({ station: file.name, isSameFormat: matching !== undefined }, "radio loop started");
   }
 }

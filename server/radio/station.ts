@@ -1,77 +1,74 @@
-import type { Logger } from "pino";
 import type { StationFile } from "../editions/radioSchema.ts";
-import type { Outbound } from "../net/outbound.ts";
-import { followTitles } from "./followTitles.ts";
-import type { Format } from "./formats/frames.ts";
-import { openSound, type Sound } from "./listening/audioBuffer.ts";
-import type { Loop } from "./loop.ts";
-import { type NowPlayingBoard, openNowPlaying } from "./metadata/nowPlaying.ts";
-import { relaySound } from "./relay.ts";
+import { followDirectStation } from "./directStation.ts";
+import { type FallbackLoop, findLoop } from "./fallbackLoop.ts";
+import type { Format } from "./formats/audioChunk.ts";
+import type { Listeners } from "./listening/listeners.ts";
+import { createStationOutput } from "./listening/stationOutput.ts";
+import { createNowPlayingTracker, type NowPlayingTracker } from "./metadata/nowPlaying.ts";
+import { startRelay } from "./relay.ts";
+import type { StationSource } from "./upstream.ts";
+import { type StationView, toStationView } from "./view.ts";
 
-/** A station of an edition: one connection to it, however many hear it. */
+/** A station of an edition, with one connection to its server for all listeners. */
 export interface Station {
-  audience: Sound["audience"];
-  board: NowPlayingBoard;
-  /** The format in which it was heard last, or is said to be. */
+  file: StationFile;
+  getView(): StationView;
+  listeners: Listeners;
+  nowPlaying: NowPlayingTracker;
+  /** Returns the format of the last audio, or else the one to expect. */
   format(): Format | undefined;
-  /** Keeps the connection open. @returns how to be done with it */
-  need(): () => void;
+  /** Keeps the station connected until the returned function is called. */
+  acquire(): () => void;
   close(): void;
 }
 
-interface Options {
-  file: StationFile;
-  loops: readonly Loop[];
-  outbound: Outbound;
-  log: Logger;
+interface Options extends StationSource {
+  loops: readonly FallbackLoop[];
 }
 
-/** Whoever presses play again, or walks to another page, finds the station still connected. */
+/** A listener who returns within this time, such as by going to another page, finds the station still connected. */
 const LINGER_MS = 30_000;
 
 export function openStation({ file, loops, outbound, log }: Options): Station {
-  const board = openNowPlaying();
-  const sound = openSound(file.name);
-  let needs = 0;
+  const nowPlaying = createNowPlayingTracker();
+  const output = createStationOutput(file.name);
+  const parts = { file, outbound, log, nowPlaying };
+  let users = 0;
   let isClosed = false;
-  let stop: (() => void) | null = null;
-  let lingering: NodeJS.Timeout | undefined;
+  let disconnect: (() => void) | null = null;
+  let lingerTimer: NodeJS.Timeout | undefined;
 
   return {
-    audience: sound.audience,
-    board,
-    format: () =>
-      sound.lastFormat() ?? loops.find((loop) => loop.format.codec === file.format)?.format ?? loops[0]?.format,
-    need() {
+    file,
+    getView: () => toStationView(file, nowPlaying.get()),
+    listeners: output.listeners,
+    nowPlaying,
+    format: () => output.format() ?? (findLoop(loops, null, file.format) ?? loops[0])?.format,
+    acquire() {
       if (isClosed) return () => {};
-      needs++;
-      clearTimeout(lingering);
-      stop ??= run();
-      let isOver = false;
+      users++;
+      clearTimeout(lingerTimer);
+      disconnect ??= file.relay === "direct" ? followDirectStation(parts) : startRelay({ ...parts, loops, output });
+      let isReleased = false;
       return () => {
-        if (isOver) return;
-        isOver = true;
-        if (--needs === 0 && !isClosed) lingering = setTimeout(rest, LINGER_MS);
+        if (isReleased) return;
+        isReleased = true;
+        if (--users === 0 && !isClosed) lingerTimer = setTimeout(rest, LINGER_MS);
       };
     },
     close() {
       isClosed = true;
-      sound.audience.endAll();
-      clearTimeout(lingering);
+      output.listeners.close();
+      clearTimeout(lingerTimer);
       rest();
-      board.close();
+      nowPlaying.close();
     },
   };
 
   function rest() {
-    stop?.();
-    stop = null;
-    sound.clear();
-    board.setState("idle");
-  }
-
-  function run(): () => void {
-    const parts = { file, outbound, log, board };
-    return file.relay === "direct" ? followTitles(parts) : relaySound({ ...parts, loops, sound });
+    disconnect?.();
+    disconnect = null;
+    output.clear();
+    nowPlaying.setState("idle");
   }
 }

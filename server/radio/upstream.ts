@@ -1,140 +1,143 @@
 import type { Readable } from "node:stream";
+import type { Logger } from "pino";
+import { backoffMs } from "../../core/backoff.ts";
+import type { StationFile } from "../editions/radioSchema.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { cutterOf } from "./formats/framerFor.ts";
-import type { Cutter, Run } from "./formats/frames.ts";
-import { type IcyReader, openIcyReader } from "./metadata/icy.ts";
-import { readIcyText, readTrack, type Track } from "./metadata/title.ts";
+import type { AudioChunk, Framer } from "./formats/audioChunk.ts";
+import { createFramerFor } from "./formats/framerFor.ts";
+import { createIcyParser, type IcyParser } from "./metadata/icy.ts";
+import { parseIcyMetadata, parseTrack, type Track } from "./metadata/track.ts";
 
-/** What comes from a station, in its order. */
-export type Heard = { run: Run } | { track: Track | null };
+/** A station's settings, and what is needed to reach its server. */
+export interface StationSource {
+  file: StationFile;
+  outbound: Outbound;
+  log: Logger;
+}
 
-/** The one connection to a station. It is opened again, at growing intervals and for ever, until it is closed. */
+/** The one connection to a station. It reconnects until it is closed. */
 export interface Upstream {
-  /** Hands over what has come since. */
+  /** Parses the bytes received since the last call and reports what is in them. */
   flush(): void;
-  /** Lets no more come while more is there than anybody can hear. */
-  hold(isHeld: boolean): void;
+  /** Stops reading, or goes on. */
+  setPaused(isPaused: boolean): void;
   close(): void;
 }
 
-interface Options {
-  url: string;
-  outbound: Outbound;
-  /** Called at the first bytes after a quiet time, so that nobody waits for the next flush. */
-  onFirst(): void;
-  onHeard(heard: Heard[]): void;
+interface Options extends Pick<StationSource, "file" | "outbound"> {
+  /** Called for the first bytes after a flush. */
+  onReadable(): void;
+  onChunk(chunk: AudioChunk): void;
+  onTrack(track: Track | null): void;
   /** @param reason a sentence */
   onLost(reason: string): void;
 }
 
-const SILENCE_MS = 10_000;
-/** A station that is back is heard within 15 s: an interval, and the time to connect. */
-const INTERVALS_MS = [500, 1000, 2000, 4000, 8000] as const;
+const REQUEST_HEADERS = { accept: "audio/*", "icy-metadata": "1" };
+const SILENCE_TIMEOUT_MS = 10_000;
+/** Listeners hear a station within 15 s of its return: the longest delay, and the time to connect. */
+const RECONNECT = { firstMs: 500, maxMs: 8000 };
 
-export function openUpstream({ url, outbound, onFirst, onHeard, onLost }: Options): Upstream {
+export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onLost }: Options): Upstream {
   let isClosed = false;
-  let attempts = 0;
+  let failures = 0;
   let body: Readable | null = null;
-  let cutter: Cutter | null = null;
-  let icy: IcyReader | null = null;
-  let gathered: Buffer[] = [];
-  let lastHead: Run["head"];
-  let isHeld = false;
-  let silence: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  let framer: Framer | null = null;
+  let parseIcy: IcyParser | null = null;
+  let pending: Buffer[] = [];
+  let lastHeaders: AudioChunk["oggHeaders"];
+  let isPaused = false;
+  let silenceTimer: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   void connect();
-  return { flush, hold, close };
+
+  return {
+    flush,
+    setPaused(paused) {
+      if (paused === isPaused) return;
+      isPaused = paused;
+      watchSilence();
+      if (paused) body?.pause();
+      else body?.resume();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(retryTimer);
+      disconnect();
+    },
+  };
 
   async function connect() {
     try {
-      const { status, headers, body: opened } = await outbound.open(url, { accept: "audio/*", "icy-metadata": "1" });
+      const { status, headers, body: opened } = await outbound.open(file.url, REQUEST_HEADERS);
       if (isClosed) return void opened.destroy();
       body = opened;
-      // SHOUTcast's first servers say no type, and streamed nothing but MP3.
+      // The first SHOUTcast servers send no type, and stream MP3 only.
       const type = headers["content-type"] ?? "audio/mpeg";
-      cutter = cutterOf(type);
-      if (status !== 200) return lose(`The station answered with status ${status}.`);
-      if (!cutter) return lose(`The station answered with ${type.slice(0, 60)}, which is no stream that is relayed.`);
+      framer = createFramerFor(type);
+      if (status !== 200) return lose(`The station responded with status ${status}.`);
+      if (!framer) return lose(`The station responded with ${type.slice(0, 60)}, which cannot be relayed.`);
       const interval = Number(headers["icy-metaint"]);
-      icy = interval > 0 ? openIcyReader(interval) : null;
-      watch();
-      opened.on("data", take).resume();
-      opened.on("error", (error) => body === opened && lose(`The station broke off: ${error.message}.`));
-      opened.on("close", () => body === opened && lose("The station broke off."));
+      parseIcy = interval > 0 ? createIcyParser(interval) : null;
+      watchSilence();
+      opened.on("data", receive).resume();
+      opened.on("error", (error) => body === opened && lose(`The connection failed: ${error.message}.`));
+      opened.on("close", () => body === opened && lose("The station closed the connection."));
       opened.on("end", () => body === opened && lose("The station ended the stream."));
     } catch (error) {
       if (!isClosed) lose((error as Error).message);
     }
   }
 
-  function take(chunk: Buffer) {
-    gathered.push(chunk);
-    if (gathered.length === 1) onFirst();
+  function receive(bytes: Buffer) {
+    pending.push(bytes);
+    if (pending.length === 1) onReadable();
   }
 
   function flush() {
-    if (gathered.length === 0 || !cutter) return;
-    const bytes = Buffer.concat(gathered);
-    gathered = [];
-    const heard = (icy?.push(bytes) ?? [bytes]).flatMap((part) => read(part));
-    if (heard.some((one) => "run" in one)) {
-      attempts = 0;
-      watch();
+    if (pending.length === 0) return;
+    const bytes = Buffer.concat(pending);
+    pending = [];
+    for (const part of parseIcy?.(bytes) ?? [bytes]) {
+      if ("metadata" in part) {
+        const track = parseIcyMetadata(part.metadata);
+        if (track) onTrack(track);
+      } else for (const chunk of framer?.(part) ?? []) receiveChunk(chunk);
     }
-    if (heard.length > 0) onHeard(heard);
   }
 
-  function read(part: Buffer | { text: Buffer }): Heard[] {
-    if ("text" in part) {
-      const track = readIcyText(part.text);
-      return track ? [{ track }] : [];
-    }
-    const runs = cutter?.push(part) ?? [];
-    return runs.flatMap((run) => [...tracksOf(run), { run }]);
+  function receiveChunk(chunk: AudioChunk) {
+    failures = 0;
+    watchSilence();
+    const { oggHeaders } = chunk;
+    // Ogg names its track in the headers of each chain.
+    if (oggHeaders?.title && oggHeaders !== lastHeaders) onTrack(parseTrack(oggHeaders.title, oggHeaders.artist));
+    lastHeaders = oggHeaders ?? lastHeaders;
+    onChunk(chunk);
   }
 
-  /** Ogg says its title at the beginning of each chain. */
-  function tracksOf({ head }: Run): Heard[] {
-    if (!head || head === lastHead) return [];
-    lastHead = head;
-    return head.title ? [{ track: readTrack(head.title, head.artist) }] : [];
-  }
-
-  /** Bytes without a frame in them are silence too. */
-  function watch() {
-    clearTimeout(silence);
-    if (!isHeld) silence = setTimeout(() => lose(`The station was silent for ${SILENCE_MS / 1000} s.`), SILENCE_MS);
-  }
-
-  function hold(held: boolean) {
-    if (held === isHeld) return;
-    isHeld = held;
-    watch();
-    if (held) body?.pause();
-    else body?.resume();
+  /** Restarts the timer that reconnects if no chunk arrives. Bytes without a frame count as silence. */
+  function watchSilence() {
+    clearTimeout(silenceTimer);
+    if (isPaused) return;
+    const reason = `The station sent no audio for ${SILENCE_TIMEOUT_MS / 1000} s.`;
+    silenceTimer = setTimeout(lose, SILENCE_TIMEOUT_MS, reason);
   }
 
   function lose(reason: string) {
     flush();
-    drop();
-    const interval = INTERVALS_MS[Math.min(attempts++, INTERVALS_MS.length - 1)];
-    retry = setTimeout(connect, interval);
+    disconnect();
+    retryTimer = setTimeout(connect, backoffMs(++failures, RECONNECT));
     onLost(reason);
   }
 
-  function drop() {
-    clearTimeout(silence);
-    isHeld = false;
-    const dropped = body;
+  function disconnect() {
+    clearTimeout(silenceTimer);
+    isPaused = false;
+    const opened = body;
     body = null;
-    cutter = null;
-    gathered = [];
-    dropped?.destroy();
-  }
-
-  function close() {
-    isClosed = true;
-    clearTimeout(retry);
-    drop();
+    framer = null;
+    pending = [];
+    opened?.destroy();
   }
 }

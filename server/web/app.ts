@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import type { Cards } from "../images/drawn/socialImages.ts";
 import type { Pictures } from "../images/images.ts";
+import type { Radio } from "../radio/radio.ts";
 import { POLICIES } from "./cacheControl.ts";
 import { clientOf } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
@@ -20,6 +21,7 @@ import { addDevMail } from "./routes/devMail.ts";
 import { addFeedRoutes } from "./routes/feeds.ts";
 import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
+import { addRadioRoutes } from "./routes/radio.ts";
 import { addSitemapRoutes } from "./routes/sitemaps.ts";
 import { addTextEdition } from "./routes/textEdition.ts";
 import type { Services } from "./services.ts";
@@ -31,6 +33,7 @@ interface Parts {
   serveFile: ServeFile;
   images: Pictures;
   socialImages: Cards;
+  radio: Radio;
   servicesFor: (site: RequestedSite) => Services;
   sites: Sites;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
@@ -52,7 +55,8 @@ const MAX_POST_BYTES = 128 * 1024;
  * middleware from top to bottom, then the first route that matches; what no route matches is a page.
  */
 export function createApp(parts: Parts): Hono {
-  const { editions, pages, serveFile, images, socialImages, servicesFor, sites, assets, siteUrl, inbox, log } = parts;
+  const { editions, pages, serveFile, images, socialImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =
+    parts;
   const app = new Hono();
   const editionFor = (request: Request) => editions.forHost(new URL(request.url).host);
   const editionOf = (request: Request) => sites.find(new URL(request.url).host)?.edition;
@@ -79,6 +83,7 @@ export function createApp(parts: Parts): Hono {
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
+  addRadioRoutes(app, { radio, editions, siteUrl });
   addDeviceFiles(app, { cards: socialImages, editionOf, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, clientOf(context)));
 

@@ -11,9 +11,18 @@ import { isPublicAddress } from "../net/publicAddresses.ts";
  * anybody can send it.
  */
 export function clientOf(context: Context): string {
-  const peer = getConnInfo(context).remote.address ?? "";
-  const forwarded = context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return networkOf(forwarded && !isPublicAddress(peer) ? forwarded : peer);
+  return findClient(context) ?? networkOf(peerOf(context));
+}
+
+/** Returns the client as `clientOf` does, but null for a proxy that does not say whom it forwards for. */
+export function findClient(context: Context): string | null {
+  const peer = peerOf(context);
+  const address = isPublicAddress(peer) ? peer : context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
+  return address ? networkOf(address) : null;
+}
+
+function peerOf(context: Context): string {
+  return getConnInfo(context).remote.address ?? "";
 }
 
 function networkOf(address: string): string {

@@ -1,70 +1,70 @@
 import type { Page } from "@playwright/test";
-import { type Icecast, missingForIcecast, startIcecast } from "../support/icecast.ts";
+import { findSkipReason, type Icecast, startIcecast } from "../support/icecast.ts";
+import { startRecordedStation, withStation } from "../support/recordedStation.ts";
 import type { StationHost } from "../support/stationHost.ts";
-import { startStudio, withStation } from "../support/studio.ts";
 import { startWireSite, type WireSite } from "../support/wireSite.ts";
 import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openLive, test } from "./newsroom.ts";
 
-/** A station that plays a recording; what a broken one does is in radioFaults.spec.ts. */
-let studio: StationHost;
+/** Plays a recording. Streams that fail are in radioFaults.spec.ts. */
+let station: StationHost;
 let site: WireSite;
 
-// One site for all of them.
+// The tests share one site.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
-  studio = await startStudio();
-  site = await startWireSite({ change: withStation(studio.url("/live")), allowed: studio.allowed });
+  station = await startRecordedStation();
+  site = await startWireSite({ change: withStation(station.url("/live")), allowed: station.allowed });
 });
 test.afterAll(async () => {
   await site?.stop();
-  await studio?.close();
+  await station?.close();
 });
 
-const audioOf = (page: Page) => page.locator("body > audio");
-const play = (page: Page) => page.getByRole("button", { name: "Play Live Radio" });
-const pause = (page: Page) => page.getByRole("button", { name: "Pause Live Radio" });
-const barOf = (page: Page) => page.getByRole("complementary", { name: "Live Radio" });
-const card = (page: Page) => page.getByRole("region", { name: "Live Radio" });
-const timeOf = (page: Page) => audioOf(page).evaluate((audio: HTMLAudioElement) => audio.currentTime);
+const getAudio = (page: Page) => page.locator("body > audio");
+const getPlay = (page: Page) => page.getByRole("button", { name: "Play Live Radio" });
+const getPause = (page: Page) => page.getByRole("button", { name: "Pause Live Radio" });
+const getBar = (page: Page) => page.getByRole("complementary", { name: "Live Radio" });
+const getCard = (page: Page) => page.getByRole("region", { name: "Live Radio" });
+const readTime = (page: Page) => getAudio(page).evaluate((audio: HTMLAudioElement) => audio.currentTime);
 
-/** Waits until the sound has gone on by more than a moment from where it is. */
-async function goesOn(page: Page): Promise<void> {
-  const from = await timeOf(page);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(from + 0.3);
+/** Waits until playback has advanced. */
+async function expectProgress(page: Page): Promise<void> {
+  const from = await readTime(page);
+  await expect.poll(() => readTime(page)).toBeGreaterThan(from + 0.3);
 }
 
 test.describe("with a real Icecast", () => {
-  const missing = missingForIcecast();
-  test.skip(missing !== null, missing ?? "");
+  const skipReason = findSkipReason();
+  test.skip(skipReason !== null, skipReason ?? "");
   let icecast: Icecast;
   test.beforeAll(async () => {
     icecast = await startIcecast();
-    await icecast.feed("/live.mp3", "mp3");
+    await icecast.startSource("/live.mp3", "mp3");
   });
   test.afterAll(() => icecast?.close());
 
-  test("plays on through ten pages, the station's fall and its return, and says so", async ({ page, newsroom }) => {
+  test("keeps playing across ten pages, an outage of the station and its return", async ({ page, newsroom }) => {
     test.setTimeout(120_000);
     const site = await newsroom.open(withStation(icecast.url("/live.mp3")), { allowed: icecast.allowed });
     await openLive(page, `${site.url}/radio`);
-    await play(page).click();
-    await expect(card(page).getByText("Playing live")).toBeVisible();
-    await goesOn(page);
+    await getPlay(page).click();
+    await expect(getCard(page).getByText("Playing live")).toBeVisible();
+    await expectProgress(page);
 
     await icecast.setTitle("/live.mp3", "Die Ärzte - Wind off the Harbor");
     await expect(page.getByRole("region", { name: "Now Playing" }).getByText("Wind off the Harbor")).toBeVisible();
-    const device = () =>
+    const readMediaSession = () =>
       page.evaluate(() => [
         navigator.mediaSession.metadata?.title,
         navigator.mediaSession.metadata?.artist,
         navigator.mediaSession.playbackState,
       ]);
-    expect(await device()).toEqual(["Wind off the Harbor", "Die Ärzte", "playing"]);
+    expect(await readMediaSession()).toEqual(["Wind off the Harbor", "Die Ärzte", "playing"]);
 
-    await audioOf(page).evaluate((audio) => {
-      audio.dataset.kept = "the same";
+    await getAudio(page).evaluate((audio) => {
+      audio.dataset.marker = "same";
     });
     const footer = page.getByRole("contentinfo");
     for (const [link, heading] of [
@@ -83,59 +83,59 @@ test.describe("with a real Icecast", () => {
       await expect(footer.getByRole("link", { name: link, exact: true })).toHaveAttribute("aria-current", "page");
       if (heading) await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     }
-    await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
-    await goesOn(page);
+    await expect(getAudio(page)).toHaveAttribute("data-marker", "same");
+    await expectProgress(page);
 
-    // How soon is measured in tests/integration/radio.test.ts.
+    // How fast this happens is tested in tests/integration/radio.test.ts.
     await icecast.kill();
-    await expect(barOf(page).getByText("The station is away. Our loop plays until it is back")).toBeVisible();
-    await goesOn(page);
+    await expect(getBar(page).getByText("The station is away. Our loop plays until it is back")).toBeVisible();
+    await expectProgress(page);
     await icecast.start();
-    await icecast.feed("/live.mp3", "mp3");
-    await expect(barOf(page).getByText("Playing live")).toBeVisible();
-    await goesOn(page);
-    await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
+    await icecast.startSource("/live.mp3", "mp3");
+    await expect(getBar(page).getByText("Playing live")).toBeVisible();
+    await expectProgress(page);
+    await expect(getAudio(page)).toHaveAttribute("data-marker", "same");
   });
 });
 
-test("nothing is loaded before play, nothing after pause, and play is live again", async ({ page }) => {
+test("loads nothing before play or after pause, and resumes live", async ({ page }) => {
   const streams: string[] = [];
   page.on("request", (request) => request.url().includes("/api/stream") && streams.push(request.url()));
   await openLive(page, `${site.url}/radio`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Live Radio");
-  await expect(card(page).getByText("24/7 live stream")).toBeVisible();
-  await expect(card(page).getByText("Ready to play")).toBeVisible();
+  await expect(getCard(page).getByText("24/7 live stream")).toBeVisible();
+  await expect(getCard(page).getByText("Ready to play")).toBeVisible();
   await expect(page.getByText("Live programming from the station stream.")).toBeVisible();
   await expect(
     page.getByText("Tip: if audio does not start, click play because browsers may block autoplay with sound."),
   ).toBeVisible();
-  expect((await play(page).boundingBox())?.width).toBeGreaterThanOrEqual(44);
-  await expect(audioOf(page)).toHaveAttribute("crossorigin", "anonymous");
-  await expect(audioOf(page)).toHaveAttribute("preload", "none");
+  expect((await getPlay(page).boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  await expect(getAudio(page)).toHaveAttribute("crossorigin", "anonymous");
+  await expect(getAudio(page)).toHaveAttribute("preload", "none");
   expect(streams).toEqual([]);
 
-  await play(page).click();
-  await expect(card(page).getByText("Playing live")).toBeVisible();
+  await getPlay(page).click();
+  await expect(getCard(page).getByText("Playing live")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Live Radio: Playing live." })).toBeAttached();
-  await goesOn(page);
+  await expectProgress(page);
   expect(streams).toEqual([`${site.url}/api/stream?port=8076`]);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(2);
+  await expect.poll(() => readTime(page)).toBeGreaterThan(2);
 
-  await pause(page).click();
-  await expect(card(page).getByText("Paused")).toBeVisible();
-  await expect(audioOf(page)).not.toHaveAttribute("src");
-  expect(await audioOf(page).evaluate((audio: HTMLAudioElement) => audio.networkState)).toBe(0);
-  await play(page).click();
-  await goesOn(page);
-  expect(await timeOf(page)).toBeLessThan(2);
+  await getPause(page).click();
+  await expect(getCard(page).getByText("Paused")).toBeVisible();
+  await expect(getAudio(page)).not.toHaveAttribute("src");
+  expect(await getAudio(page).evaluate((audio: HTMLAudioElement) => audio.networkState)).toBe(0);
+  await getPlay(page).click();
+  await expectProgress(page);
+  expect(await readTime(page)).toBeLessThan(2);
   expect(streams).toHaveLength(2);
-  expect(studio.asked("/live")).toBe(1);
+  expect(station.countRequests("/live")).toBe(1);
 });
 
-test("volume and mute", async ({ page }) => {
+test("sets volume and mute by slider, keys and button", async ({ page }) => {
   await openLive(page, `${site.url}/radio`);
   const slider = page.getByRole("slider", { name: "Volume" });
-  const heard = () => audioOf(page).evaluate(({ volume, muted }: HTMLAudioElement) => [volume, muted]);
+  const readVolume = () => getAudio(page).evaluate(({ volume, muted }: HTMLAudioElement) => [volume, muted]);
   const mute = page.getByRole("button", { name: "Mute", exact: true });
   const unmute = page.getByRole("button", { name: "Unmute" });
   for (const [name, value] of [
@@ -145,165 +145,163 @@ test("volume and mute", async ({ page }) => {
   ] as const)
     await expect(slider).toHaveAttribute(name, value);
   await expect(slider).toHaveValue("90");
-  expect(await heard()).toEqual([0.9, false]);
+  expect(await readVolume()).toEqual([0.9, false]);
   await slider.press("PageDown");
   await slider.press("ArrowLeft");
-  expect(await heard()).toEqual([0.79, false]);
+  expect(await readVolume()).toEqual([0.79, false]);
   await mute.click();
   await expect(unmute).toBeVisible();
-  expect(await heard()).toEqual([0.79, true]);
+  expect(await readVolume()).toEqual([0.79, true]);
   await slider.press("PageUp");
-  expect(await heard()).toEqual([0.89, false]);
+  expect(await readVolume()).toEqual([0.89, false]);
   await slider.press("Home");
   await expect(slider).toHaveValue("0");
   await expect(unmute).toBeVisible();
   await slider.press("ArrowRight");
   await expect(mute).toBeVisible();
-  expect(await heard()).toEqual([0.01, false]);
+  expect(await readVolume()).toEqual([0.01, false]);
 });
 
-test("space plays and pauses, and M mutes, but not where a button or a field has the focus", async ({ page }) => {
+test("toggles play with Space and mute with M unless a control has the focus", async ({ page }) => {
   await openLive(page, `${site.url}/radio`);
   await page.keyboard.press("Space");
-  await expect(pause(page)).toBeVisible();
+  await expect(getPause(page)).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.keyboard.press("m");
   await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
   await page.getByRole("combobox", { name: "Sleep timer" }).focus();
   await page.keyboard.press("m");
   await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
-  await pause(page).focus();
+  await getPause(page).focus();
   await page.keyboard.press("Space");
-  await expect(play(page)).toBeVisible();
+  await expect(getPlay(page)).toBeVisible();
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Live Radio");
   await page.keyboard.press("Space");
-  await expect(barOf(page).getByText("Paused")).toBeVisible();
+  await expect(getBar(page).getByText("Paused")).toBeVisible();
 });
 
-test("whoever wants no keys of one letter has none", async ({ page }) => {
+test("ignores single-key shortcuts that the reader turned off", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await page.getByRole("radio", { name: "Use none" }).check();
   await openLive(page, `${site.url}/radio`);
   for (const key of ["/", "m", "Space"]) await page.keyboard.press(key);
   await expect(page.getByRole("button", { name: "Mute" })).toBeVisible();
-  await expect(card(page).getByText("Ready to play")).toBeVisible();
+  await expect(getCard(page).getByText("Ready to play")).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
-test("one window plays at a time", async ({ page, context }) => {
+test("plays in one window at a time", async ({ page, context }) => {
   await openLive(page, `${site.url}/radio`);
-  await play(page).click();
-  await goesOn(page);
+  await getPlay(page).click();
+  await expectProgress(page);
   const other = await context.newPage();
   await openLive(other, `${site.url}/radio`);
-  await play(other).click();
-  await expect(card(page).getByText("Paused: the radio plays in another window")).toBeVisible();
-  await expect(audioOf(page)).not.toHaveAttribute("src");
-  await goesOn(other);
-  await play(page).click();
-  await expect(card(other).getByText("Paused: the radio plays in another window")).toBeVisible();
-  await goesOn(page);
+  await getPlay(other).click();
+  await expect(getCard(page).getByText("Paused: the radio plays in another window")).toBeVisible();
+  await expect(getAudio(page)).not.toHaveAttribute("src");
+  await expectProgress(other);
+  await getPlay(page).click();
+  await expect(getCard(other).getByText("Paused: the radio plays in another window")).toBeVisible();
+  await expectProgress(page);
 });
 
-test("the device remembers the volume, a reload offers to go on, and closing ends it", async ({ page }) => {
+test("restores the volume and offers to resume after a reload, until it is closed", async ({ page }) => {
   await openLive(page, `${site.url}/local`);
-  await expect(barOf(page)).toBeHidden();
+  await expect(getBar(page)).toBeHidden();
   await openLive(page, site.url);
   await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
-  await expect(barOf(page)).toBeVisible();
-  await barOf(page).getByRole("slider", { name: "Volume" }).press("PageDown");
-  await expect(barOf(page).getByText("Playing live")).toBeVisible();
+  await expect(getBar(page)).toBeVisible();
+  await getBar(page).getByRole("slider", { name: "Volume" }).press("PageDown");
+  await expect(getBar(page).getByText("Playing live")).toBeVisible();
   await page.reload();
-  await expect(barOf(page).getByText("Press play to go on listening")).toBeVisible();
-  await expect(barOf(page).getByRole("slider", { name: "Volume" })).toHaveValue("80");
-  await expect(audioOf(page)).not.toHaveAttribute("src");
-  await barOf(page).getByRole("button", { name: "Resume Live Radio" }).click();
-  await goesOn(page);
-  await barOf(page).getByRole("button", { name: "Close Live Radio" }).click();
-  await expect(barOf(page)).toBeHidden();
-  await expect(audioOf(page)).not.toHaveAttribute("src");
+  await expect(getBar(page).getByText("Press play to go on listening")).toBeVisible();
+  await expect(getBar(page).getByRole("slider", { name: "Volume" })).toHaveValue("80");
+  await expect(getAudio(page)).not.toHaveAttribute("src");
+  await getBar(page).getByRole("button", { name: "Resume Live Radio" }).click();
+  await expectProgress(page);
+  await getBar(page).getByRole("button", { name: "Close Live Radio" }).click();
+  await expect(getBar(page)).toBeHidden();
+  await expect(getAudio(page)).not.toHaveAttribute("src");
   await expect(page.locator("main")).toBeFocused();
   await openLive(page, site.url);
-  await expect(barOf(page)).toBeHidden();
+  await expect(getBar(page)).toBeHidden();
 });
 
-test("the bar is 56 px high and covers neither the page's end, nor what has the focus, nor the donation panel", async ({
-  page,
-}) => {
+test("keeps the 56 px bar clear of the page end, the focus and the donation panel", async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 390, height: 700 });
   await openLive(page, `${site.url}/radio`);
-  await play(page).click();
-  await goesOn(page);
+  await getPlay(page).click();
+  await expectProgress(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
   const top = 700 - 56;
-  await expect.poll(async () => (await barOf(page).boundingBox())?.y).toBe(top);
-  // Scrolling goes by whole pixels, and elements end between them.
-  const bottomOf = (selector: string) =>
+  await expect.poll(async () => (await getBar(page).boundingBox())?.y).toBe(top);
+  // Rounded, since scrolling moves by whole pixels.
+  const readBottom = (selector: string) =>
     page
       .locator(selector)
       .last()
       .evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  expect(await bottomOf("body > footer")).toBeLessThanOrEqual(top);
+  expect(await readBottom("body > footer")).toBeLessThanOrEqual(top);
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.locator("main").focus();
   for (let stop = 0; stop < 25; stop++) {
     await page.keyboard.press("Tab");
-    expect(await bottomOf(":focus")).toBeLessThanOrEqual(top);
+    expect(await readBottom(":focus")).toBeLessThanOrEqual(top);
   }
   await page.clock.runFor(30_000);
   const panel = page.getByRole("complementary", { name: "Keep the Meridian free to read" });
   const box = await panel.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(top);
   await page.emulateMedia({ media: "print" });
-  await expect(barOf(page)).toBeHidden();
+  await expect(getBar(page)).toBeHidden();
 });
 
-test("a story on the wall of latest updates opens without stopping the radio", async ({ page }) => {
+test("keeps playing when a story opens from the Latest Updates wall", async ({ page }) => {
   await openLive(page, site.url);
   await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
-  await goesOn(page);
-  await audioOf(page).evaluate((audio) => {
-    audio.dataset.kept = "the same";
+  await expectProgress(page);
+  await getAudio(page).evaluate((audio) => {
+    audio.dataset.marker = "same";
   });
   const wall = page.locator('iframe[title="Latest Updates"]');
   await wall.scrollIntoViewIfNeeded();
   await wall.contentFrame().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/article\//);
-  await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
-  await goesOn(page);
-  // A page that does not exist stops it no more.
+  await expect(getAudio(page)).toHaveAttribute("data-marker", "same");
+  await expectProgress(page);
+  // Nor does a page that does not exist stop it.
   await page.evaluate(() => window.history.pushState({}, "", "/nothing-here"));
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent("popstate", { state: {} })));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
-  await expect(audioOf(page)).toHaveAttribute("data-kept", "the same");
-  await goesOn(page);
+  await expect(getAudio(page)).toHaveAttribute("data-marker", "same");
+  await expectProgress(page);
 });
 
-test("play that is pressed before the scripts have come is not lost", async ({ page }) => {
+test("plays if Play was pressed before the scripts loaded", async ({ page }) => {
   const send = await holdBack(page, "**/*.js");
   await page.goto(`${site.url}/radio`);
-  await play(page).click();
+  await getPlay(page).click();
   send();
-  await expect(card(page).getByText("Playing live")).toBeVisible();
-  await goesOn(page);
-  // Once the page answers, a press counts once.
-  await card(page).getByRole("button", { name: "Pause Live Radio" }).click();
-  await expect(play(page)).toBeVisible();
+  await expect(getCard(page).getByText("Playing live")).toBeVisible();
+  await expectProgress(page);
+  // Once the scripts run, a press counts once.
+  await getCard(page).getByRole("button", { name: "Pause Live Radio" }).click();
+  await expect(getPlay(page)).toBeVisible();
 });
 
-test("play leads to the radio's page where scripts never come", async ({ page }) => {
+test("opens the radio page on Play if scripts never load", async ({ page }) => {
   await page.route("**/*.js", () => {});
   await page.goto(site.url);
   await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
   await expect(page).toHaveURL(/\/radio\b/);
 });
 
-test("the player stands in a frame on another site", async ({ page, newsroom }) => {
-  // Another name of this machine is another site.
+test("plays in a frame on another site", async ({ page, newsroom }) => {
+  // Another name of this machine counts as another site.
   newsroom.host.serve("/partner", {
     body: `<iframe src="${site.url}/embed/radio" width="600" height="640"></iframe>`,
     contentType: "text/html",
@@ -328,26 +326,26 @@ test("the player stands in a frame on another site", async ({ page, newsroom }) 
   );
 });
 
-test("the player and the bar are accessible while it plays, and when it fails", async ({ page }) => {
+test("has no accessibility violations while playing and on error", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openLive(page, `${site.url}/radio`);
-  await play(page).click();
-  await goesOn(page);
+  await getPlay(page).click();
+  await expectProgress(page);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
-  await expect(barOf(page)).toBeVisible();
+  await expect(getBar(page)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  // With the stream gone the error stands there, too.
+  // Shows the error, too.
   await page.route("**/api/stream*", (route) => route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Live Radio" }).click();
-  // By the keyboard: while one page fades into the other, it takes no clicks.
-  await card(page).getByRole("button", { name: "Pause Live Radio" }).press("Enter");
-  await play(page).press("Enter");
-  await expect(card(page).getByText("Stream temporarily unavailable.")).toBeVisible();
+  // By keyboard: the page takes no clicks during a view transition.
+  await getCard(page).getByRole("button", { name: "Pause Live Radio" }).press("Enter");
+  await getPlay(page).press("Enter");
+  await expect(getCard(page).getByText("Stream temporarily unavailable.")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("without JavaScript there are the browser's own player and the addresses for others", async ({ browser }) => {
+test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url);
@@ -358,7 +356,7 @@ test("without JavaScript there are the browser's own player and the addresses fo
   await expect(audio).toHaveAttribute("src", "/api/stream?port=8076");
   await expect(audio).toHaveAttribute("preload", "none");
   await expect(page.getByText("Tip: if audio does not start")).toBeVisible();
-  await expect(play(page)).toBeHidden();
+  await expect(getPlay(page)).toBeHidden();
   for (const [name, path] of [
     ["M3U playlist", "listen.m3u"],
     ["PLS playlist", "listen.pls"],

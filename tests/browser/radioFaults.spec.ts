@@ -1,77 +1,78 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
-import { startStudio, withStation } from "../support/studio.ts";
+import { startRecordedStation, withStation } from "../support/recordedStation.ts";
 import { expect, openLive, pauseClock, test } from "./newsroom.ts";
 
-/** What may come in place of a stream, between the reader and us: what is said, and that nothing is thrown. */
+/** Streams that fail on the way to the reader: the page reports the error, recovers, and throws nothing. */
 
-// What a browser reports of answers that a test makes bad is no error of the page's.
+// The browser logs the responses that these tests make fail.
 test.use({ expected: /Failed to load resource/ });
 
-const START = "Unable to start playback. Please try again.";
-const STREAM = "Stream temporarily unavailable.";
-/** The site itself has no station here, and says so of what plays. */
+const START_ERROR = "Unable to start playback. Please try again.";
+const STREAM_ERROR = "Stream temporarily unavailable.";
+/** Status while playing: the site under test cannot reach its station. */
 const PLAYING = "Our loop plays until it is back";
 const low = await readFile("editions/chicago/media/loop-44100.mp3");
 const high = await readFile("editions/chicago/media/loop-48000.mp3");
 
-const card = (page: Page) => page.getByRole("region", { name: "Live Radio" });
-const button = (page: Page, name: "Play" | "Pause") => card(page).getByRole("button", { name: `${name} Live Radio` });
-const timeOf = (page: Page) => page.locator("body > audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
-const sound = (body: Buffer) => (route: Route) => route.fulfill({ contentType: "audio/mpeg", body });
+const getCard = (page: Page) => page.getByRole("region", { name: "Live Radio" });
+const getButton = (page: Page, name: "Play" | "Pause") =>
+  getCard(page).getByRole("button", { name: `${name} Live Radio` });
+const readTime = (page: Page) => page.locator("body > audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
+const sendAudio = (body: Buffer) => (route: Route) => route.fulfill({ contentType: "audio/mpeg", body });
 
-/** Opens the radio's page with the stream answered as a test says, and waits for its scripts. */
-async function open(page: Page, url: string, answer?: (route: Route) => unknown): Promise<void> {
-  if (answer) await page.route("**/api/stream*", (route) => void answer(route));
+/** Opens the radio page with its scripts loaded. Requests for the stream go to `respond`. */
+async function openRadio(page: Page, url: string, respond?: (route: Route) => unknown): Promise<void> {
+  if (respond) await page.route("**/api/stream*", (route) => void respond(route));
   await openLive(page, `${url}/radio`);
 }
 
-const BAD: Record<string, (route: Route) => unknown> = {
+const FAILURES: Record<string, (route: Route) => unknown> = {
   "404": (route) => route.fulfill({ status: 404, body: "no such station" }),
   "500": (route) => route.fulfill({ status: 500, body: "" }),
-  "503, where there is no room": (route) => route.fulfill({ status: 503, body: "as many as there is room for" }),
+  "503": (route) => route.fulfill({ status: 503, body: "as many as there is room for" }),
   "a page in place of sound": (route) => route.fulfill({ contentType: "text/html", body: "<h1>Sign in to Wi-Fi</h1>" }),
-  "a stream of zeros": sound(Buffer.alloc(200_000)),
-  "an answer with nothing in it": sound(Buffer.alloc(0)),
-  "a connection that is refused": (route) => route.abort("connectionrefused"),
-  "a connection that is cut": (route) => route.abort("connectionreset"),
+  "a stream of zeros": sendAudio(Buffer.alloc(200_000)),
+  "an empty response": sendAudio(Buffer.alloc(0)),
+  "a refused connection": (route) => route.abort("connectionrefused"),
+  "a reset connection": (route) => route.abort("connectionreset"),
   "a redirect to nowhere": (route) => route.fulfill({ status: 302, headers: { location: "/nothing-here" } }),
 };
 
-for (const [name, answer] of Object.entries(BAD))
-  test(`${name}: the stream is said to be unavailable, and is tried again until it plays`, async ({ page, site }) => {
-    let asked = 0;
-    let isMended = false;
-    await open(page, site.url, (route) => {
-      asked++;
-      return isMended ? sound(low)(route) : answer(route);
+for (const [name, respond] of Object.entries(FAILURES))
+  test(`reports the stream as unavailable on ${name}, and retries until it plays`, async ({ page, site }) => {
+    let requests = 0;
+    let isRepaired = false;
+    await openRadio(page, site.url, (route) => {
+      requests++;
+      return isRepaired ? sendAudio(low)(route) : respond(route);
     });
-    await button(page, "Play").click();
-    await expect(card(page).getByText(STREAM)).toBeVisible();
-    await expect(card(page).getByText("Reconnecting")).toBeVisible();
-    const status = page.getByRole("status").filter({ hasText: `Live Radio: ${STREAM} Reconnecting.` });
+    await getButton(page, "Play").click();
+    await expect(getCard(page).getByText(STREAM_ERROR)).toBeVisible();
+    await expect(getCard(page).getByText("Reconnecting")).toBeVisible();
+    const status = page.getByRole("status").filter({ hasText: `Live Radio: ${STREAM_ERROR} Reconnecting.` });
     await expect(status).toBeAttached();
-    await expect.poll(() => asked).toBeGreaterThan(1);
-    isMended = true;
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
-    await expect(card(page).getByText(STREAM)).toBeHidden();
-    await button(page, "Pause").click();
-    await expect(card(page).getByText("Paused")).toBeVisible();
+    await expect.poll(() => requests).toBeGreaterThan(1);
+    isRepaired = true;
+    await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
+    await expect(getCard(page).getByText(STREAM_ERROR)).toBeHidden();
+    await getButton(page, "Pause").click();
+    await expect(getCard(page).getByText("Paused")).toBeVisible();
   });
 
-test("an error stands under the controls, in red, and is cleared by pause", async ({ page, site }) => {
-  await open(page, site.url, BAD["404"]);
-  await button(page, "Play").click();
-  const error = card(page).getByText(STREAM);
+test("shows errors in red under the controls, and clears them on pause", async ({ page, site }) => {
+  await openRadio(page, site.url, FAILURES["404"]);
+  await getButton(page, "Play").click();
+  const error = getCard(page).getByText(STREAM_ERROR);
   await expect(error).toBeVisible();
   const [under, slider] = [await error.boundingBox(), await page.getByRole("slider").boundingBox()];
   expect(under?.y).toBeGreaterThan((slider?.y ?? 0) + (slider?.height ?? 0) - 1);
   expect(await error.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(255, 84, 104)");
-  await button(page, "Pause").click();
+  await getButton(page, "Pause").click();
   await expect(error).toBeHidden();
 });
 
-test("where the browser refuses to play, the reader is asked to try again, and may", async ({ page, site }) => {
+test("asks the reader to try again if the browser refuses to play", async ({ page, site }) => {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = () => {
@@ -79,70 +80,70 @@ test("where the browser refuses to play, the reader is asked to try again, and m
       return Promise.reject(new DOMException("play() failed because the user did not interact.", "NotAllowedError"));
     };
   });
-  await open(page, site.url, sound(low));
-  await button(page, "Play").click();
-  await expect(card(page).getByText(START)).toBeVisible();
-  await expect(card(page).getByText("Paused")).toBeVisible();
-  await button(page, "Play").click();
-  await expect(card(page).getByText(PLAYING)).toBeVisible();
-  await expect(card(page).getByText(START)).toBeHidden();
+  await openRadio(page, site.url, sendAudio(low));
+  await getButton(page, "Play").click();
+  await expect(getCard(page).getByText(START_ERROR)).toBeVisible();
+  await expect(getCard(page).getByText("Paused")).toBeVisible();
+  await getButton(page, "Play").click();
+  await expect(getCard(page).getByText(PLAYING)).toBeVisible();
+  await expect(getCard(page).getByText(START_ERROR)).toBeHidden();
 });
 
-test("a connection on which nothing comes is given up after six seconds, and made anew", async ({ page, site }) => {
-  let asked = 0;
+test("reconnects after 6 s without data", async ({ page, site }) => {
+  let requests = 0;
   await pauseClock(page);
-  // The first is never answered.
-  await open(page, site.url, (route) => (++asked > 1 ? sound(low)(route) : undefined));
-  await button(page, "Play").click();
-  await expect.poll(() => asked).toBe(1);
+  // The first request gets no response.
+  await openRadio(page, site.url, (route) => (++requests > 1 ? sendAudio(low)(route) : undefined));
+  await getButton(page, "Play").click();
+  await expect.poll(() => requests).toBe(1);
   await page.clock.runFor(5900);
-  await expect(card(page).getByText("Connecting to the station")).toBeVisible();
+  await expect(getCard(page).getByText("Connecting to the station")).toBeVisible();
   await page.clock.runFor(1100);
-  await expect(card(page).getByText("Reconnecting")).toBeVisible();
+  await expect(getCard(page).getByText("Reconnecting")).toBeVisible();
   await page.clock.runFor(500);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
-  await expect(card(page).getByText(PLAYING)).toBeVisible();
-  expect(asked).toBe(2);
+  await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
+  await expect(getCard(page).getByText(PLAYING)).toBeVisible();
+  expect(requests).toBe(2);
 });
 
-test("a stream that ends, or goes on in another format, is asked for anew", async ({ page, site }) => {
-  let asked = 0;
+test("reconnects when the stream ends or changes its format", async ({ page, site }) => {
+  let requests = 0;
   const short = low.subarray(0, 5000);
-  const answers = [short, Buffer.concat([short, high.subarray(0, 60_000)]), low];
-  await open(page, site.url, (route) => sound(answers[Math.min(asked++, 2)] ?? low)(route));
-  await button(page, "Play").click();
-  await expect.poll(() => asked).toBe(3);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
-  await expect(card(page).getByText(PLAYING)).toBeVisible();
-  await expect(card(page).getByText(STREAM)).toBeHidden();
+  const responses = [short, Buffer.concat([short, high.subarray(0, 60_000)]), low];
+  await openRadio(page, site.url, (route) => sendAudio(responses[Math.min(requests++, 2)] ?? low)(route));
+  await getButton(page, "Play").click();
+  await expect.poll(() => requests).toBe(3);
+  await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
+  await expect(getCard(page).getByText(PLAYING)).toBeVisible();
+  await expect(getCard(page).getByText(STREAM_ERROR)).toBeHidden();
 });
 
-test("a redirect is followed", async ({ page, site }) => {
+test("follows a redirect", async ({ page, site }) => {
   const location = `${site.url}/media/loop-44100.mp3`;
-  await open(page, site.url, (route) => route.fulfill({ status: 307, headers: { location } }));
-  await button(page, "Play").click();
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
+  await openRadio(page, site.url, (route) => route.fulfill({ status: 307, headers: { location } }));
+  await getButton(page, "Play").click();
+  await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });
 
-test("where no station is reached, the loop plays, and the page says so", async ({ page, newsroom }) => {
+test("plays the loop and says so if the station cannot be reached", async ({ page, newsroom }) => {
   const site = await newsroom.open(withStation("http://127.0.0.1:9/live"), { allowed: "127.0.0.1:9" });
-  await open(page, site.url);
-  await button(page, "Play").click();
-  await expect(card(page).getByText(`The station is away. ${PLAYING}`)).toBeVisible();
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
+  await openRadio(page, site.url);
+  await getButton(page, "Play").click();
+  await expect(getCard(page).getByText(`The station is away. ${PLAYING}`)).toBeVisible();
+  await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });
 
-test("without a network the page says so, and the radio comes back with it", async ({ page, context, newsroom }) => {
-  const studio = await startStudio();
-  const site = await newsroom.open(withStation(studio.url("/live")), { allowed: studio.allowed });
-  await open(page, site.url);
-  await button(page, "Play").click();
-  await expect(card(page).getByText("Playing live")).toBeVisible();
+test("reports a missing network, and resumes when it is back", async ({ page, context, newsroom }) => {
+  const station = await startRecordedStation();
+  const site = await newsroom.open(withStation(station.url("/live")), { allowed: station.allowed });
+  await openRadio(page, site.url);
+  await getButton(page, "Play").click();
+  await expect(getCard(page).getByText("Playing live")).toBeVisible();
   await context.setOffline(true);
   await page.locator("body > audio").evaluate((audio) => audio.dispatchEvent(new Event("ended")));
-  await expect(card(page).getByText("You are offline. The radio resumes when the network is back")).toBeVisible();
+  await expect(getCard(page).getByText("You are offline. The radio resumes when the network is back")).toBeVisible();
   await context.setOffline(false);
-  await expect(card(page).getByText("Playing live")).toBeVisible();
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
-  await studio.close();
+  await expect(getCard(page).getByText("Playing live")).toBeVisible();
+  await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
+  await station.close();
 });

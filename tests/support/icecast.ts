@@ -5,18 +5,18 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A real Icecast server, which can be killed and started again at the same port. */
+/** A real Icecast server that can be killed, and started again at the same port. */
 export interface Icecast {
   /** `host:port`, for ALLOW_PRIVATE_HOSTS. */
   allowed: string;
   pid: () => number;
   url(path: string): string;
   start(): Promise<void>;
-  /** Ends it at once, as a crash does, and its feeders with it. */
+  /** Kills the server and its sources, as a crash does. */
   kill(): Promise<void>;
-  /** Feeds a mount point with sound that ffmpeg makes, and returns when the server has it. */
-  feed(mount: string, codec: Codec): Promise<void>;
-  /** Tells what is playing, as a station's automation does. */
+  /** Streams audio from ffmpeg to a mount point. Resolves when the server has accepted the source. */
+  startSource(mount: string, codec: Codec): Promise<void>;
+  /** Sets the track by the server's admin interface, as a station's automation does. */
   setTitle(mount: string, title: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,15 +30,15 @@ const CODECS = {
   opus: ["-c:a", "libopus", "-b:a", "96k", ...ogg()],
 } as const;
 
-/** A tone under noise: the frames of plain tones need nothing of one another, those of music do. */
+/** A tone with noise, whose MP3 frames depend on one another as those of music do. Frames of plain tones do not. */
 const SOUND =
   "sine=frequency=330:sample_rate=48000[a];anoisesrc=color=pink:amplitude=0.4:sample_rate=48000[b];[a][b]amix";
 export const ICECAST_PASSWORD = "hackme";
 
-/** What is missing for tests with a real station; null where nothing is. */
-export function missingForIcecast(): string | null {
+/** Returns why tests with a real station must be skipped; null if its programs are installed. */
+export function findSkipReason(): string | null {
   const missing = [["icecast2", "-v"] as const, ["ffmpeg", "-version"] as const]
-    .filter(([name, word]) => spawnSync(name, [word]).error)
+    .filter(([name, option]) => spawnSync(name, [option]).error)
     .map(([name]) => name);
   return missing.length > 0 ? `${missing.join(" and ")} not installed: apt-get install icecast2 ffmpeg` : null;
 }
@@ -50,7 +50,7 @@ export async function startIcecast({ clients = 100 } = {}): Promise<Icecast> {
   await writeFile(file, configuration({ folder, port, clients }));
   await chmod(folder, 0o777);
   let server: ChildProcess | null = null;
-  const feeders = new Set<ChildProcess>();
+  const sources = new Set<ChildProcess>();
 
   const icecast: Icecast = {
     allowed: `127.0.0.1:${port}`,
@@ -58,28 +58,28 @@ export async function startIcecast({ clients = 100 } = {}): Promise<Icecast> {
     url: (path) => `http://127.0.0.1:${port}${path}`,
     async start() {
       server = spawn("icecast2", ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
-      await written(server, "server started");
+      await waitForOutput(server, "server started");
     },
     async kill() {
-      const ended = [server, ...feeders].map((child) => child && child.exitCode === null && once(child, "exit"));
+      const ended = [server, ...sources].map((child) => child && child.exitCode === null && once(child, "exit"));
       server?.kill("SIGKILL");
-      for (const feeder of feeders) feeder.kill("SIGKILL");
+      for (const source of sources) source.kill("SIGKILL");
       await Promise.all(ended);
-      feeders.clear();
+      sources.clear();
     },
-    async feed(mount, codec) {
+    async startSource(mount, codec) {
       if (!server) throw new Error("Icecast has not been started.");
       const target = `icecast://source:${ICECAST_PASSWORD}@127.0.0.1:${port}${mount}`;
-      const words = ["-re", "-f", "lavfi", "-i", SOUND, "-ac", "2", ...CODECS[codec], target];
-      const fed = written(server, `logging in at mountpoint "${mount}"`);
-      feeders.add(spawn("ffmpeg", ["-loglevel", "error", ...words], { stdio: ["ignore", "ignore", "inherit"] }));
-      await fed;
+      const options = ["-re", "-f", "lavfi", "-i", SOUND, "-ac", "2", ...CODECS[codec], target];
+      const accepted = waitForOutput(server, `logging in at mountpoint "${mount}"`);
+      sources.add(spawn("ffmpeg", ["-loglevel", "error", ...options], { stdio: ["ignore", "ignore", "inherit"] }));
+      await accepted;
     },
     async setTitle(mount, title) {
       const query = new URLSearchParams({ mount, mode: "updinfo", song: title, charset: "UTF-8" });
       const authorization = `Basic ${Buffer.from(`admin:${ICECAST_PASSWORD}`).toString("base64")}`;
-      const answer = await fetch(icecast.url(`/admin/metadata?${query}`), { headers: { authorization } });
-      if (!answer.ok) throw new Error(`Icecast answered ${answer.status}: ${await answer.text()}`);
+      const response = await fetch(icecast.url(`/admin/metadata?${query}`), { headers: { authorization } });
+      if (!response.ok) throw new Error(`Icecast responded with ${response.status}: ${await response.text()}`);
     },
     async close() {
       await icecast.kill();
@@ -90,15 +90,15 @@ export async function startIcecast({ clients = 100 } = {}): Promise<Icecast> {
   return icecast;
 }
 
-/** Waits until a process has written what a pattern says. */
-function written({ stderr }: ChildProcess, pattern: string): Promise<void> {
+/** Resolves when a process has written text that matches a pattern to its standard error. */
+function waitForOutput({ stderr }: ChildProcess, pattern: string): Promise<void> {
   return new Promise((resolve) => {
     let text = "";
-    stderr?.on("data", function look(chunk: Buffer) {
+    stderr?.on("data", function check(chunk: Buffer) {
       text += chunk;
       if (!new RegExp(pattern, "i").test(text)) return;
-      stderr.off("data", look);
-      // It goes on writing, and must not be kept waiting.
+      stderr.off("data", check);
+      // The process would block once the pipe is full.
       stderr.resume();
       resolve();
     });

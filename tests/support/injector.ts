@@ -2,15 +2,15 @@ import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A site's pages with something put in that is not the site's: as if a hole in it had let a feed's markup through. */
+/** A proxy that adds markup to a site's pages, as if a feed had got it past the cleaning. */
 export interface Injector {
   url: string;
-  /** What the site answered so far: status and path. */
+  /** Status and path of each response of the site. */
   answers: string[];
   close(): Promise<void>;
 }
 
-/** @param markup put at the end of every page, whose headers stay as they are */
+/** @param markup inserted at the end of every page; its headers stay the same */
 export async function startInjector(site: string, markup: string): Promise<Injector> {
   const answers: string[] = [];
   const server = createServer((request, response) => {

@@ -1,16 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { get, type IncomingHttpHeaders } from "node:http";
+import type { StationView } from "../../server/radio/view.ts";
 
-/** One who listens to a stream, and keeps what was heard. */
+/** A client that reads a response without an end, and keeps the bytes. */
 export interface RadioListener {
   status: number;
   headers: IncomingHttpHeaders;
-  heard(): Buffer;
-  /** Waits until what was heard since a place satisfies a test. */
-  hears(isEnough: (bytes: Buffer) => boolean, since?: number): Promise<void>;
+  received(): Buffer;
+  /** Resolves when the bytes from an offset on satisfy a predicate. */
+  waitFor(isEnough: (bytes: Buffer) => boolean, from?: number): Promise<void>;
+  /** Resolves when the connection is closed. */
   ended: Promise<unknown>;
-  leave(): void;
+  disconnect(): void;
 }
 
 export async function listen(url: string, headers: Record<string, string> = {}): Promise<RadioListener> {
@@ -22,40 +24,60 @@ export async function listen(url: string, headers: Record<string, string> = {}):
   response.on("error", () => {});
   response.on("data", (chunk: Buffer) => {
     bytes = Buffer.concat([bytes, chunk]);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   return {
     status: response.statusCode,
     headers: response.headers,
-    heard: () => bytes,
-    hears: (isEnough, since = 0) =>
+    received: () => bytes,
+    waitFor: (isEnough, from = 0) =>
       new Promise((resolve) => {
-        const look = () => {
-          if (!isEnough(bytes.subarray(since))) return;
-          waiting.delete(look);
+        const check = () => {
+          if (!isEnough(bytes.subarray(from))) return;
+          waiting.delete(check);
           resolve();
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     ended: new Promise((resolve) => response.once("close", resolve)),
-    leave: () => request.destroy(),
+    disconnect: () => request.destroy(),
   };
 }
 
-/** Decodes sound as a player would. @returns ffmpeg's complaints, and the seconds that it sounds */
-export async function decode(bytes: Buffer, format: string): Promise<{ complaints: string[]; seconds: number }> {
-  const words = ["-v", "error", "-f", format, "-i", "-", "-ar", "8000", "-ac", "1", "-f", "s16le", "-"];
-  const decoder = spawn("ffmpeg", words, { stdio: ["pipe", "pipe", "pipe"] });
-  let complaints = "";
+/** Follows what a station plays by server-sent events. */
+export async function followNowPlaying(url: string) {
+  const { waitFor, headers, disconnect } = await listen(url, { accept: "text/event-stream" });
+  const parse = (bytes: Buffer): StationView[] =>
+    Array.from(bytes.toString("utf8").matchAll(/^data: (.*)\n\n/gm), ([, data]) => JSON.parse(data ?? ""));
+  return {
+    headers,
+    disconnect,
+    /** Resolves with the latest event once it satisfies a predicate. */
+    async waitFor(isExpected: (view: StationView) => boolean): Promise<StationView> {
+      let latest: StationView | undefined;
+      await waitFor((bytes) => {
+        latest = parse(bytes).at(-1);
+        return latest !== undefined && isExpected(latest);
+      });
+      return latest as StationView;
+    },
+  };
+}
+
+/** Decodes audio with ffmpeg. @returns its error messages, and the duration in seconds */
+export async function decode(bytes: Buffer, format: string): Promise<{ errors: string[]; seconds: number }> {
+  const options = ["-v", "error", "-f", format, "-i", "-", "-ar", "8000", "-ac", "1", "-f", "s16le", "-"];
+  const decoder = spawn("ffmpeg", options, { stdio: ["pipe", "pipe", "pipe"] });
+  let errors = "";
   let samples = 0;
   decoder.stderr.on("data", (chunk) => {
-    complaints += chunk;
+    errors += chunk;
   });
   decoder.stdout.on("data", (chunk: Buffer) => {
     samples += chunk.length / 2;
   });
   decoder.stdin.end(bytes);
   await once(decoder, "close");
-  return { complaints: complaints.split("\n").filter(Boolean), seconds: samples / 8000 };
+  return { errors: errors.split("\n").filter(Boolean), seconds: samples / 8000 };
 }

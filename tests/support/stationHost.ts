@@ -1,25 +1,23 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** A server that plays stations, the broken ones above all. */
+/** A server of stations that behave as a test wants, one per path. */
 export interface StationHost {
   /** `host:port`, for ALLOW_PRIVATE_HOSTS. */
   allowed: string;
   url(path: string): string;
-  /** How many times a path was asked for. */
-  asked(path: string): number;
-  /** Waits until a path was asked for so many times. */
-  isAsked(path: string, times: number): Promise<void>;
+  countRequests(path: string): number;
+  /** Resolves when a path has been requested `count` times. */
+  waitForRequests(path: string, count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Answers a request in its own words. */
-export type Play = (socket: Socket) => void;
+/** Writes the whole response to a request. */
+export type RespondRaw = (socket: Socket) => void;
 
-/** Headers of a stream that is as it should be. */
-export const MP3_HEAD = "HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n";
+export const MP3_HEADERS = "HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n";
 
-export async function startStationHost(stations: Record<string, Play>): Promise<StationHost> {
+export async function startStationHost(stations: Record<string, RespondRaw>): Promise<StationHost> {
   const counts = new Map<string, number>();
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
@@ -30,7 +28,7 @@ export async function startStationHost(stations: Record<string, Play>): Promise<
     socket.once("data", (request) => {
       const path = request.toString("latin1").split(" ")[1] ?? "";
       counts.set(path, (counts.get(path) ?? 0) + 1);
-      for (const look of waiting) look();
+      for (const check of waiting) check();
       stations[path]?.(socket);
     });
   });
@@ -40,16 +38,16 @@ export async function startStationHost(stations: Record<string, Play>): Promise<
   return {
     allowed: `127.0.0.1:${port}`,
     url: (path) => `http://127.0.0.1:${port}${path}`,
-    asked: (path) => counts.get(path) ?? 0,
-    isAsked: (path, times) =>
+    countRequests: (path) => counts.get(path) ?? 0,
+    waitForRequests: (path, count) =>
       new Promise((resolve) => {
-        const look = () => {
-          if ((counts.get(path) ?? 0) < times) return;
-          waiting.delete(look);
+        const check = () => {
+          if ((counts.get(path) ?? 0) < count) return;
+          waiting.delete(check);
           resolve();
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -59,13 +57,13 @@ export async function startStationHost(stations: Record<string, Play>): Promise<
   };
 }
 
-/** Sends bytes as fast as they sound, from the beginning again at their end. */
-export function send(socket: Socket, bytes: Buffer, bytesASecond: number): void {
-  let place = 0;
+/** Sends a recording over and over in real time. */
+export function sendInRealTime(socket: Socket, bytes: Buffer, bytesPerSecond: number): void {
+  let position = 0;
   const timer = setInterval(() => {
-    const end = place + Math.round(bytesASecond / 10);
-    socket.write(bytes.subarray(place, end));
-    place = end >= bytes.length ? 0 : end;
+    const end = position + Math.round(bytesPerSecond / 10);
+    socket.write(bytes.subarray(position, end));
+    position = end >= bytes.length ? 0 : end;
   }, 100);
   socket.on("close", () => clearInterval(timer));
 }

@@ -1,6 +1,7 @@
-import { cutFrames, type ReadHeader } from "./framer.ts";
-import type { Cutter } from "./frames.ts";
+import type { Framer } from "./audioChunk.ts";
+import { createFramer, type ReadHeader } from "./framer.ts";
 
+/** Samples per second by the header's index (ISO/IEC 14496-3, table 1.18). */
 const RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350] as const;
 
 const readHeader: ReadHeader = (bytes, at) => {
@@ -13,7 +14,7 @@ const readHeader: ReadHeader = (bytes, at) => {
   return { length, samples: 1024 * ((seventh & 3) + 1), rate, channels };
 };
 
-/** AAC in ADTS: every frame stands for itself, so any of them is one to begin with. */
-export function cutAdts(): Cutter {
-  return cutFrames({ type: "audio/aac", codec: "aac" }, readHeader);
+/** Frames AAC in ADTS. No frame depends on another, so a listener can start at any of them. */
+export function createAdtsFramer(): Framer {
+  return createFramer({ type: "audio/aac", codec: "aac" }, readHeader);
 }

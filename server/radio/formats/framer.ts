@@ -1,70 +1,68 @@
-import { type Cutter, type Format, RUN_MS, type Run } from "./frames.ts";
+import { type AudioChunk, type Format, type Framer, MAX_CHUNK_MS } from "./audioChunk.ts";
 
-/** What the header of a frame says. */
 interface FrameHeader {
   /** Bytes of the whole frame. */
   length: number;
   samples: number;
+  /** Samples per second. */
   rate: number;
   channels: number;
 }
 
-/** Reads the header of a frame of MPEG audio or ADTS; null where there is none at that place. */
+/** Parses the frame header at an offset; null if there is none. */
 export type ReadHeader = (bytes: Buffer, at: number) => FrameHeader | null;
 
-/** No header that is read here is longer. */
+/** Length of the longest header (ADTS). */
 const HEADER_BYTES = 7;
 
-/** Cuts a stream whose frames carry their own length. */
-export function cutFrames(kind: Pick<Format, "type" | "codec">, readHeader: ReadHeader): Cutter {
-  let left: Buffer = Buffer.alloc(0);
-  /** Whether the next frame begins where the bytes left begin. */
-  let isInStep = false;
+/** Creates a framer for MPEG audio or ADTS, whose frames carry a sync word and their own length. */
+export function createFramer(codec: Pick<Format, "type" | "codec">, readHeader: ReadHeader): Framer {
+  let rest: Buffer = Buffer.alloc(0);
+  /** True if `rest` begins at a frame boundary. */
+  let isSynced = false;
 
-  return {
-    push(bytes) {
-      const data = left.length > 0 ? Buffer.concat([left, bytes]) : bytes;
-      const runs: Run[] = [];
-      let at = 0;
-      let open: { start: number; samples: number; header: FrameHeader } | null = null;
-      const endRun = () => {
-        if (!open) return;
-        const { rate, channels } = open.header;
-        const format = { ...kind, rate, channels };
-        runs.push({ format, bytes: data.subarray(open.start, at), ms: (open.samples / rate) * 1000 });
-        open = null;
-      };
-      while (at + HEADER_BYTES <= data.length) {
-        const header = readHeader(data, at);
-        const end = at + (header?.length ?? 0);
-        if (header && !isInStep && end + HEADER_BYTES > data.length) break;
-        // What looks like a header is found in noise every few kilobytes: the first frame counts where one like it follows.
-        if (!header || !(isInStep || isAlike(header, readHeader(data, end)))) {
-          endRun();
-          isInStep = false;
-          at = nextSync(data, at + 1);
-          continue;
-        }
-        isInStep = true;
-        if (end > data.length) break;
-        if (open && !isAlike(open.header, header)) endRun();
-        open ??= { start: at, samples: 0, header };
-        open.samples += header.samples;
-        at = end;
-        if ((open.samples / header.rate) * 1000 >= RUN_MS) endRun();
+  return (bytes) => {
+    const data = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
+    const chunks: AudioChunk[] = [];
+    let at = 0;
+    let open: { start: number; samples: number; header: FrameHeader } | null = null;
+    const endChunk = () => {
+      if (!open) return;
+      const { rate, channels } = open.header;
+      const format = { ...codec, rate, channels };
+      chunks.push({ format, bytes: data.subarray(open.start, at), durationMs: (open.samples / rate) * 1000 });
+      open = null;
+    };
+    while (at + HEADER_BYTES <= data.length) {
+      const header = readHeader(data, at);
+      const end = at + (header?.length ?? 0);
+      if (header && !isSynced && end + HEADER_BYTES > data.length) break;
+      // Noise looks like a header every few kilobytes: the first frame counts only if a similar one follows it.
+      if (!header || !(isSynced || isSimilar(header, readHeader(data, end)))) {
+        endChunk();
+        isSynced = false;
+        at = findSync(data, at + 1);
+        continue;
       }
-      endRun();
-      left = Buffer.from(data.subarray(at));
-      return runs;
-    },
+      isSynced = true;
+      if (end > data.length) break;
+      if (open && !isSimilar(open.header, header)) endChunk();
+      open ??= { start: at, samples: 0, header };
+      open.samples += header.samples;
+      at = end;
+      if ((open.samples / header.rate) * 1000 >= MAX_CHUNK_MS) endChunk();
+    }
+    endChunk();
+    rest = Buffer.from(data.subarray(at));
+    return chunks;
   };
 }
 
-function isAlike(one: FrameHeader, other: FrameHeader | null): boolean {
+function isSimilar(one: FrameHeader, other: FrameHeader | null): boolean {
   return one.rate === other?.rate && one.channels === other.channels;
 }
 
-function nextSync(data: Buffer, from: number): number {
+function findSync(data: Buffer, from: number): number {
   const found = data.indexOf(0xff, from);
   return found < 0 ? data.length : found;
 }

@@ -1,25 +1,17 @@
-import { cutAdts } from "./adts.ts";
-import type { Cutter } from "./frames.ts";
-import { cutMp3 } from "./mp3.ts";
-import { cutOgg } from "./ogg.ts";
+import { createAdtsFramer } from "./adts.ts";
+import type { Framer } from "./audioChunk.ts";
+import { createMp3Framer } from "./mp3.ts";
+import { createOggFramer } from "./ogg.ts";
 
-const CUTTERS: Record<string, () => Cutter> = {
-  "audio/mpeg": cutMp3,
-  "audio/mp3": cutMp3,
-  "audio/x-mpeg": cutMp3,
-  mp3: cutMp3,
-  "audio/aac": cutAdts,
-  "audio/aacp": cutAdts,
-  "audio/x-aac": cutAdts,
-  aac: cutAdts,
-  "application/ogg": cutOgg,
-  "audio/ogg": cutOgg,
-  "audio/opus": cutOgg,
-  "audio/vorbis": cutOgg,
-  ogg: cutOgg,
-};
+/** Media types that stations send, and file extensions of fallback loops. */
+const FRAMERS = [
+  [/^(audio\/(mpeg|mp3|x-mpeg)|mp3)$/, createMp3Framer],
+  [/^(audio\/(aac|aacp|x-aac)|aac)$/, createAdtsFramer],
+  [/^(application\/ogg|audio\/(ogg|opus|vorbis)|ogg)$/, createOggFramer],
+] as const;
 
-/** How to cut a stream of a media type, or a file by its ending; null where neither is known. */
-export function cutterOf(type: string): Cutter | null {
-  return CUTTERS[type.split(";")[0]?.trim().toLowerCase() ?? ""]?.() ?? null;
+/** Creates the framer for a media type, with or without parameters, or for a file extension; null if it is unknown. */
+export function createFramerFor(type: string): Framer | null {
+  const name = type.split(";")[0]?.trim().toLowerCase() ?? "";
+  return FRAMERS.find(([pattern]) => pattern.test(name))?.[1]() ?? null;
 }

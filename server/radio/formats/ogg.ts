@@ -1,65 +1,65 @@
-import type { Cutter, Format, OggHead, Run } from "./frames.ts";
-import { type OggPage, readPage } from "./oggPage.ts";
+import type { AudioChunk, Format, Framer, OggHeaders } from "./audioChunk.ts";
+import { type OggPage, parsePage } from "./oggPage.ts";
 
-/** An Opus stream counts at this rate, whatever it was made from (RFC 7845). */
+/** Granules of Opus count at this rate, whatever the source's rate was (RFC 7845, section 4). */
 const OPUS_RATE = 48000;
-/** No page is longer than 65,307 bytes: more without one is no Ogg. */
+/** Length of the longest page. More bytes without a page are not Ogg. */
 const MAX_PAGE_BYTES = 65_307;
 
-/** A chain whose header packets are being gathered, or whose pages pass. */
+/** A logical stream. Its headers are null until all header packets have been read. */
 interface Chain {
   serial: number;
   format: Format;
   packets: Buffer[];
-  isPacketOpen: boolean;
+  isPacketUnfinished: boolean;
   pages: Buffer[];
-  head: OggHead | null;
-  granule: bigint | null;
+  headers: OggHeaders | null;
+  lastGranule: bigint | null;
 }
 
-/** Cuts Ogg with Opus or Vorbis in it; of several streams side by side, the first of these. A run is a page. */
-export function cutOgg(): Cutter {
-  let left: Buffer = Buffer.alloc(0);
+/** Frames Ogg Opus and Ogg Vorbis: a chunk is a page. Of several streams side by side, it reads the first of these. */
+export function createOggFramer(): Framer {
+  let rest: Buffer = Buffer.alloc(0);
   let chain: Chain | null = null;
 
-  return {
-    push(bytes) {
-      const data = left.length > 0 ? Buffer.concat([left, bytes]) : bytes;
-      const runs: Run[] = [];
-      let at = 0;
-      for (;;) {
-        const page = readPage(data, at);
-        if (page === "more") break;
-        if (page) {
-          const run = take(page);
-          if (run) runs.push(run);
-          at += page.bytes.length;
-        } else {
-          const next = data.indexOf("OggS", at + 1, "latin1");
-          at = next < 0 ? Math.max(at + 1, data.length - 3) : next;
-        }
+  return (bytes) => {
+    const data = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
+    const chunks: AudioChunk[] = [];
+    let at = 0;
+    for (;;) {
+      const page = parsePage(data, at);
+      if (page === "incomplete") break;
+      if (page) {
+        const chunk = readPage(page);
+        if (chunk) chunks.push(chunk);
+        at += page.bytes.length;
+      } else {
+        const next = data.indexOf("OggS", at + 1, "latin1");
+        at = next < 0 ? Math.max(at + 1, data.length - 3) : next;
       }
-      left = Buffer.from(data.subarray(data.length - at > MAX_PAGE_BYTES ? data.length : at));
-      return runs;
-    },
+    }
+    rest = Buffer.from(data.subarray(data.length - at > MAX_PAGE_BYTES ? data.length : at));
+    return chunks;
   };
 
-  function take(page: OggPage): Run | null {
-    const format = page.isFirst ? formatOf(page.parts[0]) : null;
-    if (format)
-      chain = { serial: page.serial, format, packets: [], isPacketOpen: false, pages: [], head: null, granule: null };
+  function readPage(page: OggPage): AudioChunk | null {
+    const format = page.isFirst ? parseFormat(page.packets[0]) : null;
+    if (format) {
+      const empty = { packets: [], isPacketUnfinished: false, pages: [], headers: null, lastGranule: null };
+      chain = { serial: page.serial, format, ...empty };
+    }
     if (!chain || page.serial !== chain.serial) return null;
-    if (!chain.head) {
-      gather(chain, page);
+    if (!chain.headers) {
+      readHeaderPage(chain, page);
       return null;
     }
-    const ms = millisecondsOf(chain, page);
-    // Copied: a page that stays in memory would else keep everything that came with it.
-    return { format: chain.format, bytes: Buffer.from(page.bytes), ms, head: chain.head };
+    const durationMs = measureMs(chain, page);
+    // Copied: a page that stays in memory would otherwise hold everything that arrived with it.
+    return { format: chain.format, bytes: Buffer.from(page.bytes), durationMs, oggHeaders: chain.headers };
   }
 }
 
-function formatOf(packet: Buffer | undefined): Format | null {
+function parseFormat(packet: Buffer | undefined): Format | null {
   if (packet?.toString("latin1", 0, 8) === "OpusHead" && packet.length >= 19)
     return { type: "audio/ogg", codec: "opus", rate: OPUS_RATE, channels: packet[9] ?? 2 };
   if (packet?.toString("latin1", 0, 7) === "\x01vorbis" && packet.length >= 30 && packet.readUInt32LE(12) > 0)
@@ -67,28 +67,28 @@ function formatOf(packet: Buffer | undefined): Format | null {
   return null;
 }
 
-/** Header packets end with a page, so that sound begins with the next (RFC 7845, Vorbis I annex A). */
-function gather(chain: Chain, page: OggPage): void {
-  chain.pages.push(Buffer.from(page.bytes));
-  page.parts.forEach((part, index) => {
-    const goesOn = chain.isPacketOpen && index === 0;
-    if (goesOn) chain.packets.push(Buffer.concat([chain.packets.pop() ?? Buffer.alloc(0), part]));
-    else chain.packets.push(Buffer.from(part));
-  });
-  chain.isPacketOpen = page.isOpen;
+/** Collects header packets. The last one ends its page, so audio begins with the next (RFC 7845, Vorbis I annex A). */
+function readHeaderPage(chain: Chain, page: OggPage): void {
   const { format, packets, pages } = chain;
-  if (page.isOpen || packets.length < (format.codec === "opus" ? 2 : 3)) return;
+  pages.push(Buffer.from(page.bytes));
+  for (const [index, part] of page.packets.entries()) {
+    const begun = index === 0 && chain.isPacketUnfinished ? packets.pop() : undefined;
+    packets.push(Buffer.concat([begun ?? Buffer.alloc(0), part]));
+  }
+  chain.isPacketUnfinished = page.isUnfinished;
+  const isOpus = format.codec === "opus";
+  if (page.isUnfinished || packets.length < (isOpus ? 2 : 3)) return;
   const [first = Buffer.alloc(0), comments = Buffer.alloc(0), third = Buffer.alloc(0)] = packets;
-  // An Opus decoder is set up by the channels alone: the sizes before them and the gain after them differ harmlessly.
-  const setup = format.codec === "opus" ? first.subarray(9, 10) : Buffer.concat([first, third]);
-  const tags = readComments(comments.subarray(format.codec === "opus" ? 8 : 7));
-  chain.head = { format, setup, pages, title: tags.get("TITLE") ?? null, artist: tags.get("ARTIST") ?? null };
+  // An Opus decoder depends on the channels alone; pre-skip and gain may differ without harm.
+  const setup = isOpus ? first.subarray(9, 10) : Buffer.concat([first, third]);
+  const tags = parseComments(comments.subarray(isOpus ? 8 : 7));
+  chain.headers = { format, setup, pages, title: tags.get("TITLE") ?? null, artist: tags.get("ARTIST") ?? null };
 }
 
-function readComments(packet: Buffer): Map<string, string> {
+function parseComments(packet: Buffer): Map<string, string> {
   const tags = new Map<string, string>();
-  const vendor = packet.length >= 4 ? packet.readUInt32LE(0) : packet.length;
-  let at = 8 + vendor;
+  const vendorLength = packet.length >= 4 ? packet.readUInt32LE(0) : packet.length;
+  let at = 8 + vendorLength;
   while (at + 4 <= packet.length) {
     const length = packet.readUInt32LE(at);
     const [name = "", ...rest] = packet.toString("utf8", at + 4, at + 4 + length).split("=");
@@ -98,25 +98,20 @@ function readComments(packet: Buffer): Map<string, string> {
   return tags;
 }
 
-/** What a page sounds: from the end of the one before; for the first page heard, estimated. */
-function millisecondsOf(chain: Chain, page: OggPage): number {
+/** Returns the duration of a page: from the end of the page before, or an estimate for the first page received. */
+function measureMs(chain: Chain, page: OggPage): number {
   if (page.granule < 0n) return 0;
   const { rate, codec } = chain.format;
-  const samples = chain.granule === null ? null : Number(page.granule - chain.granule);
-  chain.granule = page.granule;
+  const samples = chain.lastGranule === null ? null : Number(page.granule - chain.lastGranule);
+  chain.lastGranule = page.granule;
   if (samples !== null && samples >= 0 && samples < 30 * rate) return (samples / rate) * 1000;
-  return codec === "opus" ? page.parts.reduce((sum, part) => sum + opusMilliseconds(part), 0) : 500;
+  return codec === "opus" ? page.packets.reduce((sum, packet) => sum + opusPacketMs(packet), 0) : 500;
 }
 
-/** How long an Opus packet sounds, by its first byte (RFC 6716, section 3.1). */
-function opusMilliseconds(packet: Buffer): number {
+/** Returns the duration of an Opus packet by its first two bytes (RFC 6716, section 3.1). */
+function opusPacketMs(packet: Buffer): number {
   const [toc = 0, count = 0] = packet;
   const config = toc >> 3;
-  const frame =
-    config < 12
-      ? ([10, 20, 40, 60][config & 3] ?? 20)
-      : config < 16
-        ? ([10, 20][config & 1] ?? 20)
-        : ([2.5, 5, 10, 20][config & 3] ?? 20);
-  return frame * ([1, 2, 2, count & 63][toc & 3] ?? 1);
+  const durations = config < 12 ? [10, 20, 40, 60] : config < 16 ? [10, 20, 10, 20] : [2.5, 5, 10, 20];
+  return (durations[config & 3] ?? 20) * ([1, 2, 2, count & 63][toc & 3] ?? 1);
 }

@@ -1,86 +1,87 @@
 import { randomInt } from "node:crypto";
-import type { OggHead, Run } from "../formats/frames.ts";
-import { beginMp3 } from "../formats/mp3.ts";
-import { placePage, readPage } from "../formats/oggPage.ts";
+import type { AudioChunk, OggHeaders } from "../formats/audioChunk.ts";
+import { toMp3Entry } from "../formats/mp3.ts";
+import { parsePage, rewritePage } from "../formats/oggPage.ts";
 
-/** What goes on the wire for a run of frames. */
-export interface Piece {
-  /** For those who heard what went before. */
+/** A chunk as it is sent. */
+export interface SplicedChunk {
+  /** For listeners who got the chunk before. */
   bytes: Buffer;
-  /** For those who begin here, or missed what went before. */
-  entry(): Buffer;
-  ms: number;
+  /** Returns the bytes for listeners who start here or skipped chunks. */
+  getEntryBytes(): Buffer;
+  durationMs: number;
 }
 
-/** Puts what comes from a station and from the loop after one another, so that a decoder takes it for one stream. */
-export interface Seam {
-  /** @param isNew whether the run's source is another than that of the run before */
-  join(run: Run, isNew: boolean): Piece;
-}
+/** Appends a chunk. `isNewSource` is true if the chunk before came from another source. */
+type Append = (chunk: AudioChunk, isNewSource: boolean) => SplicedChunk;
 
-export function openSeam(): Seam {
-  const ogg = openOggSeam();
-  return {
-    join(run, isNew) {
-      if (run.head) return ogg(run, run.head, isNew);
-      const entry = run.format.codec === "mp3" ? once(() => beginMp3(run.bytes)) : () => run.bytes;
-      return { bytes: isNew ? entry() : run.bytes, entry, ms: run.ms };
-    },
+/** Joins the audio of a station and of its fallback loop so that a decoder takes both for one stream. */
+export function createFormatSplice(): Append {
+  const appendOgg = createOggSplice();
+  return (chunk, isNewSource) => {
+    const { bytes, durationMs, format, oggHeaders } = chunk;
+    if (oggHeaders) return appendOgg(chunk, oggHeaders, isNewSource);
+    const getEntryBytes = format.codec === "mp3" ? once(() => toMp3Entry(bytes)) : () => bytes;
+    return { bytes: isNewSource ? getEntryBytes() : bytes, getEntryBytes, durationMs };
   };
 }
 
 /**
- * Ogg counts pages and samples, and names its stream. Where a decoder set up for what went before can go on, the new pages
- * are numbered on; where it cannot, a new chain begins with its own header pages.
+ * Renumbers Ogg pages and their granules, since Ogg counts both per stream. If the decoder can go on with the new pages,
+ * they continue the chain; otherwise a new chain begins with its own header pages.
  */
-function openOggSeam(): (run: Run, head: OggHead, isNew: boolean) => Piece {
-  let heard: OggHead | null = null;
-  let begun: { head: OggHead; pages: Buffer[]; serial: number } | null = null;
-  let number = 0;
+function createOggSplice(): (chunk: AudioChunk, headers: OggHeaders, isNewSource: boolean) => SplicedChunk {
+  /** Headers of the chunk before, as it came from its source. */
+  let lastHeaders: OggHeaders | null = null;
+  /** The chain that is being sent. */
+  let chain: { headers: OggHeaders; pages: Buffer[]; serial: number } | null = null;
+  let sequence = 0;
   let granule = 0n;
-  /** What is added to a page's granule. */
-  let shift = 0n;
+  /** Added to the granules of the source. */
+  let granuleShift = 0n;
 
-  return (run, head, isNew) => {
-    const page = readPage(run.bytes, 0);
-    if (!page || page === "more") throw new Error("A run of Ogg is a whole page.");
-    let chain: Buffer[] = [];
-    if (isNew || head !== heard) {
-      if (!begun?.head.setup.equals(head.setup) || begun.head.format.codec !== head.format.codec) {
-        const serial = randomInt(2 ** 32);
-        begun = { head, serial, pages: head.pages.map((bytes, index) => place(bytes, index, serial)) };
-        chain = begun.pages;
-        number = chain.length;
+  return ({ bytes, durationMs }, headers, isNewSource) => {
+    const page = parsePage(bytes, 0);
+    if (!page || page === "incomplete") throw new Error("An Ogg chunk must be one whole page.");
+    const hasGranule = page.granule >= 0n;
+    let newPages: Buffer[] = [];
+    if (isNewSource || headers !== lastHeaders) {
+      if (!chain?.headers.setup.equals(headers.setup) || chain.headers.format.codec !== headers.format.codec) {
+        chain = beginChain(headers);
+        newPages = chain.pages;
+        sequence = newPages.length;
         granule = 0n;
       }
-      const samples = BigInt(Math.round((run.ms / 1000) * head.format.rate));
-      shift = page.granule < 0n ? 0n : granule + samples - page.granule;
-      heard = head;
+      const samples = BigInt(Math.round((durationMs / 1000) * headers.format.rate));
+      granuleShift = hasGranule ? granule + samples - page.granule : 0n;
+      lastHeaders = headers;
     }
-    if (!begun) throw new Error("A page of Ogg comes after its head.");
-    if (page.granule >= 0n) granule = page.granule + shift;
-    const { serial, pages } = begun;
-    const placed = placePage(page.bytes, {
-      ...{ isFirst: false, serial, number: number++ },
-      granule: page.granule < 0n ? -1n : granule,
-    });
+    if (!chain) throw new Error("An Ogg chunk must come with its headers.");
+    if (hasGranule) granule = page.granule + granuleShift;
+    const { serial, pages } = chain;
+    const position = { isFirst: false, serial, sequence: sequence++, granule: hasGranule ? granule : -1n };
+    const rewritten = rewritePage(page.bytes, position);
     return {
-      bytes: Buffer.concat([...chain, placed]),
-      entry: once(() => Buffer.concat([...pages, placed])),
-      ms: run.ms,
+      bytes: Buffer.concat([...newPages, rewritten]),
+      getEntryBytes: once(() => Buffer.concat([...pages, rewritten])),
+      durationMs,
     };
   };
-
-  function place(bytes: Buffer, index: number, serial: number): Buffer {
-    return placePage(bytes, { isFirst: index === 0, granule: 0n, serial, number: index });
-  }
 }
 
-/** A piece is begun with by many at once, or by nobody. */
-function once(make: () => Buffer): () => Buffer {
-  let made: Buffer | null = null;
+function beginChain(headers: OggHeaders) {
+  const serial = randomInt(2 ** 32);
+  const pages = headers.pages.map((page, sequence) =>
+    rewritePage(page, { isFirst: sequence === 0, granule: 0n, serial, sequence }),
+  );
+  return { headers, serial, pages };
+}
+
+/** Defers work to the first call: most chunks are nobody's first, and some are that of many listeners. */
+function once(compute: () => Buffer): () => Buffer {
+  let bytes: Buffer | null = null;
   return () => {
-    made ??= make();
-    return made;
+    bytes ??= compute();
+    return bytes;
   };
 }

@@ -1,68 +1,64 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setImmediate as breathe } from "node:timers/promises";
-import type { Format } from "../formats/frames.ts";
-import { ICY_INTERVAL, type IcyWriter, openIcyWriter } from "../metadata/icy.ts";
-import type { Ring } from "./ringBuffer.ts";
+import { setImmediate as yieldToEvents } from "node:timers/promises";
+import type { Format } from "../formats/audioChunk.ts";
+import { createIcyWriter, ICY_INTERVAL, type IcyWriter } from "../metadata/icy.ts";
+import type { RingBuffer } from "./ringBuffer.ts";
 
-/** Those who hear a station, each at a place of its memory. */
-export interface Audience {
-  /** Answers with the last seconds, and with what comes, until the listener leaves. */
-  join(response: ServerResponse, wantsTitles: boolean): void;
-  /** Writes what is new to everybody. */
+/** The listeners of a station, each with a position in its ring buffer. */
+export interface Listeners {
+  /** Sends the last seconds and then the live audio until the listener disconnects. Takes over the response. */
+  add(response: ServerResponse, wantsIcyMetadata: boolean): void;
+  /** Sends new chunks to all listeners. */
   write(): Promise<void>;
-  /** Ends the responses of all who have begun to hear, at a frame's boundary. */
-  endBegun(): void;
-  endAll(): void;
+  /** Ends, at a frame boundary, the responses that have started. Listeners still waiting for audio stay. */
+  endStarted(): void;
+  /** Ends all responses, and from now on any that is added. */
+  close(): void;
   size(): number;
 }
 
 interface Listener {
   response: ServerResponse;
   socket: Socket;
-  wantsTitles: boolean;
-  /** Null until there was something to hear. */
-  place: number | null;
-  titles: IcyWriter | null;
-  /** Bytes that had left at the last look, and when they were fewer. */
-  left: number;
-  movedAt: number;
+  wantsIcyMetadata: boolean;
+  /** Index of the next chunk to send; null until there was audio. */
+  nextIndex: number | null;
+  writeIcy: IcyWriter | null;
+  /** Bytes that the network had taken by `progressAt`, when their number last changed. */
+  sentBytes: number;
+  progressAt: number;
 }
 
 interface Options {
-  ring: Ring;
-  /** The format of what is in memory. */
+  buffer: RingBuffer;
   format: () => Format | null;
-  name: string;
-  /** Milliseconds of sound that a listener begins with. */
+  stationName: string;
   burstMs: () => number;
+  /** Returns monotonic milliseconds. */
   now?: () => number;
 }
 
-/** A listener that takes nothing for so long is let go. */
+/** A listener whose network takes nothing for this long is disconnected. */
 const STALL_MS = 30_000;
-/** So many are written to before requests for pages have their turn. */
-const AT_ONCE = 250;
+/** Listeners served before pending page requests get their turn. */
+const BATCH_SIZE = 250;
+/** Time that a lagging listener has to take the last bytes of a stream that ends. */
+const END_TIMEOUT_MS = 2000;
 
-export function openAudience({ ring, format, name, burstMs, now = () => performance.now() }: Options): Audience {
+export function createListeners(options: Options): Listeners {
+  const { buffer, format, stationName, burstMs, now = () => performance.now() } = options;
   const listeners = new Set<Listener>();
   let isWriting = false;
-  let isOver = false;
+  let isClosed = false;
 
   return {
-    join(response, wantsTitles) {
+    add(response, wantsIcyMetadata) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
-      const listener = {
-        response,
-        socket,
-        wantsTitles,
-        place: null,
-        titles: null,
-        left: 0,
-        movedAt: now(),
-      };
-      if (isOver) return end(listener);
+      const start = { nextIndex: null, writeIcy: null, sentBytes: 0, progressAt: now() };
+      const listener = { response, socket, wantsIcyMetadata, ...start };
+      if (isClosed) return end(listener);
       listeners.add(listener);
       response.once("close", () => listeners.delete(listener));
       serve(listener);
@@ -73,15 +69,15 @@ export function openAudience({ ring, format, name, burstMs, now = () => performa
       let served = 0;
       for (const listener of [...listeners]) {
         if (listeners.has(listener)) serve(listener);
-        if (++served % AT_ONCE === 0) await breathe();
+        if (++served % BATCH_SIZE === 0) await yieldToEvents();
       }
       isWriting = false;
     },
-    endBegun() {
-      for (const listener of [...listeners]) if (listener.place !== null) end(listener);
+    endStarted() {
+      for (const listener of [...listeners]) if (listener.nextIndex !== null) end(listener);
     },
-    endAll() {
-      isOver = true;
+    close() {
+      isClosed = true;
       for (const listener of [...listeners]) end(listener);
     },
     size: () => listeners.size,
@@ -89,70 +85,66 @@ export function openAudience({ ring, format, name, burstMs, now = () => performa
 
   function serve(listener: Listener) {
     const { socket } = listener;
-    if (ring.end() === ring.start() || isStalled(listener)) return;
-    const isBeginning = listener.place === null;
-    if (listener.place === null) {
-      begin(listener);
-      listener.place = ring.begin(burstMs());
-    }
-    let place = listener.place;
-    // The bytes before have not even left for the network: nothing is put behind them, and the place stays.
-    if (place === ring.end() || socket.writableLength > 0) return;
-    const isMoved = place < ring.start();
-    if (isMoved) place = ring.begin(0) - 1;
+    if (buffer.endIndex() === buffer.startIndex() || isStalled(listener)) return;
+    const isStarting = listener.nextIndex === null;
+    if (isStarting) sendHeaders(listener);
+    let index = listener.nextIndex ?? buffer.findStart(burstMs());
+    listener.nextIndex = index;
+    // Nothing is queued behind bytes that have not left yet. The listener falls behind in the ring buffer instead.
+    if (index === buffer.endIndex() || socket.writableLength > 0) return;
+    const hasSkipped = index < buffer.startIndex();
+    if (hasSkipped) index = buffer.endIndex() - 1;
     socket.cork();
-    for (let isEntry = isBeginning || isMoved; place < ring.end(); isEntry = false) {
-      const piece = ring.at(place++);
-      if (!piece) continue;
-      const bytes = isEntry ? piece.entry() : piece.bytes;
-      socket.write(listener.titles ? listener.titles.write(bytes, piece.title) : bytes);
+    for (let isEntry = isStarting || hasSkipped; index < buffer.endIndex(); isEntry = false) {
+      const chunk = buffer.get(index++);
+      if (!chunk) continue;
+      const bytes = isEntry ? chunk.getEntryBytes() : chunk.bytes;
+      socket.write(listener.writeIcy?.(bytes, chunk.title) ?? bytes);
     }
     socket.uncork();
-    listener.place = place;
+    listener.nextIndex = index;
   }
 
-  /** Lets a listener go whose network has taken nothing for long. */
+  /** Disconnects a listener whose network has taken nothing for too long. */
   function isStalled(listener: Listener): boolean {
     const { socket } = listener;
-    const left = socket.bytesWritten - socket.writableLength;
-    if (left !== listener.left || socket.writableLength === 0) {
-      listener.left = left;
-      listener.movedAt = now();
+    const sentBytes = socket.bytesWritten - socket.writableLength;
+    if (sentBytes !== listener.sentBytes || socket.writableLength === 0) {
+      listener.sentBytes = sentBytes;
+      listener.progressAt = now();
       return false;
     }
-    if (now() - listener.movedAt < STALL_MS) return false;
+    if (now() - listener.progressAt < STALL_MS) return false;
     listeners.delete(listener);
     socket.destroy();
     return true;
   }
 
-  function begin(listener: Listener) {
-    const heard = format();
-    const { response } = listener;
-    const hasTitles = listener.wantsTitles && heard?.type !== "audio/ogg";
-    listener.titles = hasTitles ? openIcyWriter() : null;
+  function sendHeaders(listener: Listener) {
+    const { response, wantsIcyMetadata } = listener;
+    const type = format()?.type ?? "audio/mpeg";
+    // Ogg carries its titles in its own headers.
+    const hasIcyMetadata = wantsIcyMetadata && type !== "audio/ogg";
+    listener.writeIcy = hasIcyMetadata ? createIcyWriter() : null;
     response.writeHead(200, {
-      "content-type": heard?.type ?? "audio/mpeg",
-      "icy-name": encodeURI(name).replaceAll("%20", " "),
-      ...(hasTitles ? { "icy-metaint": String(ICY_INTERVAL) } : {}),
+      "content-type": type,
+      "icy-name": encodeURI(stationName).replaceAll("%20", " "),
+      ...(hasIcyMetadata ? { "icy-metaint": String(ICY_INTERVAL) } : {}),
     });
-    // Pieces go to the socket itself from here on, so that each costs one write and no chunk of HTTP around it.
+    // From here on chunks go to the socket itself: one write each, without HTTP chunks around them.
     response.flushHeaders();
   }
 
   function end(listener: Listener) {
     listeners.delete(listener);
     const { response, socket } = listener;
-    if (listener.place === null) {
+    if (listener.nextIndex === null) {
       response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
       response.end("The radio is being restarted. Please try again in a moment.\n");
       return;
     }
-    // A whole frame is what was written last. Who does not take it would hold up the end.
-    if (socket.writableLength > 0) socket.setTimeout(ENDING_MS, () => socket.destroy());
+    // The last bytes written end a frame. A listener who does not take them would delay the end.
+    if (socket.writableLength > 0) socket.setTimeout(END_TIMEOUT_MS, () => socket.destroy());
     response.end();
   }
 }
-
-/** How long a listener has to take what was written before the end. */
-const ENDING_MS = 2000;

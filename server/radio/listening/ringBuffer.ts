@@ -1,65 +1,64 @@
-import type { Piece } from "./formatSplice.ts";
+import type { SplicedChunk } from "./formatSplice.ts";
 
-/** A piece in memory, with the title that was playing. */
-interface KeptPiece extends Piece {
+/** A chunk in memory, with the title of the track that was playing. */
+interface BufferedChunk extends SplicedChunk {
   title: string | null;
 }
 
-export interface Held {
-  ms: number;
+export interface Totals {
+  durationMs: number;
   bytes: number;
 }
 
-/** The last seconds of a station, for everybody: pieces by their number. */
-export interface Ring {
-  /** The number of the oldest piece, and that of the next one to come. */
-  start(): number;
-  end(): number;
-  at(number: number): KeptPiece | undefined;
-  push(piece: KeptPiece): void;
-  /** The number of the first piece of the last so many milliseconds. */
-  begin(ms: number): number;
-  /** How long all of it sounds, in milliseconds, and how many bytes it has. */
-  held(): Held;
+/** The last seconds of a station, shared by all listeners. Indexes count chunks and never restart. */
+export interface RingBuffer {
+  /** Index of the oldest chunk, and of the next one to come. */
+  startIndex(): number;
+  endIndex(): number;
+  get(index: number): BufferedChunk | undefined;
+  push(chunk: BufferedChunk): void;
+  /** Returns the index of the first chunk of the last `durationMs`; of the next chunk to come for 0. */
+  findStart(durationMs: number): number;
+  totals(): Totals;
   clear(): void;
 }
 
-/** Whoever lags further behind is moved forward. */
-const KEPT_MS = 20_000;
-/** For a stream whose frames say that they sound for no time. */
-const KEPT_BYTES = 4 * 1024 * 1024;
+/** A listener who falls further behind skips to the newest chunk. */
+const MAX_MS = 20_000;
+/** Bounds a stream whose frames claim no duration. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
-export function openRing(): Ring {
-  let pieces: KeptPiece[] = [];
+export function createRingBuffer(): RingBuffer {
+  let chunks: BufferedChunk[] = [];
   let start = 0;
-  let ms = 0;
+  let durationMs = 0;
   let bytes = 0;
 
   return {
-    start: () => start,
-    end: () => start + pieces.length,
-    at: (number) => pieces[number - start],
-    push(piece) {
-      pieces.push(piece);
-      ms += piece.ms;
-      bytes += piece.bytes.length;
-      while (pieces.length > 1 && (ms > KEPT_MS || bytes > KEPT_BYTES)) {
-        const [oldest] = pieces.splice(0, 1);
-        ms -= oldest?.ms ?? 0;
+    startIndex: () => start,
+    endIndex: () => start + chunks.length,
+    get: (index) => chunks[index - start],
+    push(chunk) {
+      chunks.push(chunk);
+      durationMs += chunk.durationMs;
+      bytes += chunk.bytes.length;
+      while (chunks.length > 1 && (durationMs > MAX_MS || bytes > MAX_BYTES)) {
+        const oldest = chunks.shift();
+        durationMs -= oldest?.durationMs ?? 0;
         bytes -= oldest?.bytes.length ?? 0;
         start++;
       }
     },
-    begin(wanted) {
-      let number = start + pieces.length;
-      for (let found = 0; number > start && found < wanted; ) found += pieces[--number - start]?.ms ?? 0;
-      return number;
+    findStart(wantedMs) {
+      let index = chunks.length;
+      for (let foundMs = 0; index > 0 && foundMs < wantedMs; ) foundMs += chunks[--index]?.durationMs ?? 0;
+      return start + index;
     },
-    held: () => ({ ms, bytes }),
+    totals: () => ({ durationMs, bytes }),
     clear() {
-      start += pieces.length;
-      pieces = [];
-      ms = 0;
+      start += chunks.length;
+      chunks = [];
+      durationMs = 0;
       bytes = 0;
     },
   };

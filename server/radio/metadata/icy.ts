@@ -1,85 +1,73 @@
-/** Titles inside a stream, as SHOUTcast began it: after every so many bytes of sound a length, and a text of that length. */
+/**
+ * ICY metadata, as SHOUTcast introduced it: after every `icy-metaint` bytes of audio a length byte, and a text of that
+ * many 16-byte blocks.
+ */
 
-const BLOCK = 16;
+const BLOCK_BYTES = 16;
 
-/** Parts sound from titles in what a station sends. */
-export interface IcyReader {
-  /** @returns sound and texts in their order */
-  push(bytes: Buffer): (Buffer | { text: Buffer })[];
-}
+/** Takes the next bytes from a station and returns the audio and metadata in them in order. */
+export type IcyParser = (bytes: Buffer) => (Buffer | { metadata: Buffer })[];
 
-/** @param interval bytes of sound between two texts */
-export function openIcyReader(interval: number): IcyReader {
-  let soundLeft = interval;
-  let textLeft = 0;
-  let text: Buffer[] = [];
+/** @param interval bytes of audio between two metadata texts */
+export function createIcyParser(interval: number): IcyParser {
+  let audioLeft = interval;
+  let metadataLeft = 0;
+  let metadata: Buffer[] = [];
 
-  return {
-    push(bytes) {
-      const parts: (Buffer | { text: Buffer })[] = [];
-      for (let at = 0; at < bytes.length; ) {
-        if (soundLeft > 0) {
-          const end = Math.min(bytes.length, at + soundLeft);
-          parts.push(bytes.subarray(at, end));
-          soundLeft -= end - at;
-          at = end;
-          continue;
-        }
-        if (textLeft === 0) {
-          textLeft = (bytes[at++] ?? 0) * BLOCK;
-        } else {
-          const end = Math.min(bytes.length, at + textLeft);
-          text.push(Buffer.from(bytes.subarray(at, end)));
-          textLeft -= end - at;
-          at = end;
-        }
-        if (textLeft > 0) continue;
-        if (text.length > 0) parts.push({ text: Buffer.concat(text) });
-        text = [];
-        soundLeft = interval;
+  return (bytes) => {
+    const parts: (Buffer | { metadata: Buffer })[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      if (audioLeft > 0) {
+        const audio = bytes.subarray(at, at + audioLeft);
+        parts.push(audio);
+        audioLeft -= audio.length;
+        at += audio.length;
+        continue;
       }
-      return parts;
-    },
+      if (metadataLeft === 0) {
+        metadataLeft = (bytes[at++] ?? 0) * BLOCK_BYTES;
+      } else {
+        const part = Buffer.from(bytes.subarray(at, at + metadataLeft));
+        metadata.push(part);
+        metadataLeft -= part.length;
+        at += part.length;
+      }
+      if (metadataLeft > 0) continue;
+      if (metadata.length > 0) parts.push({ metadata: Buffer.concat(metadata) });
+      metadata = [];
+      audioLeft = interval;
+    }
+    return parts;
   };
 }
 
-/** Bytes of sound between two texts in what listeners get who ask for titles. */
+/** Bytes of audio between two metadata texts for listeners. */
 export const ICY_INTERVAL = 16_000;
 
-/** Puts titles into what one listener gets. */
-export interface IcyWriter {
-  write(sound: Buffer, title: string | null): Buffer;
-}
+/** Returns the next audio for one listener with metadata inserted. */
+export type IcyWriter = (audio: Buffer, title: string | null) => Buffer;
 
-export function openIcyWriter(): IcyWriter {
-  let left = ICY_INTERVAL;
-  let told: string | null = null;
+export function createIcyWriter(): IcyWriter {
+  let audioLeft = ICY_INTERVAL;
+  let sentTitle: string | null = null;
 
-  return {
-    write(sound, title) {
-      if (sound.length < left) {
-        left -= sound.length;
-        return sound;
-      }
-      const parts: Buffer[] = [];
-      let at = 0;
-      while (sound.length - at >= left) {
-        parts.push(sound.subarray(at, at + left), title === told ? Buffer.alloc(1) : blockOf(title ?? ""));
-        told = title;
-        at += left;
-        left = ICY_INTERVAL;
-      }
-      parts.push(sound.subarray(at));
-      left -= sound.length - at;
-      return Buffer.concat(parts);
-    },
+  return (audio, title) => {
+    const parts: Buffer[] = [];
+    let at = 0;
+    for (; audio.length - at >= audioLeft; audioLeft = ICY_INTERVAL) {
+      parts.push(audio.subarray(at, at + audioLeft), title === sentTitle ? Buffer.alloc(1) : toBlock(title ?? ""));
+      sentTitle = title;
+      at += audioLeft;
+    }
+    audioLeft -= audio.length - at;
+    return parts.length > 0 ? Buffer.concat([...parts, audio.subarray(at)]) : audio;
   };
 }
 
-function blockOf(title: string): Buffer {
-  const text = Buffer.from(`StreamTitle='${title}';`).subarray(0, 255 * BLOCK);
-  const block = Buffer.alloc(1 + Math.ceil(text.length / BLOCK) * BLOCK);
-  block[0] = (block.length - 1) / BLOCK;
+function toBlock(title: string): Buffer {
+  const text = Buffer.from(`StreamTitle='${title}';`).subarray(0, 255 * BLOCK_BYTES);
+  const block = Buffer.alloc(1 + Math.ceil(text.length / BLOCK_BYTES) * BLOCK_BYTES);
+  block[0] = (block.length - 1) / BLOCK_BYTES;
   text.copy(block, 1);
   return block;
 }

@@ -1,80 +1,83 @@
-import type { Track } from "./title.ts";
+import type { Track } from "./track.ts";
 
-/** `idle`: nobody listens, so the station was not asked. */
+/** `idle`: nobody listens, so there is no connection to the station. */
 type RadioState = "idle" | "connecting" | "live" | "loop";
 
-/** A track and when it began to be heard. */
 interface PlayedTrack extends Track {
+  /** When listeners began to hear it, in ISO 8601. */
   since: string;
 }
 
-/** What is heard at this moment. */
 export interface NowPlaying {
   state: RadioState;
-  /** Null where the station says nothing, and while its loop plays. */
+  /** Null if the station names no track, and while the fallback loop plays. */
   title: string | null;
   artist: string | null;
   since: string | null;
-  /** The last ten tracks before this one, newest first. */
+  /** The tracks before this one, newest first. */
   history: PlayedTrack[];
 }
 
-export interface NowPlayingBoard {
-  now(): NowPlaying;
-  /** @param delayMs how long it takes until listeners hear it */
-  heard(track: Track | null, delayMs: number): void;
+/** Tracks what a station's listeners hear. */
+export interface NowPlayingTracker {
+  get(): NowPlaying;
+  /** @param delayMs time until listeners hear the track */
+  setTrack(track: Track | null, delayMs: number): void;
   setState(state: RadioState): void;
-  /** @returns how to be told no more */
-  watch(onChange: () => void, onClose: () => void): () => void;
+  /**
+   * @param onClose called when the station is closed
+   * @returns a function that unsubscribes
+   */
+  subscribe(onChange: () => void, onClose: () => void): () => void;
   close(): void;
 }
 
-const KEPT = 10;
+const MAX_HISTORY = 10;
 
-export function openNowPlaying(): NowPlayingBoard {
+export function createNowPlayingTracker(): NowPlayingTracker {
   let state: RadioState = "idle";
   let current: PlayedTrack | null = null;
   let history: PlayedTrack[] = [];
-  const watchers = new Map<() => void, () => void>();
-  const coming = new Set<NodeJS.Timeout>();
+  const subscribers = new Map<() => void, () => void>();
+  const timers = new Set<NodeJS.Timeout>();
 
   return {
-    now() {
+    get() {
       const shown = state === "loop" ? null : current;
-      const played = current && !shown ? [current, ...history].slice(0, KEPT) : history;
+      const played = current && !shown ? [current, ...history].slice(0, MAX_HISTORY) : history;
       const { title = null, artist = null, since = null } = shown ?? {};
       return { state, title, artist, since, history: played };
     },
-    heard(track, delayMs) {
+    setTrack(track, delayMs) {
       const timer = setTimeout(() => {
-        coming.delete(timer);
+        timers.delete(timer);
         show(track);
       }, delayMs);
-      coming.add(timer);
+      timers.add(timer);
     },
     setState(next) {
       if (next === state) return;
       state = next;
-      tell();
+      notify();
     },
-    watch(onChange, onClose) {
-      watchers.set(onChange, onClose);
-      return () => watchers.delete(onChange);
+    subscribe(onChange, onClose) {
+      subscribers.set(onChange, onClose);
+      return () => subscribers.delete(onChange);
     },
     close() {
-      for (const timer of coming) clearTimeout(timer);
-      for (const onClose of watchers.values()) onClose();
+      for (const timer of timers) clearTimeout(timer);
+      for (const onClose of subscribers.values()) onClose();
     },
   };
 
   function show(track: Track | null) {
     if (track?.title === current?.title && track?.artist === current?.artist) return;
-    if (current) history = [current, ...history].slice(0, KEPT);
+    if (current) history = [current, ...history].slice(0, MAX_HISTORY);
     current = track && { ...track, since: new Date().toISOString() };
-    tell();
+    notify();
   }
 
-  function tell() {
-    for (const onChange of watchers.keys()) onChange();
+  function notify() {
+    for (const onChange of subscribers.keys()) onChange();
   }
 }

@@ -1,131 +1,148 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { StationFile } from "../../editions/radioSchema.ts";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context, Hono } from "hono";
 import type { Editions } from "../../editions/registry.ts";
-import { openAdmission } from "../../radio/listening/admissionLimit.ts";
+import { createAdmissionLimit } from "../../radio/listening/admissionLimit.ts";
 import type { Radio } from "../../radio/radio.ts";
 import type { Station } from "../../radio/station.ts";
-import { absoluteStream, viewStation } from "../../radio/view.ts";
-import { tellNow } from "./nowPlaying.ts";
-
-/** The radio's addresses, answered by Node itself: a stream is neither compressed nor copied on its way. */
-export interface RadioDoors {
-  /** Answers what belongs to the radio, and passes everything else on. */
-  before(listener: RequestListener): RequestListener;
-}
+import { findClient } from "../clientAddress.ts";
 
 interface Parts {
-  radio: Radio;
-  editions: Editions;
-  /** Where the site is reached, if the operator says. */
+  radio: Pick<Radio, "findStation">;
+  editions: Pick<Editions, "forHost">;
+  /** SITE_URL, if the operator set it. */
   siteUrl: string | undefined;
 }
 
 /** A request for a station that exists. */
-interface Visit {
-  request: IncomingMessage;
-  response: ServerResponse;
-  file: StationFile;
+interface StationRequest {
+  context: Context;
   station: Station;
-  siteUrl: string;
+  /** Admits a listener. Returns a function that releases the place, or the response that refuses. */
+  admit(): (() => void) | Response;
+  /** Absolute URL of the stream. */
+  streamUrl: string;
 }
 
-/** For an audio element with crossorigin="anonymous" on any site; nothing here is anybody's own. */
-const OPEN_TO_ALL = {
+/** CORS for `<audio crossorigin="anonymous">` on any site; no storing, transcoding or buffering on the way. */
+const HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "icy-metaint, icy-name",
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
   "x-content-type-options": "nosniff",
 };
+/** Proxies close an idle connection, often after a minute. */
+const HEARTBEAT_MS = 25_000;
 
-export function openRadioDoors({ radio, editions, siteUrl }: Parts): RadioDoors {
-  const admission = openAdmission();
-  const doors: Record<string, (visit: Visit) => void> = {
-    "/api/stream": stream,
-    "/api/radio/now": now,
-    "/api/radio/listen.m3u": ({ response, file, station, siteUrl }) =>
-      text(response, 200, `#EXTM3U\n#EXTINF:-1,${file.name}\n${address(file, station, siteUrl)}\n`, "audio/x-mpegurl"),
-    "/api/radio/listen.pls": ({ response, file, station, siteUrl }) =>
-      text(
-        response,
-        200,
-        `[playlist]\nNumberOfEntries=1\nFile1=${address(file, station, siteUrl)}\nTitle1=${file.name}\nLength1=-1\nVersion=2\n`,
-        "audio/x-scpls",
-      ),
-  };
+const STREAM_PATH = "/api/stream";
+const ROUTES: Record<string, (request: StationRequest) => Response> = {
+  [STREAM_PATH]: sendStream,
+  "/api/radio/now": sendNowPlaying,
+  "/api/radio/listen.m3u": ({ context, station, streamUrl }) => {
+    const playlist = `#EXTM3U\n#EXTINF:-1,${station.file.name}\n${streamUrl}\n`;
+    return context.body(playlist, 200, { "content-type": "audio/x-mpegurl; charset=utf-8" });
+  },
+  "/api/radio/listen.pls": ({ context, station, streamUrl }) => {
+    const playlist = `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl}\nTitle1=${station.file.name}\nLength1=-1\nVersion=2\n`;
+    return context.body(playlist, 200, { "content-type": "audio/x-scpls; charset=utf-8" });
+  },
+};
 
-  return {
-    before: (listener) => (request, response) => {
-      if (!request.url?.startsWith("/api/")) return listener(request, response);
-      const url = URL.parse(request.url, `http://${request.headers.host ?? "localhost"}`);
-      const door = url && doors[url.pathname];
-      if (!door) return listener(request, response);
-      for (const [name, value] of Object.entries(OPEN_TO_ALL)) response.setHeader(name, value);
-      if (request.method === "OPTIONS") {
-        response.setHeader("access-control-allow-headers", "Icy-MetaData, Range");
-        return void response.writeHead(204).end();
+export function addRadioRoutes(app: Hono, { radio, editions, siteUrl }: Parts): void {
+  const admit = createAdmissionLimit();
+  for (const [path, respond] of Object.entries(ROUTES))
+    app.all(path, (context) => {
+      for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
+      const { method } = context.req;
+      if (method === "OPTIONS")
+        return context.body(null, 204, { "access-control-allow-headers": "Icy-MetaData, Range" });
+      if (method !== "GET" && method !== "HEAD") {
+        context.header("allow", "GET, HEAD, OPTIONS");
+        return context.text("The radio is only listened to: GET and HEAD are answered.\n", 405);
       }
-      if (request.method !== "GET" && request.method !== "HEAD") {
-        response.setHeader("allow", "GET, HEAD, OPTIONS");
-        return text(response, 405, "The radio is only listened to: GET and HEAD are answered.\n");
-      }
+      const url = new URL(context.req.url);
       const edition = editions.forHost(url.host);
-      const ports = edition.radio?.stations.map(({ port }) => port) ?? [];
-      if (ports.length === 0) return text(response, 404, `${edition.name} has no radio.\n`);
-      // A stream is asked for by its port; what is told about it is about the first one, unless a port is said.
-      const asked = url.searchParams.get("port") ?? (door === stream ? "" : String(ports[0]));
-      const found = ports.some((port) => String(port) === asked) && radio.station(edition, Number(asked));
-      if (!found)
-        return text(
-          response,
-          400,
-          `There is no station at port ${JSON.stringify(asked)}; there is: ${ports.join(", ")}.\n`,
-        );
-      door({ request, response, ...found, siteUrl: siteUrl ?? url.origin });
-    },
-  };
-
-  function stream({ request, response, file, station }: Visit) {
-    if (file.relay === "direct") return void response.writeHead(307, { location: file.url }).end();
-    response.setHeader("accept-ranges", "none");
-    if (request.method === "HEAD")
-      return void response.writeHead(200, { "content-type": station.format()?.type ?? "audio/mpeg" }).end();
-    const leave = admit(request, response);
-    if (!leave) return;
-    const release = station.need();
-    response.once("close", () => {
-      release();
-      leave();
+      if (!edition.radio) return context.text(`${edition.name} has no radio.\n`, 404);
+      const { stations, caps } = edition.radio;
+      const ports = stations.map((station) => String(station.port));
+      // The stream needs a port; the other routes default to the first station.
+      const port = url.searchParams.get("port") ?? (path === STREAM_PATH ? "" : (ports[0] ?? ""));
+      const station = ports.includes(port) ? radio.findStation(edition, Number(port)) : undefined;
+      if (!station) {
+        const message = `There is no station at port ${JSON.stringify(port)}; there is: ${ports.join(", ")}.\n`;
+        return context.text(message, 400);
+      }
+      return respond({
+        ...{ context, station },
+        admit: () => {
+          const admitted = admit(findClient(context), caps);
+          return typeof admitted === "function" ? admitted : refuse(context, admitted);
+        },
+        streamUrl: new URL(station.getView().stream, siteUrl ?? url.origin).href,
+      });
     });
-    // Without a length and without chunks, the end of the connection is the end of the stream.
-    response.removeHeader("transfer-encoding");
-    response.setHeader("connection", "close");
-    station.audience.join(response, request.headers["icy-metadata"] === "1");
-  }
-
-  function now({ request, response, file, station }: Visit) {
-    const leave = request.headers.accept?.includes("text/event-stream") ? admit(request, response) : () => {};
-    if (leave) tellNow({ request, response, station, tell: () => viewStation(file, station.board.now()), leave });
-  }
-
-  function admit(request: IncomingMessage, response: ServerResponse): (() => void) | null {
-    const caps = editions.forHost(request.headers.host ?? "").radio?.caps;
-    const admitted = caps ? admission.admit(request, caps) : "all";
-    if (typeof admitted === "function") return admitted;
-    response.setHeader("retry-after", "60");
-    const reason =
-      admitted === "all"
-        ? "As many people are listening as this server has room for."
-        : "As many players are listening from your address as one may have.";
-    text(response, 503, `${reason} Please try again in a minute.\n`);
-    return null;
-  }
 }
 
-function address(file: StationFile, station: Station, siteUrl: string): string {
-  return absoluteStream(viewStation(file, station.board.now()), siteUrl);
+function sendStream({ context, station, admit }: StationRequest): Response {
+  const { file, listeners } = station;
+  if (file.relay === "direct") return context.redirect(file.url, 307);
+  context.header("accept-ranges", "none");
+  if (context.req.method === "HEAD")
+    return context.body(null, 200, { "content-type": station.format()?.type ?? "audio/mpeg" });
+  const release = admit();
+  if (typeof release !== "function") return release;
+  const disconnect = station.acquire();
+  const outgoing = takeOverResponse(context);
+  outgoing.once("close", () => {
+    disconnect();
+    release();
+  });
+  outgoing.setHeader("accept-ranges", "none");
+  // Without a length and without chunks, the end of the connection is the end of the stream.
+  outgoing.removeHeader("transfer-encoding");
+  outgoing.setHeader("connection", "close");
+  listeners.add(outgoing, context.req.header("icy-metadata") === "1");
+  return RESPONSE_ALREADY_SENT;
 }
 
-function text(response: ServerResponse, status: number, words: string, type = "text/plain"): void {
-  response.writeHead(status, { "content-type": `${type}; charset=utf-8` }).end(words);
+/** Sends what is playing once, as JSON, or now and at every change, as server-sent events. */
+function sendNowPlaying({ context, station, admit }: StationRequest): Response {
+  context.header("vary", "accept");
+  if (!context.req.header("accept")?.includes("text/event-stream")) return context.json(station.getView());
+  const release = admit();
+  if (typeof release !== "function") return release;
+  if (context.req.method === "HEAD") {
+    release();
+    return context.body(null, 200, { "content-type": "text/event-stream" });
+  }
+  const outgoing = takeOverResponse(context);
+  outgoing.writeHead(200, { vary: "accept", "content-type": "text/event-stream" });
+  outgoing.write("retry: 3000\n\n");
+  const send = () => void outgoing.write(`data: ${JSON.stringify(station.getView())}\n\n`);
+  const disconnect = station.acquire();
+  const unsubscribe = station.nowPlaying.subscribe(send, () => outgoing.end());
+  const heartbeat = setInterval(() => outgoing.write(":\n\n"), HEARTBEAT_MS);
+  outgoing.once("close", () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+    disconnect();
+    release();
+  });
+  send();
+  return RESPONSE_ALREADY_SENT;
+}
+
+function refuse(context: Context, limit: "total" | "address"): Response {
+  const reason =
+    limit === "total"
+      ? "As many people are listening as this server has room for."
+      : "As many players are listening from your address as one may have.";
+  return context.text(`${reason} Please try again in a minute.\n`, 503, { "retry-after": "60" });
+}
+
+/** Returns Node's own response, which is neither compressed nor copied. The handler must return RESPONSE_ALREADY_SENT. */
+function takeOverResponse(context: Context): HttpBindings["outgoing"] {
+  const { outgoing } = context.env as HttpBindings;
+  return outgoing.setHeaders(new Map(Object.entries(HEADERS)));
 }

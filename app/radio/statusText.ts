@@ -1,5 +1,5 @@
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
-import type { PlayerState } from "./player.ts";
+import type { RadioState } from "./radioStore.ts";
 
 /** Specification, section 8. */
 const ERRORS = {
@@ -7,27 +7,22 @@ const ERRORS = {
   stream: "Stream temporarily unavailable.",
 } as const;
 
-export function errorOf({ error }: Pick<PlayerState, "error">): string | null {
+export function getErrorText({ player: { error } }: Pick<RadioState, "player">): string | null {
   return error && ERRORS[error];
 }
 
 const PAUSED = {
-  reader: "Paused",
-  timer: "Paused by the sleep timer",
-  window: "Paused: the radio plays in another window",
+  sleepTimer: "Paused by the sleep timer",
+  otherTab: "Paused: the radio plays in another window",
 } as const;
 
-interface Seen extends Pick<PlayerState, "phase" | "pausedBy" | "isOpen"> {
-  isOnline: boolean;
-}
-
-/** What the player does, in words. */
-export function statusOf({ phase, pausedBy, isOpen, isOnline }: Seen, now: NowPlaying | null): string {
+export function getStatusText({ player, now, isOnline }: Pick<RadioState, "player" | "now" | "isOnline">): string {
+  const { phase, pausedBy, isOpen } = player;
   switch (phase) {
     case "idle":
       return isOpen ? "Press play to go on listening" : "Ready to play";
     case "paused":
-      return PAUSED[pausedBy ?? "reader"];
+      return pausedBy ? PAUSED[pausedBy] : "Paused";
     case "connecting":
       return "Connecting to the station";
     case "stalled":
@@ -39,7 +34,7 @@ export function statusOf({ phase, pausedBy, isOpen, isOnline }: Seen, now: NowPl
   }
 }
 
-/** The track that is heard; null where the station says nothing, or is not heard. */
-export function trackOf(now: NowPlaying | null): { title: string; artist: string | null } | null {
+/** Returns the track that is playing; null if the station names none or is not heard. */
+export function getTrack(now: NowPlaying | null): { title: string; artist: string | null } | null {
   return now?.state === "live" && now.title ? { title: now.title, artist: now.artist } : null;
 }

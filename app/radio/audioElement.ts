@@ -1,0 +1,88 @@
+import { isSilent, type PlayerState } from "./player.ts";
+import type { RadioStore } from "./radioStore.ts";
+
+const TICK_MS = 1000;
+
+/** Makes the audio element follow the player's state, and dispatches its events. Returns a function that ends this. */
+export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement): () => void {
+  const controller = new AbortController();
+  const { connection: network } = navigator as { connection?: EventTarget };
+  let loaded: number | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const ticker = setInterval(tick, TICK_MS);
+
+  const on = (target: EventTarget | undefined, name: string, listener: () => void) =>
+    target?.addEventListener(name, listener, { signal: controller.signal });
+  on(audio, "timeupdate", tick);
+  on(audio, "playing", tick);
+  on(audio, "waiting", () => radio.dispatch({ type: "waiting" }));
+  for (const type of ["ended", "error"] as const)
+    on(audio, type, () => loaded !== null && radio.dispatch({ ...sample(), type, connection: loaded }));
+  on(audio, "pause", () => {
+    // The device paused it, for a call or when headphones were unplugged. Elements also pause when a stream ends or fails.
+    if (loaded !== null && audio.paused && !audio.ended && !audio.error) radio.dispatch({ type: "pause" });
+  });
+  on(window, "online", resume);
+  on(window, "pageshow", resume);
+  on(document, "visibilitychange", () => document.visibilityState === "visible" && resume());
+  on(network, "change", resume);
+  setVolume(radio.getState().player);
+  const unsubscribe = radio.subscribe(({ player }, { player: previous }) => {
+    if (player === previous) return;
+    setVolume(player);
+    if (player.connection !== loaded) {
+      loaded = player.connection;
+      if (loaded === null) unload();
+      else void load(loaded);
+    }
+    if (player.retryAtMs === previous.retryAtMs) return;
+    clearTimeout(retryTimer);
+    if (player.retryAtMs !== null) retryTimer = setTimeout(tick, player.retryAtMs - Date.now());
+  });
+
+  return () => {
+    unsubscribe();
+    clearInterval(ticker);
+    clearTimeout(retryTimer);
+    controller.abort();
+    loaded = null;
+    unload();
+  };
+
+  function sample() {
+    return { atMs: Date.now(), currentTime: loaded === null ? 0 : audio.currentTime, random: Math.random() };
+  }
+
+  function tick() {
+    radio.dispatch({ ...sample(), type: "timeupdate" });
+  }
+
+  /** If a change of network has cut the connection, `currentTime` stands still, and the player reconnects. */
+  function resume() {
+    radio.dispatch({ ...sample(), type: "resume" });
+  }
+
+  function setVolume(player: PlayerState) {
+    audio.volume = player.volume;
+    audio.muted = isSilent(player);
+  }
+
+  async function load(connection: number) {
+    audio.src = radio.getStation().stream;
+    try {
+      await audio.play();
+    } catch (error) {
+      // AbortError: another load replaced this one. An unplayable stream fires an error event of its own.
+      if ((error as DOMException).name !== "AbortError" && !audio.error)
+        radio.dispatch({ type: "playRejected", connection });
+    }
+  }
+
+  function unload() {
+    if (!audio.hasAttribute("src")) return;
+    audio.pause();
+    audio.removeAttribute("src");
+    // Makes the browser drop the connection.
+    audio.load();
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { createRadioStore } from "./radioStore.ts";
+
+const PATHS = { stream: "", nowUrl: "", m3u: "", pls: "" };
+const STATIONS = [8076, 8077].map((port) => ({ ...PATHS, port, name: `Station ${port}`, relay: "relay" as const }));
+const INFO = { title: "Live Radio", subtitle: "", description: "", stations: STATIONS };
+
+it("notifies subscribers of changes with the state before, until they unsubscribe", () => {
+  const radio = createRadioStore(INFO);
+  const phases: string[] = [];
+  const unsubscribe = radio.subscribe(({ player }, { player: previous }) =>
+    phases.push(`${previous.phase} ${player.phase}`),
+  );
+  radio.togglePlay();
+  radio.dispatch({ type: "play", atMs: 0 });
+  radio.togglePlay();
+  unsubscribe();
+  radio.togglePlay();
+  expect(phases).toEqual(["idle connecting", "connecting paused"]);
+  expect(radio.initialState.player.phase).toBe("idle");
+});
+
+it("returns the player's station, or the first one if it is unknown", () => {
+  const radio = createRadioStore(INFO);
+  expect(radio.getStation().port).toBe(8076);
+  radio.dispatch({ type: "setStation", port: 8077, atMs: 0 });
+  expect(radio.getStation().port).toBe(8077);
+  radio.dispatch({ type: "setStation", port: 1, atMs: 0 });
+  expect(radio.getStation().port).toBe(8076);
+});

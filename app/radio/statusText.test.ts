@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
+import { createPlayer, type PlayerState } from "./player.ts";
+import { getErrorText, getStatusText, getTrack } from "./statusText.ts";
+
+const NOW: NowPlaying = { state: "live", title: null, artist: null, since: null, history: [] };
+const getStatus = (player: Partial<PlayerState>, state: "live" | "loop" = "live", isOnline = true) =>
+  getStatusText({ player: { ...createPlayer(8076), ...player }, now: { ...NOW, state }, isOnline });
+
+it("returns the error texts of the specification", () => {
+  const getError = (error: PlayerState["error"]) => getErrorText({ player: { ...createPlayer(8076), error } });
+  expect(getError("start")).toBe("Unable to start playback. Please try again.");
+  expect(getError("stream")).toBe("Stream temporarily unavailable.");
+  expect(getError(null)).toBeNull();
+});
+
+it("distinguishes a radio that was never started from one to resume", () => {
+  expect(getStatus({ phase: "idle" })).toBe("Ready to play");
+  expect(getStatus({ phase: "idle", isOpen: true })).toBe("Press play to go on listening");
+});
+
+it("says what paused the radio", () => {
+  expect(getStatus({ phase: "paused" })).toBe("Paused");
+  expect(getStatus({ phase: "paused", pausedBy: "sleepTimer" })).toBe("Paused by the sleep timer");
+  expect(getStatus({ phase: "paused", pausedBy: "otherTab" })).toBe("Paused: the radio plays in another window");
+});
+
+it("says whether the station or its loop plays", () => {
+  expect(getStatus({ phase: "playing" })).toBe("Playing live");
+  expect(getStatus({ phase: "playing" }, "loop")).toBe("The station is away. Our loop plays until it is back");
+});
+
+it("says why there is no sound yet", () => {
+  expect(getStatus({ phase: "connecting" })).toBe("Connecting to the station");
+  expect(getStatus({ phase: "stalled" })).toBe("Stalled: waiting for sound");
+  expect(getStatus({ phase: "reconnecting" })).toBe("Reconnecting");
+  expect(getStatus({ phase: "reconnecting" }, "live", false)).toMatch(/^You are offline/);
+});
+
+it("names a track only while the station is live", () => {
+  const track = { title: "Harbor Lights", artist: null };
+  expect(getTrack({ ...NOW, ...track })).toEqual(track);
+  expect(getTrack({ ...NOW, ...track, state: "loop" })).toBeNull();
+  expect(getTrack(NOW)).toBeNull();
+  expect(getTrack(null)).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { isActive, type PlayerState, type StoredSettings } from "./player.ts";
+import type { RadioStore } from "./radioStore.ts";
+
+/** Volume, mute and station, kept on the device. */
+const DEVICE_KEY = "radio";
+/** Present while the radio plays in this tab. */
+const TAB_KEY = "radio-on";
+
+/** Restores the settings of earlier pages, and stores their changes. Returns a function that ends this. */
+export function connectStoredSettings(radio: RadioStore): () => void {
+  const ports = radio.info.stations.map(({ port }) => port);
+  radio.dispatch({ type: "restore", settings: readSettings(ports) });
+  return radio.subscribe(({ player }, { player: previous }) => {
+    const isSame =
+      player.volume === previous.volume &&
+      player.isMuted === previous.isMuted &&
+      player.port === previous.port &&
+      isActive(player) === isActive(previous);
+    if (!isSame) writeSettings(player);
+  });
+}
+
+/** @param ports the edition's stations; the stored one may no longer exist */
+function readSettings(ports: readonly number[]): StoredSettings {
+  try {
+    const stored: Record<string, unknown> = JSON.parse(localStorage.getItem(DEVICE_KEY) ?? "{}");
+    const { volume, isMuted, station } = stored;
+    return {
+      ...(typeof volume === "number" && Number.isFinite(volume) ? { volume } : {}),
+      ...(typeof isMuted === "boolean" ? { isMuted } : {}),
+      ...(typeof station === "number" && ports.includes(station) ? { station } : {}),
+      wasPlaying: sessionStorage.getItem(TAB_KEY) !== null,
+    };
+  } catch {
+    return {};
+  }
+}
+
+function writeSettings(player: PlayerState): void {
+  const { volume, isMuted, port: station } = player;
+  try {
+    localStorage.setItem(DEVICE_KEY, JSON.stringify({ volume, isMuted, station }));
+    if (isActive(player)) sessionStorage.setItem(TAB_KEY, "");
+    else sessionStorage.removeItem(TAB_KEY);
+  } catch {
+    // Without storage, the next page starts with the defaults.
+  }
+}

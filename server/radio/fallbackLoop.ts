@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { EditionError } from "../editions/yaml.ts";
+import { type AudioChunk, type Format, isSameFormat } from "./formats/audioChunk.ts";
+import { createFramerFor } from "./formats/framerFor.ts";
+
+/** An edition's recording, in one format, that plays while a station is away. */
+export interface FallbackLoop {
+  format: Format;
+  /** At least one. */
+  chunks: AudioChunk[];
+}
+
+/**
+ * Reads the recording in all its formats.
+ *
+ * @param folder the edition's folder
+ * @throws {EditionError} if a file is missing or contains no audio
+ */
+export async function readFallbackLoops(folder: string, names: readonly string[]): Promise<FallbackLoop[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, "media", name);
+      const bytes = await readFile(path).catch(() => {
+        throw new EditionError(`${path}: this file is missing; radio.loop of edition.yaml names it.`);
+      });
+      const chunks = createFramerFor(extname(name).slice(1))?.(bytes) ?? [];
+      const [first] = chunks;
+      if (!first)
+        throw new EditionError(`${path}: found no sound; allowed is MP3, AAC in ADTS, or Ogg Opus or Vorbis.`);
+      return { format: first.format, chunks };
+    }),
+  );
+}
+
+/** Finds the loop that can continue a response in this format, or the first in `codec` if nothing has played yet. */
+export function findLoop(
+  loops: readonly FallbackLoop[],
+  format: Format | null,
+  codec: Format["codec"],
+): FallbackLoop | undefined {
+  return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));
+}
+
+/** Yields a loop's chunks over and over. */
+export function* repeatLoop({ chunks }: FallbackLoop): Generator<{ chunk: AudioChunk; isStart: boolean }, never> {
+  for (;;) for (const [index, chunk] of chunks.entries()) yield { chunk, isStart: index === 0 };
+}

@@ -1,0 +1,40 @@
+/**
+ * Whole frames of a stream. Listeners are only ever sent whole chunks, so each of them starts, skips and ends at a frame
+ * boundary.
+ */
+export interface AudioChunk {
+  format: Format;
+  bytes: Buffer;
+  durationMs: number;
+  /** Headers of the Ogg chain that the chunk belongs to: the same object for all chunks of one chain. */
+  oggHeaders?: OggHeaders;
+}
+
+/** What a decoder is set up with. Browsers stop playing when it changes within one response. */
+export interface Format {
+  /** Media type, for the Content-Type header. */
+  type: string;
+  codec: "mp3" | "aac" | "opus" | "vorbis";
+  /** Samples per second. */
+  rate: number;
+  channels: number;
+}
+
+export interface OggHeaders {
+  format: Format;
+  /** What two chains must share for one decoder to play both: the channels (Opus), or the setup packets (Vorbis). */
+  setup: Buffer;
+  pages: Buffer[];
+  title: string | null;
+  artist: string | null;
+}
+
+/** Takes the next bytes of a stream and returns the chunks that they complete. Drops bytes that are not in a frame. */
+export type Framer = (bytes: Buffer) => AudioChunk[];
+
+/** A chunk ends with the frame that reaches this length, so that a listener's first seconds can be cut precisely. */
+export const MAX_CHUNK_MS = 500;
+
+export function isSameFormat(one: Format, other: Format): boolean {
+  return one.codec === other.codec && one.rate === other.rate && one.channels === other.channels;
+}

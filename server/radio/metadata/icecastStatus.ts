@@ -1,0 +1,86 @@
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { StationFile } from "../../editions/radioSchema.ts";
+import type { Outbound } from "../../net/outbound.ts";
+import { decodeText, parseTrack, type Track } from "./track.ts";
+
+interface Options {
+  file: StationFile;
+  outbound: Outbound;
+  log: Logger;
+  /** Returns false while polls can be skipped. */
+  isNeeded(): boolean;
+  onTrack(track: Track | null): void;
+  /** Called after each poll with false if the server or the mount point is down. */
+  onState(isLive: boolean): void;
+}
+
+const INTERVAL_MS = 10_000;
+/** The stream itself may name its track within this time. */
+const FIRST_POLL_MS = 1000;
+
+/** Polls the station's status page, if the edition names one. Returns a function that stops. */
+export function pollIcecastStatus({ file, outbound, log, isNeeded, onTrack, onState }: Options): () => void {
+  const { statusUrl } = file;
+  if (!statusUrl) return () => {};
+  let isStopped = false;
+  let timer = setTimeout(poll, FIRST_POLL_MS, statusUrl);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+
+  async function poll(url: string) {
+    if (isNeeded())
+      try {
+        const { status, body } = await outbound.get(url, { accept: "application/json" });
+        if (status !== 200) throw new Error(`The status page responded with status ${status}.`);
+        const track = parseIcecastStatus(body, file.url);
+        if (isStopped) return;
+        onState(track !== undefined);
+        if (track !== undefined) onTrack(track);
+      } catch (error) {
+        if (isStopped) return;
+        onState(false);
+        log.debug({ station: file.name, reason: (error as Error).message }, "failed to read radio status");
+      }
+    if (!isStopped) timer = setTimeout(poll, INTERVAL_MS, url);
+  }
+}
+
+const sourceSchema = z.object({
+  listenurl: z.string().optional(),
+  title: z.coerce.string().optional(),
+  artist: z.coerce.string().optional(),
+});
+
+const statusSchema = z.object({
+  icestats: z.object({ source: z.union([sourceSchema, z.array(sourceSchema)]).optional() }),
+});
+
+/**
+ * Parses the track from an Icecast server's status-json.xsl.
+ *
+ * @param streamUrl the station's address, whose path is the mount point
+ * @returns undefined if the mount point has no source; null if it names no track
+ * @throws {Error} if the text is no status, even after repair
+ */
+export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track | null | undefined {
+  const { icestats } = statusSchema.parse(parseJson(decodeText(bytes)));
+  const mount = new URL(streamUrl).pathname;
+  const sources = [icestats.source ?? []].flat();
+  const source = sources.find(({ listenurl }) => listenurl && URL.parse(listenurl)?.pathname === mount);
+  return source && parseTrack(source.title ?? "", source.artist);
+}
+
+/**
+ * Icecast writes values that look like a number to it, such as "-" and "007", without quotation marks
+ * (https://gitlab.xiph.org/xiph/icecast-server/-/issues/2181).
+ */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(text.replace(/("[a-z_-]+"\s*:\s*)([-+.\d][-+.\d ]*?)\s*(?=[,}])/g, '$1"$2"'));
+  }
+}

@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import type { Document } from "yaml";
+import { MP3_HEADERS, type StationHost, sendInRealTime, startStationHost } from "./stationHost.ts";
+
+const RECORDING = "editions/chicago/media/loop-44100.mp3";
+const BYTES_PER_SECOND = 5000;
+/** Like a real station, it begins with its last seconds: Chromium plays no stream before it has 32 KiB. */
+const BURST_BYTES = 60_000;
+
+/** Starts a station that plays a recording at `/live`, in place of Icecast, which a machine may not have. */
+export async function startRecordedStation(): Promise<StationHost> {
+  const recording = await readFile(RECORDING);
+  return startStationHost({
+    "/live": (socket) => {
+      socket.write(MP3_HEADERS);
+      socket.write(recording.subarray(0, BURST_BYTES));
+      sendInRealTime(socket, recording, BYTES_PER_SECOND);
+    },
+  });
+}
+
+/** Gives an edition one station. */
+export const withStation = (url: string) => (edition: Document) =>
+  edition.setIn(["radio", "stations"], edition.createNode([{ port: 8076, name: "Meridian Radio", url }]));
