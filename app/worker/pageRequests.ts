@@ -25,8 +25,8 @@ export async function fetchPage(event: RequestEvent): Promise<Response> {
 }
 
 /**
- * Returns the data of a page that the router navigates to. Without a connection, it makes the router load the document,
- * which `fetchPage` answers. A page that reloads its own data gets the error and stays as it is.
+ * Returns the data of a page for the router. Without a connection, it makes the router load the document, which
+ * `fetchPage` answers. A page that reloads its own data waits for the network however long it takes.
  */
 export async function fetchPageData(event: RequestEvent): Promise<Response> {
   const page = toPageUrl(event.request.url);
@@ -36,8 +36,9 @@ export async function fetchPageData(event: RequestEvent): Promise<Response> {
     if (hasOffHeader(response)) await switchOff();
     return response;
   });
-  if (client && new URL(client.url).pathname === page.pathname) return fetched;
-  return (await preferNetwork(path, fetched)) ?? createDocumentRedirect(path);
+  const isReload = client && new URL(client.url).pathname === page.pathname;
+  const response = await (isReload ? fetched.catch(() => null) : preferNetwork(path, fetched));
+  return response ?? createDocumentRedirect(path);
 }
 
 /** Returns the network's response; null if it failed or, where a copy is cached, took too long. */

@@ -53,6 +53,10 @@ test("shows visited and saved pages offline, and lists them in place of any othe
 
   await context.setOffline(true);
   door.set("shut");
+  // The router goes back to the page that the document was loaded for.
+  await page.goBack();
+  await expect(heading(page)).toHaveText("Sports");
+  await expect(offlineNotice(page)).toBeVisible();
   for (const [path, title] of [
     ["/", "Morning local story 1"],
     ["/sports", "Sports"],
