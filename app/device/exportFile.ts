@@ -15,7 +15,7 @@ export interface ExportFile extends DeviceData {
 
 const FORMAT = "broadsheet-my-page";
 
-/** An imported file is rejected. The message is shown to the reader. */
+/** A file was rejected; readers are shown the message. */
 export class ImportError extends Error {}
 
 export function writeExport(data: DeviceData, choices: ExportFile["choices"], edition: string, now: number): string {

@@ -3,7 +3,6 @@ import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import styles from "./IssuePages.module.css";
 
-/** All issues of the briefing, newest first. */
 export function ArchivePage({ title, issues }: { title: string; issues: ArchivedIssue[] }) {
   return (
     <div className={styles.page}>
@@ -29,7 +28,6 @@ export function ArchivePage({ title, issues }: { title: string; issues: Archived
   );
 }
 
-/** Leads from the sign-up page to the issues. */
 export function ArchiveLink() {
   return (
     <p className={styles.more}>

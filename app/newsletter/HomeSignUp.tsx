@@ -5,7 +5,6 @@ import { SignUpForm } from "./SignUpForm.tsx";
 /** Id of the front page's form, to which the header's "Subscribe" leads. */
 export const SIGN_UP_ID = "newsletter";
 
-/** The front page's sign-up form. */
 export function HomeSignUp({ signUp }: { signUp: NonNullable<PublicEdition["signUp"]> }) {
   return (
     <section className={styles.section} id={SIGN_UP_ID} aria-labelledby="newsletter-title">

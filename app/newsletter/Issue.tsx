@@ -4,7 +4,6 @@ import type { IssueStory } from "../../server/newsletter/content.ts";
 import { Link } from "../ui/Link.tsx";
 import styles from "./IssuePages.module.css";
 
-/** The page of one issue of the briefing. */
 export function Issue({ title, issue: { date, day, briefing } }: { title: string; issue: IssuePage }) {
   const { hero, sections, events, radio } = briefing;
   return (

@@ -11,7 +11,6 @@ interface NewsletterPageProps {
   children?: ReactNode;
 }
 
-/** The page that presents the briefing, with its sign-up form. */
 export function NewsletterPage({ page, refusal, children }: NewsletterPageProps) {
   return (
     <div className={styles.page}>

@@ -21,7 +21,6 @@ const DONE: Record<string, string> = {
 
 interface PreferencesPageProps {
   subscription: Subscription;
-  /** Sections that the reader can choose from. */
   sections: readonly SectionLink[];
   /** The change made just now, a key of `DONE`. */
   done: string | null;

@@ -4,7 +4,6 @@ import type { SignUpReceipt } from "../../server/newsletter/views.ts";
 import unseen from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 
-/** A rejected sign-up. */
 export type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
 
 interface SignUpFormProps {

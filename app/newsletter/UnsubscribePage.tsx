@@ -8,7 +8,6 @@ interface UnsubscribePageProps {
   isDone: boolean;
 }
 
-/** The page of the unsubscribe link in every issue. */
 export function UnsubscribePage({ address, isDone }: UnsubscribePageProps) {
   if (address === null) return <NobodysLink />;
   return (

@@ -1,4 +1,3 @@
-/** A page that can be read offline. */
 export interface CachedPage {
   path: string;
   /** Without the edition's name. */

@@ -6,7 +6,6 @@ import { Link } from "../ui/Link.tsx";
 import styles from "./Following.module.css";
 import { Panel } from "./Panel.tsx";
 
-/** The followed sections and sources, and ways to follow more. */
 export function Following({ follows, sections }: { follows: Follow[]; sections: SectionLink[] }) {
   const sources = follows.filter(({ kind }) => kind === "source");
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));

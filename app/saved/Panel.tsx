@@ -10,7 +10,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** One section of the reader's own page. */
 export function Panel({ id, title, hint, isFocusable = false, children }: PanelProps) {
   return (
     <section aria-labelledby={id}>

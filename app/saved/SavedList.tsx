@@ -6,7 +6,6 @@ import { Panel } from "./Panel.tsx";
 import { STORY_HASH } from "./SavedArticle.tsx";
 import stories from "./StoryLists.module.css";
 
-/** The saved stories, in the order in which they were saved. */
 export function SavedList({ saved }: { saved: SavedStory[] }) {
   useMissingTexts(saved);
   const hint =

@@ -1,6 +1,5 @@
 import type { Piece } from "../../core/search/highlight.ts";
 
-/** A text with the search terms marked in it. */
 export function Highlighted({ pieces }: { pieces: readonly Piece[] }) {
   let position = 0;
   return pieces.map(({ text, isFound }) => {

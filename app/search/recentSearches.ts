@@ -1,6 +1,6 @@
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
 
-/** The key in localStorage; devices have it. Searches are never sent to the server from there. */
+/** The key in localStorage; devices have it. The list is never sent to the server. */
 const KEY = "searches";
 const MAX_SEARCHES = 5;
 
