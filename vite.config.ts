@@ -1,15 +1,24 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { precompress } from "./tools/precompress.ts";
-import { serviceWorker } from "./tools/serviceWorker.ts";
 
 /** The router and React: what changes only when they are updated. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
 /** What stands on every page, and on the skeletons that every page may show: one file of scripts and one of styles. */
 const SITE = /\/app\/(root\.tsx|routes\/site\.tsx|(ads|layout|news|styles|donation)\/)|\/core\/|lucide-react/;
 
+/** Builds the service worker beside the pages' scripts, as one file without imports. */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  buildStart() {
+    this.emitFile({ type: "chunk", id: "app/worker/serviceWorker.ts", fileName: "sw.js" });
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), serviceWorker(), precompress()],
+  plugins: [reactRouter(), serviceWorker, precompress()],
   build: {
     assetsInlineLimit: 0,
     ...(!isSsrBuild && {

@@ -1,16 +1,13 @@
+import { useEffect, useRef, useState } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./Ad.module.css";
 import { HouseAd } from "./HouseAd.tsx";
 import { ServedAd } from "./ServedAd.tsx";
-import { SoldAd } from "./SoldAd.tsx";
 
-interface AdProps {
-  ads: PublicEdition["ads"];
-  place: PublicEdition["ads"][number]["place"];
-}
+type Slot = PublicEdition["ads"][number];
 
-/** The advertisement of a place, in a room that is held free for its size, so that nothing moves. */
-export function Ad({ ads, place }: AdProps) {
+/** The advertisement of a place, in a space of its size, so that nothing moves when it loads. */
+export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
   const slot = ads.find((slot) => slot.place === place);
   if (!slot) return null;
   const { id, size, phone, house, sold, served } = slot;
@@ -33,5 +30,22 @@ export function Ad({ ads, place }: AdProps) {
         )}
       </div>
     </aside>
+  );
+}
+
+/** An advertiser's image, replaced by the house advertisement if it is blocked or missing. */
+function SoldAd({ sold, house }: { sold: NonNullable<Slot["sold"]>; house: Slot["house"] }) {
+  const { advertiser, picture, alt, href } = sold;
+  const image = useRef<HTMLImageElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    // The image may have failed before hydration.
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
+  }, []);
+  if (isBroken) return <HouseAd house={house} />;
+  return (
+    <a className={styles.sold} href={href} rel="sponsored noopener" title={advertiser}>
+      <img ref={image} src={picture} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(true)} />
+    </a>
   );
 }

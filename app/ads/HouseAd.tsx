@@ -5,11 +5,11 @@ import styles from "./HouseAd.module.css";
 
 export type House = PublicEdition["ads"][number]["house"];
 
-/** What the edition advertises itself: words, and the skyline that they seed. */
+/** The edition's own advertisement: a text, and a skyline drawn from its title. */
 export function HouseAd({ house: { title, text, href, tone } }: { house: House }) {
   return (
     <Link className={styles.house} to={href} prefetch="intent">
-      <span className={styles.words}>
+      <span className={styles.content}>
         <span className={styles.title}>{title}</span>
         <span className={styles.text}>{text}</span>
       </span>

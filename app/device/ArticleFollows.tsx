@@ -2,16 +2,16 @@ import { useEffect } from "react";
 import type { Story } from "../../server/news/views.ts";
 import { useChoice } from "../ui/useStoredChoice.ts";
 import styles from "./ArticleFollows.module.css";
+import { addToHistory, whenIdle } from "./deviceState.ts";
 import { FollowButton } from "./FollowButton.tsx";
-import { remember, whenIdle } from "./savedStories.ts";
 
-/** Under a story: follow its section and its source. Where the reader keeps a history, the story goes into it. */
+/** Offers to follow a story's section and source, and adds the story to the reading history if that is switched on. */
 export function ArticleFollows({ story }: { story: Story }) {
   const { slug, title, section, source } = story;
-  const keepsHistory = useChoice("history") === "on";
+  const hasHistory = useChoice("history") === "on";
   useEffect(() => {
-    if (keepsHistory) whenIdle(() => void remember({ slug, title, section: section.name, readAt: Date.now() }));
-  }, [keepsHistory, slug, title, section.name]);
+    if (hasHistory) whenIdle(() => void addToHistory({ slug, title, section: section.name, readAt: Date.now() }));
+  }, [hasHistory, slug, title, section.name]);
   return (
     <ul className={styles.follows}>
       <li>

@@ -1,26 +1,26 @@
 import { Bookmark } from "lucide-react";
 import type { Story } from "../../server/news/views.ts";
 import { useHasScripts } from "../ui/useHydrated.ts";
+import { saveStory, unsaveStory } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";
-import { saveStory, unsaveStory } from "./savedStories.ts";
-import { useMarks } from "./useSavedStories.ts";
+import { useDeviceState } from "./useDeviceState.ts";
 
 interface SaveButtonProps {
   story: Story;
-  /** Whether it says in words what it does, as on the story's own page. */
+  /** True for a button with text, as on the story's own page. */
   hasWords?: boolean;
 }
 
-/** Saves a story on this device, or removes it. Its place is there without JavaScript, too, so that nothing moves. */
+/** Saves a story on this device, or removes it. Without JavaScript, its space stays empty, so that nothing moves. */
 export function SaveButton({ story, hasWords = false }: SaveButtonProps) {
   const hasScripts = useHasScripts();
-  const { marks } = useMarks();
-  const isSaved = marks?.saved.has(story.slug) ?? false;
-  if (!hasScripts) return hasWords ? null : <span className={styles.place} />;
+  const { summary } = useDeviceState();
+  const isSaved = summary?.saved.has(story.slug) ?? false;
+  if (!hasScripts) return hasWords ? null : <span className={styles.space} />;
   const button = (
     <button
       type="button"
-      className={hasWords ? styles.worded : styles.button}
+      className={hasWords ? styles.labeled : styles.button}
       aria-pressed={isSaved}
       aria-label={hasWords ? undefined : `Save: ${story.title}`}
       title={hasWords ? undefined : isSaved ? "Remove from saved stories" : "Save for later"}
@@ -30,5 +30,5 @@ export function SaveButton({ story, hasWords = false }: SaveButtonProps) {
       {hasWords && (isSaved ? "Saved" : "Save")}
     </button>
   );
-  return hasWords ? button : <span className={styles.place}>{button}</span>;
+  return hasWords ? button : <span className={styles.space}>{button}</span>;
 }

@@ -1,17 +1,17 @@
 import { X } from "lucide-react";
+import { dismissError } from "./deviceState.ts";
 import styles from "./StorageError.module.css";
-import { dismissRefusal } from "./savedStories.ts";
-import { useMarks } from "./useSavedStories.ts";
+import { useDeviceState } from "./useDeviceState.ts";
 
-/** What could not be kept on the device, said at the window's edge until the reader has read it. */
+/** Shows why a change could not be stored, at the window's lower edge until the reader closes it. */
 export function Refusal() {
-  const { refusal } = useMarks();
+  const { error } = useDeviceState();
   return (
-    <div className={styles.place} role="status">
-      {refusal && (
-        <div className={styles.strip}>
-          <p>{refusal}</p>
-          <button type="button" onClick={dismissRefusal} aria-label="Close this message">
+    <div className={styles.edge} role="status">
+      {error && (
+        <div className={styles.message}>
+          <p>{error}</p>
+          <button type="button" onClick={dismissError} aria-label="Close this message">
             <X aria-hidden="true" size={20} strokeWidth={1.8} />
           </button>
         </div>

@@ -1,13 +1,13 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Follow, Marks, ReadStory, SavedStory, Shelf } from "./types.ts";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { DeviceData, DeviceSummary, Follow, ReadStory, SavedStory } from "./deviceData.ts";
+import { mergeSaved } from "./mergeSaved.ts";
 
 /**
- * What the reader keeps, in the browser's own database. Each change reads and writes in one transaction, so that two
- * windows at once lose nothing of each other's.
+ * Saved stories, follows and the reading history, in IndexedDB. Devices have the database under these names, which must
+ * not change.
  */
 
-/** So many stories that were opened are remembered. */
-const HISTORY_KEPT = 500;
+const MAX_HISTORY = 500;
 
 interface DeviceSchema extends DBSchema {
   saved: { key: string; value: SavedStory; indexes: { savedAt: number } };
@@ -15,9 +15,11 @@ interface DeviceSchema extends DBSchema {
   history: { key: string; value: ReadStory; indexes: { readAt: number } };
 }
 
+const STORES = ["saved", "follows", "history"] as const;
+
 let opening: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
-/** @throws where the browser keeps nothing for this site */
+/** @throws when the browser stores nothing for this site */
 function open(): Promise<IDBPDatabase<DeviceSchema>> {
   opening ??= openDB<DeviceSchema>("my", 1, {
     upgrade(database) {
@@ -25,7 +27,7 @@ function open(): Promise<IDBPDatabase<DeviceSchema>> {
       database.createObjectStore("follows", { keyPath: ["kind", "id"] });
       database.createObjectStore("history", { keyPath: "slug" }).createIndex("readAt", "readAt");
     },
-    // A window with newer software waits for this one.
+    // A window with a newer build waits until this connection closes.
     blocking: () => void opening?.then((database) => database.close()).then(forget),
     terminated: forget,
   });
@@ -37,22 +39,26 @@ function forget() {
   opening = undefined;
 }
 
-/** Begins a transaction that writes. It may fail at its end alone, where the device has no room left: who writes waits for `done`. */
-async function write<Name extends "saved" | "follows" | "history">(name: Name) {
-  const transaction = (await open()).transaction(name, "readwrite");
-  // Where a request in it fails, so does this, and nobody waits for it any more.
+/** Reads and writes in one transaction, so that two windows do not overwrite each other's changes. */
+async function write(
+  work: (transaction: IDBPTransaction<DeviceSchema, typeof STORES, "readwrite">) => Promise<unknown>,
+): Promise<void> {
+  const transaction = (await open()).transaction(STORES, "readwrite");
+  // When `work` throws, `done` rejects too, and nothing awaits it.
   transaction.done.catch(() => {});
-  return transaction;
+  await work(transaction);
+  // On a full device, only the commit fails.
+  await transaction.done;
 }
 
-export async function readMarks(): Promise<Marks> {
+export async function readSummary(): Promise<DeviceSummary> {
   const database = await open();
   const [saved, follows] = await Promise.all([database.getAllKeys("saved"), database.getAll("follows")]);
   return { saved: new Set(saved), follows };
 }
 
-export async function readShelf(): Promise<Shelf> {
-  const transaction = (await open()).transaction(["saved", "follows", "history"]);
+export async function readData(): Promise<DeviceData> {
+  const transaction = (await open()).transaction(STORES);
   const [saved, follows, history] = await Promise.all([
     transaction.objectStore("saved").index("savedAt").getAll(),
     transaction.objectStore("follows").getAll(),
@@ -61,22 +67,24 @@ export async function readShelf(): Promise<Shelf> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/** Saves a story after all others; one that is saved keeps its place, and gets its text where it had none. */
+/** Saves a story after all others. One that is already saved keeps its date, and its text where the new one has none. */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
-  const { store, done } = await write("saved");
-  const there = await store.get(story.slug);
-  const last = (await store.index("savedAt").openKeyCursor(null, "prev"))?.key ?? 0;
-  const savedAt = there?.savedAt ?? Math.max(now, last + 1);
-  await store.put({ ...story, bodyHtml: story.bodyHtml ?? there?.bodyHtml ?? null, savedAt });
-  await done;
+  await write(async (transaction) => {
+    const saved = transaction.objectStore("saved");
+    const stored = await saved.get(story.slug);
+    const lastDate = (await saved.index("savedAt").openKeyCursor(null, "prev"))?.key ?? 0;
+    const savedAt = stored?.savedAt ?? Math.max(now, lastDate + 1);
+    await saved.put({ ...story, bodyHtml: story.bodyHtml ?? stored?.bodyHtml ?? null, savedAt });
+  });
 }
 
-/** Gives a story its text, where it is still saved by then. */
+/** Stores a story's text unless the story was removed meanwhile. */
 export async function putText(slug: string, text: Pick<SavedStory, "bodyHtml" | "original">): Promise<void> {
-  const { store, done } = await write("saved");
-  const there = await store.get(slug);
-  if (there) await store.put({ ...there, ...text });
-  await done;
+  await write(async (transaction) => {
+    const saved = transaction.objectStore("saved");
+    const stored = await saved.get(slug);
+    if (stored) await saved.put({ ...stored, ...text });
+  });
 }
 
 export async function removeStory(slug: string): Promise<void> {
@@ -84,53 +92,45 @@ export async function removeStory(slug: string): Promise<void> {
 }
 
 export async function setFollowed(follow: Follow, isFollowed: boolean): Promise<void> {
-  const { store, done } = await write("follows");
-  const key: [string, string] = [follow.kind, follow.id];
-  if (!isFollowed) await store.delete(key);
-  else if (!(await store.get(key))) await store.put(follow);
-  await done;
+  await write(async (transaction) => {
+    const follows = transaction.objectStore("follows");
+    const key: [string, string] = [follow.kind, follow.id];
+    if (!isFollowed) await follows.delete(key);
+    else if (!(await follows.get(key))) await follows.put(follow);
+  });
 }
 
+/** Adds a story to the history, and removes the oldest beyond 500. */
 export async function putRead(read: ReadStory): Promise<void> {
-  const { store, done } = await write("history");
-  await store.put(read);
-  const surplus = (await store.count()) - HISTORY_KEPT;
-  const oldest = surplus > 0 ? await store.index("readAt").getAllKeys(null, surplus) : [];
-  for (const slug of oldest) await store.delete(slug);
-  await done;
+  await write(async (transaction) => {
+    const history = transaction.objectStore("history");
+    await history.put(read);
+    const surplus = (await history.count()) - MAX_HISTORY;
+    const oldest = surplus > 0 ? await history.index("readAt").getAllKeys(null, surplus) : [];
+    for (const slug of oldest) await history.delete(slug);
+  });
 }
 
 export async function clearHistory(): Promise<void> {
   await (await open()).clear("history");
 }
 
-/** Adds a shelf to this one. Nothing is lost: what both have is kept once, with its text, and as early as it was saved. */
-export async function merge(shelf: Shelf): Promise<void> {
-  const transaction = (await open()).transaction(["saved", "follows", "history"], "readwrite");
-  transaction.done.catch(() => {});
-  const [saved, follows, history] = [
-    transaction.objectStore("saved"),
-    transaction.objectStore("follows"),
-    transaction.objectStore("history"),
-  ];
-  const taken = new Set((await saved.getAll()).map(({ savedAt }) => savedAt));
-  for (const story of shelf.saved) {
-    const there = await saved.get(story.slug);
-    let savedAt = Math.min(story.savedAt, there?.savedAt ?? Number.POSITIVE_INFINITY);
-    if (savedAt !== there?.savedAt) while (taken.has(savedAt)) savedAt++;
-    taken.add(savedAt);
-    await saved.put({ ...story, ...there, bodyHtml: there?.bodyHtml || story.bodyHtml, savedAt });
-  }
-  for (const follow of shelf.follows) if (!(await follows.get([follow.kind, follow.id]))) await follows.put(follow);
-  for (const read of shelf.history)
-    if (((await history.get(read.slug))?.readAt ?? 0) < read.readAt) await history.put(read);
-  await transaction.done;
+/** Adds imported data to what is stored, and removes nothing. */
+export async function merge(imported: DeviceData): Promise<void> {
+  await write(async (transaction) => {
+    const [saved, follows, history] = [
+      transaction.objectStore("saved"),
+      transaction.objectStore("follows"),
+      transaction.objectStore("history"),
+    ];
+    for (const story of mergeSaved(await saved.getAll(), imported.saved)) await saved.put(story);
+    for (const follow of imported.follows)
+      if (!(await follows.get([follow.kind, follow.id]))) await follows.put(follow);
+    for (const read of imported.history)
+      if (((await history.get(read.slug))?.readAt ?? 0) < read.readAt) await history.put(read);
+  });
 }
 
-export async function eraseShelf(): Promise<void> {
-  const transaction = (await open()).transaction(["saved", "follows", "history"], "readwrite");
-  await Promise.all([
-    ...(["saved", "follows", "history"] as const).map((name) => transaction.objectStore(name).clear()),
-    transaction.done,
-  ]);
+export async function eraseData(): Promise<void> {
+  await write((transaction) => Promise.all(STORES.map((name) => transaction.objectStore(name).clear())));
 }

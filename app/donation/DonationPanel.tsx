@@ -9,18 +9,18 @@ import styles from "./DonationPanel.module.css";
 interface DonationPanelProps {
   donation: NonNullable<PublicEdition["donation"]>;
   isShown: boolean;
-  /** Told whether the focus was in the panel, and is lost with it. */
+  /** Called with true if the focus is in the panel, and would be lost with it. */
   onClose: (hadFocus: boolean) => void;
 }
 
-/** Asks for a donation along the bottom edge. It takes no focus, holds up nothing, and is announced when there is a pause. */
+/** A request for donations along the lower edge. It takes no focus, and screen readers announce it at the next pause. */
 export function DonationPanel({ donation: { title, text, uses, label, href }, isShown, onClose }: DonationPanelProps) {
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (!isShown) return;
     const closeOnEscape = (event: KeyboardEvent) => {
-      // What lies over the panel is closed first.
+      // Escape closes what lies over the panel first.
       if (event.key !== "Escape" || document.querySelector(":popover-open, dialog[open]")) return;
       onClose(hasFocus(panel.current));
     };
@@ -30,14 +30,14 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
 
   return (
     <>
-      {/* There before it has anything to say, or it would not be heard. */}
+      {/* Screen readers announce changes only of an element that is already there. */}
       <p role="status" className={unseen.unseen}>
         {isShown ? `${title}. A message has opened below the page; Escape closes it.` : ""}
       </p>
       {isShown && (
         <aside ref={panel} className={styles.panel} aria-labelledby="donation-title">
-          <div className={styles.inner}>
-            <div className={styles.words}>
+          <div className={styles.content}>
+            <div className={styles.text}>
               <h2 id="donation-title">{title}</h2>
               <p>{text}</p>
             </div>
@@ -46,7 +46,7 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
                 <li key={use}>{use}</li>
               ))}
             </ul>
-            <p className={styles.ways}>
+            <p className={styles.actions}>
               <a className={button.strong} href={href} rel="noopener" onClick={() => onClose(false)}>
                 {label}
               </a>

@@ -3,7 +3,7 @@ import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import styles from "./SupportPage.module.css";
 
-/** What the donation panel says, as a page of its own: where its links lead, with JavaScript or without. */
+/** The donation panel's text as a page, to which links lead without JavaScript too. */
 export function SupportPage({ donation }: { donation: NonNullable<PublicEdition["donation"]> }) {
   const { title, text, uses, label, href } = donation;
   return (
@@ -16,7 +16,7 @@ export function SupportPage({ donation }: { donation: NonNullable<PublicEdition[
           <li key={use}>{use}</li>
         ))}
       </ul>
-      <p className={styles.way}>
+      <p className={styles.action}>
         <a className={button.strong} href={href} rel="noopener">
           {label}
         </a>

@@ -1,21 +1,24 @@
+/** The key in localStorage for the time at which the panel was closed, in milliseconds since 1970; devices have it. */
 const KEY = "donation-closed-at";
-const REST_MS = 30 * 24 * 60 * 60 * 1000;
+const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether a reader of this device closed the donation panel less than 30 days ago. */
-export function isResting(now: number): boolean {
+/** Returns true for 30 days after the panel was closed; `closedAt` is 0 if it never was. */
+export function isSnoozed(closedAt: number, now: number): boolean {
+  return closedAt > 0 && now - closedAt < SNOOZE_MS;
+}
+
+export function readClosedAt(): number {
   try {
-    const closedAt = Number(localStorage.getItem(KEY));
-    return closedAt > 0 && now - closedAt < REST_MS;
+    return Number(localStorage.getItem(KEY));
   } catch {
-    return false;
+    return 0;
   }
 }
 
-/** Keeps on the device when the panel was closed. */
-export function rememberClosing(now: number): void {
+export function storeClosedAt(now: number): void {
   try {
     localStorage.setItem(KEY, String(now));
   } catch {
-    // Where the device keeps nothing, the panel stays away for as long as this page is open.
+    // Where the browser stores nothing, the panel stays closed until the page is reloaded.
   }
 }

@@ -7,17 +7,17 @@ import { ThirdParty } from "./ThirdParty.tsx";
 
 interface EmbedProps {
   title: string;
-  /** A page of our own, made to stand in a frame. */
+  /** Path of our own page. */
   src: string;
   /** In pixels. */
   height: number;
-  /** Whose page stands there in place of ours. */
+  /** Replaces our page. */
   provider?: Provider | undefined;
-  /** Where all of it is. */
+  /** Path of the "View All" link. */
   all?: string;
 }
 
-/** A wall of stories in a frame: ours, or that of a provider which the edition names. */
+/** A wall of stories in a frame: ours, or that of a provider that the edition names. */
 export function Embed({ title, src, height, provider, all }: EmbedProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useFollowedFrame(frame);

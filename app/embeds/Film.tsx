@@ -3,7 +3,7 @@ import embed from "./Embed.module.css";
 import styles from "./Film.module.css";
 import { ThirdParty } from "./ThirdParty.tsx";
 
-/** The edition's featured video: nothing of it is loaded before it is played. */
+/** The edition's featured video. Nothing but its poster loads before it is played. */
 export function Film({ film }: { film: PublicEdition["embeds"]["video"] }) {
   const { title, caption, file, poster, width, height, provider } = film;
   return (
@@ -16,7 +16,7 @@ export function Film({ film }: { film: PublicEdition["embeds"]["video"] }) {
           <ThirdParty title={title} provider={provider} width={width} height={height} />
         ) : (
           <video
-            className={styles.film}
+            className={styles.video}
             controls
             muted
             playsInline

@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from "react";
 import styles from "./Placeholder.module.css";
 
-interface RoomProps {
-  /** Where it is given, the room is as wide as its place and keeps the proportion of width and height. */
+interface PlaceholderProps {
+  /** If given, the placeholder is as wide as its column and keeps the ratio of width and height. */
   width?: number | undefined;
   /** In pixels. */
   height: number;
@@ -11,13 +11,13 @@ interface RoomProps {
 }
 
 /**
- * Holds a place free for what comes later, so that nothing moves when it comes. It grows where its content needs more. An
- * empty drawing holds it open: sizes that editions choose are in no style sheet.
+ * Reserves the space of content that comes later, so that nothing moves. Larger content makes it grow. An empty image
+ * sets its size, since editions choose sizes that no style sheet has.
  */
-export function Room({ width, height, children, ref }: RoomProps) {
+export function Room({ width, height, children, ref }: PlaceholderProps) {
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (
-    <div className={styles.room} ref={ref} tabIndex={-1}>
+    <div className={styles.placeholder} ref={ref} tabIndex={-1}>
       <svg className={styles.size} aria-hidden="true" {...size} />
       {children}
     </div>

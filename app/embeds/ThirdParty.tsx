@@ -1,82 +1,82 @@
 import { useRef, useState } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
 import { Room } from "./Placeholder.tsx";
-import { forgetProvider, hostOf, rememberProvider, useRememberedProvider } from "./providers.ts";
+import { forgetProvider, rememberProvider, useRememberedProvider } from "./rememberedProviders.ts";
 import styles from "./ThirdParty.module.css";
 import { ThirdPartyFrame } from "./ThirdPartyFrame.tsx";
 
 interface ThirdPartyProps {
-  /** What it is, for who cannot see it. */
+  /** Accessible name of the frame. */
   title: string;
   provider: Provider;
-  /** For what keeps its proportion and not its height. */
+  /** If given, the frame keeps the ratio of width and height. */
   width?: number;
   /** In pixels. */
   height: number;
 }
 
 /**
- * Somebody else's page in a frame. Nothing is asked of the provider before the reader says so, here or once for all on
- * this device. Without JavaScript it is a plain link.
+ * A provider's page in a frame. Nothing is requested from the provider before the reader agrees, once or for always on
+ * this device. Without JavaScript it is a link.
  */
 export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) {
   const { name, url } = provider;
-  const host = hostOf(url);
+  const { host } = new URL(url);
   const isRemembered = useRememberedProvider(host);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [always, setAlways] = useState(false);
-  const room = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
 
   function load() {
-    setAsked(true);
     if (always) rememberProvider(host);
-    // The button is gone in a moment; who came by the keyboard stays where it was.
-    room.current?.focus({ preventScroll: true });
+    show(true);
   }
 
-  function forget() {
+  function unload() {
     forgetProvider(host);
-    setAsked(false);
     setAlways(false);
-    room.current?.focus({ preventScroll: true });
+    show(false);
   }
 
-  if (isAsked || isRemembered)
-    return (
-      <div className={styles.embed}>
-        <Room width={width} height={height} ref={room}>
+  function show(isShown: boolean) {
+    setRequested(isShown);
+    // The focused button disappears; the keyboard goes on from here.
+    placeholder.current?.focus({ preventScroll: true });
+  }
+
+  const isShown = isRequested || isRemembered;
+  return (
+    <div className={styles.embed}>
+      <Room width={width} height={height} ref={placeholder}>
+        {isShown ? (
           <ThirdPartyFrame title={title} url={url} />
-        </Room>
-        <p className={styles.foot}>
+        ) : (
+          <div className={styles.message}>
+            <p>This comes from {name}, which learns of your visit once you load it.</p>
+            {isRemembered === null ? (
+              <a className={styles.action} href={url} rel="noopener">
+                Open at {host}
+              </a>
+            ) : (
+              <button type="button" className={styles.action} onClick={load} aria-label={`Load from ${host}: ${title}`}>
+                Load from {host}
+              </button>
+            )}
+          </div>
+        )}
+      </Room>
+      <p className={styles.footer}>
+        {isShown && (
           <a href={url} rel="noopener">
             Open at {host}
           </a>
-          {isRemembered && (
-            <button type="button" onClick={forget}>
-              Do not load by itself
-            </button>
-          )}
-        </p>
-      </div>
-    );
-  return (
-    <div className={styles.embed}>
-      <Room width={width} height={height} ref={room}>
-        <div className={styles.place}>
-          <p>This comes from {name}, which learns of your visit once you load it.</p>
-          {isRemembered === null ? (
-            <a className={styles.action} href={url} rel="noopener">
-              Open at {host}
-            </a>
-          ) : (
-            <button type="button" className={styles.action} onClick={load} aria-label={`Load from ${host}: ${title}`}>
-              Load from {host}
-            </button>
-          )}
-        </div>
-      </Room>
-      <p className={styles.foot}>
-        {isRemembered !== null && (
+        )}
+        {isShown && isRemembered && (
+          <button type="button" onClick={unload}>
+            Do not load by itself
+          </button>
+        )}
+        {!isShown && isRemembered !== null && (
           <label>
             <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} />
             <span>Always load from {host} on this device</span>

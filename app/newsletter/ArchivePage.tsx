@@ -1,9 +1,8 @@
 import type { ArchivedIssue } from "../../server/newsletter/archive.ts";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
-import styles from "./Issue.module.css";
+import styles from "./IssuePages.module.css";
 
-/** Every issue of the briefing, the newest first. */
 export function ArchivePage({ title, issues }: { title: string; issues: ArchivedIssue[] }) {
   return (
     <div className={styles.page}>
@@ -29,7 +28,6 @@ export function ArchivePage({ title, issues }: { title: string; issues: Archived
   );
 }
 
-/** The way from the sign-up page to the issues. */
 export function ArchiveLink() {
   return (
     <p className={styles.more}>

@@ -1,11 +1,11 @@
 import type { Confirmation } from "../../server/newsletter/views.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
-import styles from "./Newsletter.module.css";
+import styles from "./NewsletterPages.module.css";
 import { SignUpForm } from "./SignUpForm.tsx";
 
-/** What a link is answered with that is worth nothing (any more). */
-const WORTHLESS: Record<Exclude<Confirmation, "good">, { title: string; text: string }> = {
+/** Pages for links that confirm nothing. */
+const INVALID: Record<Exclude<Confirmation, "good">, { title: string; text: string }> = {
   used: {
     title: "This Link Was Used Already",
     text: "Each link confirms once, and this one has. If the briefing does not come, or you are not sure, sign up again: the mail that you then get says how things stand.",
@@ -21,10 +21,10 @@ const WORTHLESS: Record<Exclude<Confirmation, "good">, { title: string; text: st
 };
 
 export function titleOfConfirmation(state: Confirmation): string {
-  return state === "good" ? "One More Step" : WORTHLESS[state].title;
+  return state === "good" ? "One More Step" : INVALID[state].title;
 }
 
-/** Where the link of a confirmation mail leads. Looking at it changes nothing: mail scanners follow every link. */
+/** The page of a confirmation mail's link. Only its button confirms, since mail scanners open every link. */
 export function ConfirmPage({ state, name }: { state: Confirmation; name: string }) {
   if (state === "good")
     return (
@@ -42,7 +42,7 @@ export function ConfirmPage({ state, name }: { state: Confirmation; name: string
   return (
     <div className={styles.page}>
       <h1>{titleOfConfirmation(state)}</h1>
-      <p className={headings.deck}>{WORTHLESS[state].text}</p>
+      <p className={headings.deck}>{INVALID[state].text}</p>
       <div className={styles.form}>
         <SignUpForm place="page" label="E-mail address" />
       </div>

@@ -2,10 +2,9 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./HomeSignUp.module.css";
 import { SignUpForm } from "./SignUpForm.tsx";
 
-/** By which the header's Subscribe names the front page's form. */
+/** Id of the front page's form, to which the header's "Subscribe" leads. */
 export const SIGN_UP_ID = "newsletter";
 
-/** The front page's invitation to the briefing. */
 export function HomeSignUp({ signUp }: { signUp: NonNullable<PublicEdition["signUp"]> }) {
   return (
     <section className={styles.section} id={SIGN_UP_ID} aria-labelledby="newsletter-title">

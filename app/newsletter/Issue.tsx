@@ -2,14 +2,13 @@ import { articlePath } from "../../core/addresses.ts";
 import type { IssuePage } from "../../server/newsletter/archive.ts";
 import type { IssueStory } from "../../server/newsletter/content.ts";
 import { Link } from "../ui/Link.tsx";
-import styles from "./Issue.module.css";
+import styles from "./IssuePages.module.css";
 
-/** An issue of the briefing as a page of the site. */
 export function Issue({ title, issue: { date, day, briefing } }: { title: string; issue: IssuePage }) {
   const { hero, sections, events, radio } = briefing;
   return (
     <article className={styles.page}>
-      <p className={styles.day}>
+      <p className={styles.date}>
         <time dateTime={date}>{day}</time>
       </p>
       <h1>{title}</h1>

@@ -2,16 +2,15 @@ import type { ReactNode } from "react";
 import type { SignUp } from "../../server/editions/signUp.ts";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
-import styles from "./Newsletter.module.css";
-import { type Refusal, SignUpForm } from "./SignUpForm.tsx";
+import styles from "./NewsletterPages.module.css";
+import { SignUpForm, type SignUpRejection } from "./SignUpForm.tsx";
 
 interface NewsletterPageProps {
   page: SignUp;
-  refusal: Refusal | undefined;
+  refusal: SignUpRejection | undefined;
   children?: ReactNode;
 }
 
-/** What the briefing is, and the form that asks for it. */
 export function NewsletterPage({ page, refusal, children }: NewsletterPageProps) {
   return (
     <div className={styles.page}>

@@ -2,7 +2,7 @@ import type { SectionLink } from "../../server/editions/public.ts";
 import type { Change, Subscription } from "../../server/newsletter/views.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
-import styles from "./Newsletter.module.css";
+import styles from "./NewsletterPages.module.css";
 
 const DAYS: readonly { value: Subscription["days"]; label: string }[] = [
   { value: "every-day", label: "Every day" },
@@ -10,6 +10,7 @@ const DAYS: readonly { value: Subscription["days"]; label: string }[] = [
   { value: "saturdays", label: "Saturdays" },
 ];
 
+/** Confirmations by the "done" parameter of the address. */
 const DONE: Record<string, string> = {
   confirmed:
     "You are on the list. The next briefing comes to you. Here you can choose what is in it, and when it comes.",
@@ -20,21 +21,20 @@ const DONE: Record<string, string> = {
 
 interface PreferencesPageProps {
   subscription: Subscription;
-  /** Those that can be chosen. */
   sections: readonly SectionLink[];
-  /** What was done just now. */
+  /** The change made just now, a key of `DONE`. */
   done: string | null;
   refusal: Extract<Change, { done: null }> | undefined;
 }
 
-/** What the briefing holds and when it comes, and the ways to leave. */
+/** The page on which a subscriber chooses sections and days, unsubscribes, or has the address erased. */
 export function PreferencesPage({ subscription, sections, done, refusal }: PreferencesPageProps) {
   const { address, status } = subscription;
-  const notice = refusal?.fault ?? DONE[done ?? ""];
+  const notice = refusal?.fault ?? (done !== null && Object.hasOwn(DONE, done) && DONE[done]);
   return (
     <div className={styles.page}>
       <h1>Your Briefing</h1>
-      <p className={headings.deck}>{stateOf(address, status)}</p>
+      <p className={headings.deck}>{describeStatus(address, status)}</p>
       {notice && (
         <p className={styles.notice} role={refusal ? "alert" : "status"}>
           {notice}
@@ -47,11 +47,7 @@ export function PreferencesPage({ subscription, sections, done, refusal }: Prefe
           <p className={`${headings.deck} ${styles.text}`}>
             No further briefing is sent. Your choices are kept, should you come back.
           </p>
-          <form method="post">
-            <button type="submit" name="do" value="unsubscribe" className={`${button.plain} ${styles.other}`}>
-              Unsubscribe
-            </button>
-          </form>
+          <PostButton action="unsubscribe" label="Unsubscribe" />
         </>
       ) : (
         status !== "suppressed" && (
@@ -72,13 +68,19 @@ export function PreferencesPage({ subscription, sections, done, refusal }: Prefe
         <p className={`${headings.deck} ${styles.text}`}>
           This cannot be undone. To get the briefing again, you would sign up anew.
         </p>
-        <form method="post">
-          <button type="submit" name="do" value="erase" className={`${button.plain} ${styles.other}`}>
-            Yes, erase it
-          </button>
-        </form>
+        <PostButton action="erase" label="Yes, erase it" />
       </details>
     </div>
+  );
+}
+
+function PostButton({ action, label }: { action: string; label: string }) {
+  return (
+    <form method="post">
+      <button type="submit" name="do" value={action} className={`${button.plain} ${styles.other}`}>
+        {label}
+      </button>
+    </form>
   );
 }
 
@@ -120,7 +122,7 @@ function Choices({ subscription, sections }: Pick<PreferencesPageProps, "subscri
   );
 }
 
-function stateOf(address: string, status: Subscription["status"]): string {
+function describeStatus(address: string, status: Subscription["status"]): string {
   switch (status) {
     case "confirmed":
       return `The briefing is sent to ${address}.`;

@@ -4,29 +4,25 @@ import type { SignUpReceipt } from "../../server/newsletter/views.ts";
 import unseen from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 
-/** Why an address was given back, and what it was. */
-export type Refusal = Extract<SignUpReceipt, { isTaken: false }>;
+export type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
 
 interface SignUpFormProps {
-  /** Where it stands: several can be on one page. */
+  /** Makes ids unique, since a page can have several forms. */
   place: "footer" | "home" | "page";
   label: string;
-  /** What the page was answered with, where there is no JavaScript. */
-  refusal?: Refusal | undefined;
+  /** Response of the page's action, for forms sent without JavaScript. */
+  refusal?: SignUpRejection | undefined;
 }
 
-/**
- * Asks for the briefing. An ordinary form: where there is JavaScript, what is wrong is said in place, and only there is the
- * time known that somebody took to fill it.
- */
+/** Signs up for the briefing. With JavaScript, errors are shown without a page load. */
 export function SignUpForm({ place, label, refusal }: SignUpFormProps) {
-  const fetcher = useFetcher<Refusal>({ key: `sign-up ${place}` });
+  const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
-  const looked = useRef<HTMLInputElement>(null);
-  const refused = fetcher.data ?? refusal;
+  const elapsed = useRef<HTMLInputElement>(null);
+  const rejected = fetcher.data ?? refusal;
   useEffect(() => {
-    if (refused) field.current?.focus();
-  }, [refused]);
+    if (rejected) field.current?.focus();
+  }, [rejected]);
   const isSending = fetcher.state !== "idle";
   const id = `${place}-email`;
   const noteId = `${place}-email-note`;
@@ -38,23 +34,23 @@ export function SignUpForm({ place, label, refusal }: SignUpFormProps) {
       action="/newsletter"
       noValidate
       onSubmit={() => {
-        // How long the site is open.
-        if (looked.current) looked.current.value = String(Math.round(performance.now()));
+        // Time in ms since the page load, by which the server recognizes programs.
+        if (elapsed.current) elapsed.current.value = String(Math.round(performance.now()));
       }}
     >
       <label htmlFor={id}>{label}</label>
       <div className={styles.row}>
-        {/* Made anew with each answer, so that what was typed stands in it without JavaScript, too. */}
+        {/* The key resets the field to the address of each response. */}
         <input
-          key={refused?.email}
+          key={rejected?.email}
           ref={field}
           id={id}
           name="email"
           type="email"
           placeholder="Your e-mail address"
           autoComplete="email"
-          defaultValue={refused?.email}
-          aria-invalid={refused ? true : undefined}
+          defaultValue={rejected?.email}
+          aria-invalid={rejected ? true : undefined}
           aria-describedby={noteId}
           required
         />
@@ -63,18 +59,18 @@ export function SignUpForm({ place, label, refusal }: SignUpFormProps) {
         </button>
       </div>
       <div className={styles.note} id={noteId} role="status">
-        <p className={refused ? styles.fault : undefined}>
-          {refused?.fault ?? "One mail asks you to confirm. You can leave with one click."}
+        <p className={rejected ? styles.error : undefined}>
+          {rejected?.fault ?? "One mail asks you to confirm. You can leave with one click."}
         </p>
-        {refused?.suggestion && (
-          <button type="submit" name="use" value={refused.suggestion} className={styles.use}>
-            Use {refused.suggestion}
+        {rejected?.suggestion && (
+          <button type="submit" name="use" value={rejected.suggestion} className={styles.suggestion}>
+            Use {rejected.suggestion}
           </button>
         )}
       </div>
-      <input type="hidden" name="sure" value={refused?.suggestion ? refused.email : ""} />
-      <input type="hidden" name="looked" ref={looked} />
-      {/* Readers do not see it. Programs that fill whatever they find give themselves away by it. */}
+      <input type="hidden" name="sure" value={rejected?.suggestion ? rejected.email : ""} />
+      <input type="hidden" name="looked" ref={elapsed} />
+      {/* A honeypot: hidden from readers, and filled by programs. */}
       <div className={unseen.unseen} aria-hidden="true">
         <label htmlFor={`${place}-website`}>Leave this empty</label>
         <input id={`${place}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />

@@ -1,14 +1,13 @@
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
-import styles from "./Newsletter.module.css";
+import styles from "./NewsletterPages.module.css";
 
 interface UnsubscribePageProps {
-  /** Enough of the address to know it by; null where the link is nobody's. */
+  /** Enough of the address for its owner to recognize it; null if the link is no subscriber's. */
   address: string | null;
   isDone: boolean;
 }
 
-/** Where the foot of every issue leads, and where mail programs post their one click. */
 export function UnsubscribePage({ address, isDone }: UnsubscribePageProps) {
   if (address === null) return <NobodysLink />;
   return (
@@ -30,7 +29,7 @@ export function UnsubscribePage({ address, isDone }: UnsubscribePageProps) {
   );
 }
 
-/** What a link is answered with whose owner there is not, or not any more. */
+/** The page of a link that is no subscriber's, or no longer one's. */
 export function NobodysLink() {
   return (
     <div className={styles.page}>

@@ -4,13 +4,13 @@ import type { Services } from "../../server/web/services.ts";
 import { notFound } from "../errors/notFound.ts";
 import { headOf } from "../ui/head.ts";
 
-/** The desk of the request's edition. @throws the not-found page where the edition has no briefing */
+/** Returns the newsletter of the request's edition. @throws the not-found page if the edition has none */
 export async function deskOf({ newsletter, news }: Services): Promise<NewsletterDesk> {
   if (!newsletter) throw await notFound(news);
   return newsletter;
 }
 
-/** The head of a page that is one reader's own: no search engine lists it, and nothing in it names its address. */
+/** Returns the head of a subscriber's page: not indexed, and without the page's address, which contains a token. */
 export function privateHead(site: Parameters<typeof headOf>[0], title: string, description: string): MetaDescriptor[] {
   return [...headOf(site, { title, description, path: "/newsletter" }), { name: "robots", content: "noindex" }];
 }

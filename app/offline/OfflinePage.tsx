@@ -3,30 +3,34 @@ import { useLocation } from "react-router";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import { useHasScripts } from "../ui/useHydrated.ts";
-import { wordsOfTime } from "./cachedAt.ts";
-import { type KeptPage, readKeptPages } from "./cachedPages.ts";
+import { type CachedPage, readCachedPages } from "./cachedPageList.ts";
+import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflinePage.module.css";
 
-/** What is shown without a connection in place of a page that is not on the device: what there is to read all the same. */
+/**
+ * Shown offline in place of a page that is not cached, whose path is in the hash. Lists the pages that are cached.
+ *
+ * @param mine title of the reader's own page
+ */
 export function OfflinePage({ mine }: { mine: string }) {
-  const wanted = useLocation().hash.slice(1);
+  const missing = useLocation().hash.slice(1);
   const hasScripts = useHasScripts();
-  const [pages, setPages] = useState<KeptPage[] | null>(null);
-  useEffect(() => void readKeptPages().then(setPages), []);
+  const [pages, setPages] = useState<CachedPage[] | null>(null);
+  useEffect(() => void readCachedPages().then(setPages), []);
   const stories = pages?.filter(({ path }) => path.startsWith("/article/")) ?? [];
   const others = pages?.filter(({ path }) => !path.startsWith("/article/")) ?? [];
   return (
     <div className={styles.page}>
       <h1 className={headings.large}>Not on this device</h1>
       <p className={headings.deck}>
-        {wanted && hasScripts
+        {missing && hasScripts
           ? "The page that you asked for needs a connection, and there is none at the moment."
           : "This is what can be read here without a connection."}
       </p>
-      <p className={styles.ways}>
-        {wanted && hasScripts && (
-          // A plain link: the whole page is asked for anew.
-          <a className={button.strong} href={safePath(wanted)}>
+      <p className={styles.actions}>
+        {missing && hasScripts && (
+          // No router link, so that the whole document is requested again.
+          <a className={button.strong} href={toSiteUrl(missing)}>
             Try again
           </a>
         )}
@@ -34,14 +38,14 @@ export function OfflinePage({ mine }: { mine: string }) {
           {mine}
         </a>
       </p>
-      {pages?.length === 0 && <p className={styles.none}>No page has been kept on this device so far.</p>}
+      {pages?.length === 0 && <p className={styles.empty}>No page has been kept on this device so far.</p>}
       <PageList title="Stories" pages={stories} />
       <PageList title="Pages" pages={others} />
     </div>
   );
 }
 
-function PageList({ title, pages }: { title: string; pages: KeptPage[] }) {
+function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
   if (pages.length === 0) return null;
   return (
     <section className={styles.list} aria-labelledby={title}>
@@ -52,7 +56,7 @@ function PageList({ title, pages }: { title: string; pages: KeptPage[] }) {
         {pages.map(({ path, title, at }) => (
           <li key={path}>
             <a href={path}>{title}</a>
-            <time dateTime={new Date(at).toISOString()}>Kept at {wordsOfTime(at, Date.now())}</time>
+            <time dateTime={new Date(at).toISOString()}>Kept at {formatLocalTime(at, Date.now())}</time>
           </li>
         ))}
       </ul>
@@ -60,11 +64,11 @@ function PageList({ title, pages }: { title: string; pages: KeptPage[] }) {
   );
 }
 
-/** An address of this site, whatever stands behind the hash. */
-function safePath(encoded: string): string {
+/** Returns the URL of the page that the hash names; the front page's, if it is on another site. */
+function toSiteUrl(hash: string): string {
   try {
-    // The whole address: a path may begin with two slashes, and would lead away by itself.
-    const { origin, href } = new URL(decodeURIComponent(encoded), window.location.origin);
+    // The whole URL, since a path that begins with two slashes would lead to another host.
+    const { origin, href } = new URL(decodeURIComponent(hash), window.location.origin);
     return origin === window.location.origin ? href : "/";
   } catch {
     return "/";

@@ -1,23 +1,23 @@
 import type { SectionLink } from "../../server/editions/public.ts";
+import type { Follow } from "../device/deviceData.ts";
+import { isFollowed } from "../device/deviceState.ts";
 import { FollowButton } from "../device/FollowButton.tsx";
-import type { Follow } from "../device/types.ts";
 import { Link } from "../ui/Link.tsx";
 import styles from "./Following.module.css";
-import page from "./SavedPage.module.css";
+import { Panel } from "./Panel.tsx";
 
-/** The sections and sources that are followed, and how to follow more. */
 export function Following({ follows, sections }: { follows: Follow[]; sections: SectionLink[] }) {
   const sources = follows.filter(({ kind }) => kind === "source");
-  const followed = new Set(follows.filter(({ kind }) => kind === "section").map(({ id }) => id));
-  const first = sections.filter(({ slug }) => followed.has(slug));
+  const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
+  const others = sections.filter((section) => !followed.includes(section));
   return (
-    <section aria-labelledby="following">
-      <h2 id="following" className={page.name}>
-        What you follow
-      </h2>
-      <p className={page.about}>Sections that you follow stand first in the menu on this device.</p>
+    <Panel
+      id="following"
+      title="What you follow"
+      hint="Sections that you follow stand first in the menu on this device."
+    >
       <ul className={styles.follows}>
-        {first.map((section) => (
+        {followed.map((section) => (
           <SectionRow key={section.slug} section={section} />
         ))}
         {sources.map(({ id }) => (
@@ -28,21 +28,19 @@ export function Following({ follows, sections }: { follows: Follow[]; sections: 
         ))}
       </ul>
       <details className={styles.more}>
-        <summary>{first.length > 0 ? "More sections" : "Choose sections"}</summary>
+        <summary>{followed.length > 0 ? "More sections" : "Choose sections"}</summary>
         <ul className={styles.follows}>
-          {sections
-            .filter(({ slug }) => !followed.has(slug))
-            .map((section) => (
-              <SectionRow key={section.slug} section={section} />
-            ))}
+          {others.map((section) => (
+            <SectionRow key={section.slug} section={section} />
+          ))}
         </ul>
       </details>
       <p>
-        <Link className={styles.way} to="/sources">
+        <Link className={styles.link} to="/sources">
           Choose sources
         </Link>
       </p>
-    </section>
+    </Panel>
   );
 }
 

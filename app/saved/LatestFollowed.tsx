@@ -1,50 +1,37 @@
 import { useEffect, useState } from "react";
 import type { Story } from "../../server/news/views.ts";
-import type { Follow } from "../device/types.ts";
+import type { Follow } from "../device/deviceData.ts";
 import { Card } from "../news/Card.tsx";
-import page from "./SavedPage.module.css";
-import list from "./Stories.module.css";
+import { selectFollowed } from "./followedStories.ts";
+import { Panel } from "./Panel.tsx";
+import list from "./StoryLists.module.css";
 
-const SHOWN = 12;
+const MAX_STORIES = 12;
 
 /**
- * The newest stories of what is followed, and of everything where nothing is. They are chosen here from the newest of all, which everybody may ask for, so that
- * nobody learns what is followed.
+ * The newest stories of the followed sections and sources, or of all of them. The device selects them from a list that
+ * is the same for everybody, so that nobody learns what a reader follows.
  */
 export function LatestFollowed({ follows }: { follows: Follow[] }) {
-  const [latest, setLatest] = useState<Story[] | null>(null);
-  const isOpen = follows.length === 0;
+  const [latest, setLatest] = useState<Story[]>([]);
   useEffect(() => {
-    const leaving = new AbortController();
-    fetch("/api/edition/latest.json", { signal: leaving.signal })
-      .then(async (answer) => answer.ok && setLatest(((await answer.json()) as { stories: Story[] }).stories))
+    const unmount = new AbortController();
+    fetch("/api/edition/latest.json", { signal: unmount.signal })
+      .then(async (response) => response.ok && setLatest(((await response.json()) as { stories: Story[] }).stories))
       .catch(() => {});
-    return () => leaving.abort();
+    return () => unmount.abort();
   }, []);
-  const has = (kind: Follow["kind"], id: string) => follows.some((one) => one.kind === kind && one.id === id);
-  const stories = (latest ?? [])
-    .filter(
-      ({ section, source, furtherSources }) =>
-        [source, ...furtherSources.map(({ publisher }) => publisher)].some(
-          (name) => name !== null && has("source", name),
-        ) ||
-        has("section", section.slug) ||
-        isOpen,
-    )
-    .slice(0, SHOWN);
+  const stories = selectFollowed(latest, follows).slice(0, MAX_STORIES);
   if (stories.length === 0) return null;
   return (
-    <section aria-labelledby="latest-followed">
-      <h2 id="latest-followed" className={page.name}>
-        {isOpen ? "The latest stories" : "New from what you follow"}
-      </h2>
-      <ol className={list.lines}>
+    <Panel id="latest-followed" title={follows.length === 0 ? "The latest stories" : "New from what you follow"}>
+      <ol className={list.compact}>
         {stories.map((story) => (
           <li key={story.slug}>
             <Card story={story} shape="line" />
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }

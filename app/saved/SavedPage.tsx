@@ -1,75 +1,71 @@
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { KEEPS_NOTHING } from "../device/messages.ts";
-import { useShelf } from "../device/useSavedStories.ts";
+import { STORES_NOTHING } from "../device/deviceState.ts";
+import { useDeviceData } from "../device/useDeviceState.ts";
 import { myName } from "../ui/screens.ts";
 import { useHasScripts } from "../ui/useHydrated.ts";
-import { DataFile } from "./DataFile.tsx";
-import { Erase } from "./Erase.tsx";
+import { EraseData } from "./EraseData.tsx";
+import { ExportImport } from "./ExportImport.tsx";
 import { Following } from "./Following.tsx";
-import { History } from "./History.tsx";
 import { LatestFollowed } from "./LatestFollowed.tsx";
-import { READ, Reading } from "./Reading.tsx";
+import { ReadingHistory } from "./ReadingHistory.tsx";
+import { ReadingSettings } from "./ReadingSettings.tsx";
+import { SavedArticle, STORY_HASH } from "./SavedArticle.tsx";
 import { SavedList } from "./SavedList.tsx";
 import styles from "./SavedPage.module.css";
-import { Settings } from "./Settings.tsx";
 
-/** The reader's own page: all that is kept on the device, and how to take it away. */
+/** The reader's own page: everything stored on the device, and how to export or erase it. */
 export function SavedPage({ edition }: { edition: PublicEdition }) {
   const { hash } = useLocation();
   const hasScripts = useHasScripts();
-  const shelf = useShelf();
-  const mine = myName(edition);
-  const isKept = shelf !== null && shelf !== "none";
-  if (isKept && hash.startsWith(READ)) {
-    const story = shelf.saved.find(({ slug }) => encodeURIComponent(slug) === hash.slice(READ.length));
-    if (story) return <Reading saved={story} mine={mine} />;
-  }
+  const stored = useDeviceData();
+  const title = myName(edition);
+  const data = stored === "none" ? null : stored;
+  const openStory =
+    hash.startsWith(STORY_HASH) &&
+    data?.saved.find(({ slug }) => encodeURIComponent(slug) === hash.slice(STORY_HASH.length));
+  if (openStory) return <SavedArticle saved={openStory} pageTitle={title} />;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>{mine}</h1>
+        <h1>{title}</h1>
         <p className={styles.deck}>
           There is no account, and nothing on this page leaves your device: your browser keeps it, and we cannot see it.
         </p>
       </header>
-      {!hasScripts && <WithoutScripts mine={mine} />}
-      {hasScripts && shelf === "none" && (
-        <p className={styles.refusal} role="alert">
-          {KEEPS_NOTHING}
+      {!hasScripts && (
+        <noscript>
+          <p className={styles.unavailable}>
+            {title} would keep the stories that you save, the sections and sources that you follow, and how large you
+            like the text. It keeps them in your browser and not with us, which takes JavaScript, and JavaScript is off
+            here. The rest of the site works without it.
+          </p>
+        </noscript>
+      )}
+      {hasScripts && stored === "none" && (
+        <p className={styles.unavailable} role="alert">
+          {STORES_NOTHING}
         </p>
       )}
       {hasScripts && (
         <div className={styles.columns}>
-          <div className={styles.stories} aria-busy={shelf === null}>
-            {isKept && (
+          <div className={styles.stories} aria-busy={stored === null}>
+            {data && (
               <>
-                <SavedList saved={shelf.saved} />
-                <LatestFollowed follows={shelf.follows} />
-                <History history={shelf.history} />
+                <SavedList saved={data.saved} />
+                <LatestFollowed follows={data.follows} />
+                <ReadingHistory history={data.history} />
               </>
             )}
           </div>
           <div className={styles.rail}>
-            {isKept && <Following follows={shelf.follows} sections={edition.sections} />}
-            <Settings />
-            {isKept && <DataFile shelf={shelf} edition={edition} />}
-            {isKept && <Erase shelf={shelf} mine={mine} />}
+            {data && <Following follows={data.follows} sections={edition.sections} />}
+            <ReadingSettings />
+            {data && <ExportImport data={data} edition={edition} />}
+            {data && <EraseData savedCount={data.saved.length} pageTitle={title} />}
           </div>
         </div>
       )}
     </div>
-  );
-}
-
-function WithoutScripts({ mine }: { mine: string }) {
-  return (
-    <noscript>
-      <p className={styles.refusal}>
-        {mine} would keep the stories that you save, the sections and sources that you follow, and how large you like
-        the text. It keeps them in your browser and not with us, which takes JavaScript, and JavaScript is off here. The
-        rest of the site works without it.
-      </p>
-    </noscript>
   );
 }

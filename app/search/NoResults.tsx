@@ -3,15 +3,20 @@ import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import styles from "./SearchPage.module.css";
 
-/** What stands where nothing was found, or nothing was asked for yet: what to try. */
-export function Nothing({ request, isAsked }: { request: SearchRequest; isAsked: boolean }) {
+const NO_FILTERS: SearchRequest = {
+  ...{ text: "", section: null, source: null, from: null, to: null },
+  ...{ isPictured: false, order: "relevance", after: null, before: null },
+};
+
+/** Explains how to search, after a search without results and before the first one. */
+export function NoResults({ request, isAsked }: { request: SearchRequest; isAsked: boolean }) {
   const { text, section, source, from, to, isPictured } = request;
-  const isConfined = Boolean(section || source || from || to || isPictured);
-  const everywhere = `/search?${writeRequest({ ...NOTHING_ELSE, text })}`;
+  const hasFilters = Boolean(section || source || from || to || isPictured);
+  const everywhere = `/search?${writeRequest({ ...NO_FILTERS, text })}`;
   return (
-    <section className={styles.nothing} aria-labelledby="what-to-try">
+    <section className={styles.help} aria-labelledby="what-to-try">
       {isAsked && (
-        <p className={styles.none} role="status">
+        <p className={styles.empty} role="status">
           {text ? `Nothing was found for “${text}”.` : "Nothing was found."}
         </p>
       )}
@@ -19,7 +24,7 @@ export function Nothing({ request, isAsked }: { request: SearchRequest; isAsked:
         {isAsked ? "What to try" : "How to search"}
       </h2>
       <ul>
-        {isAsked && isConfined && text && (
+        {isAsked && hasFilters && text && (
           <li>
             <Link to={everywhere}>Look for “{text}” in every section and on every date</Link>
           </li>
@@ -41,8 +46,3 @@ export function Nothing({ request, isAsked }: { request: SearchRequest; isAsked:
     </section>
   );
 }
-
-const NOTHING_ELSE: SearchRequest = {
-  ...{ text: "", section: null, source: null, from: null, to: null },
-  ...{ isPictured: false, order: "relevance", after: null, before: null },
-};

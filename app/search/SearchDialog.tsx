@@ -3,23 +3,20 @@ import { type KeyboardEvent, type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
 import field from "../ui/Field.module.css";
 import { Link } from "../ui/Link.tsx";
-import { Pieces } from "./Highlighted.tsx";
-import { forgetSearches, readRecent, rememberSearch } from "./recentSearches.ts";
+import { Highlighted } from "./Highlighted.tsx";
+import { clearRecentSearches, readRecentSearches, rememberSearch } from "./recentSearches.ts";
 import styles from "./SearchDialog.module.css";
 import { useSuggestions } from "./useSuggestions.ts";
 
 interface SearchDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
   isOpen: boolean;
-  /** Told when it has closed, by whatever way. */
+  /** Called when it has closed, in any way. */
   onClose: () => void;
   name: string;
 }
 
-/**
- * Answers while a reader types. It is the browser's own dialog, which holds the focus, closes on Escape, and gives the focus
- * back. The arrow keys lead from the field through what it shows.
- */
+/** Searches while the reader types. As a native dialog, it traps the focus, closes on Escape and restores the focus. */
 export function SearchDialog({ dialog, isOpen, onClose, name }: SearchDialogProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, as Escape does
@@ -38,32 +35,33 @@ export function SearchDialog({ dialog, isOpen, onClose, name }: SearchDialogProp
 function Contents({ name, close }: { name: string; close: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const [recent, setRecent] = useState(readRecent);
+  const [recent, setRecent] = useState(readRecentSearches);
   const { text, stories, hasFailed } = useSuggestions(typed);
-  const isAsked = typed.trim() !== "";
-  const all = `/search?q=${encodeURIComponent(typed.trim())}`;
-  const leave = () => {
+  const query = typed.trim();
+  const hasQuery = query !== "";
+  const allResults = `/search?q=${encodeURIComponent(query)}`;
+  const rememberAndClose = () => {
     rememberSearch(typed);
     close();
   };
   return (
-    <search className={styles.inner} onKeyDown={moveByArrows}>
+    <search className={styles.content} onKeyDown={moveByArrows}>
       <form
         className={`${field.field} ${field.search}`}
         action="/search"
         onSubmit={(event) => {
           event.preventDefault();
-          leave();
-          void navigate(isAsked ? all : "/search", { viewTransition: true });
+          rememberAndClose();
+          void navigate(hasQuery ? allResults : "/search", { viewTransition: true });
         }}
       >
         <label htmlFor="dialog-search">Search {name}</label>
-        <div className={styles.line}>
+        <div className={styles.fieldRow}>
           <input
             id="dialog-search"
             type="search"
             name="q"
-            // biome-ignore lint/a11y/noAutofocus: who opens the dialog wants to type
+            // biome-ignore lint/a11y/noAutofocus: a reader who opens the dialog wants to type
             autoFocus
             value={typed}
             maxLength={400}
@@ -78,15 +76,15 @@ function Contents({ name, close }: { name: string; close: () => void }) {
         </div>
       </form>
       <p className={styles.status} role="status">
-        {isAsked && text !== "" ? statusWords(stories.length, text, hasFailed) : ""}
+        {hasQuery && text !== "" ? describeStatus(stories.length, text, hasFailed) : ""}
       </p>
-      {isAsked && stories.length > 0 && (
-        <ul className={styles.list}>
+      {hasQuery && stories.length > 0 && (
+        <ul className={styles.results}>
           {stories.map(({ href, title, section, date }) => (
             <li key={href}>
-              <Link to={href} prefetch="intent" onClick={leave} data-stop="">
+              <Link to={href} prefetch="intent" onClick={rememberAndClose} data-stop="">
                 <span className={styles.title}>
-                  <Pieces pieces={title} />
+                  <Highlighted pieces={title} />
                 </span>
                 <span className={styles.meta}>
                   {section} · {date}
@@ -96,21 +94,21 @@ function Contents({ name, close }: { name: string; close: () => void }) {
           ))}
         </ul>
       )}
-      {isAsked && (
-        <p className={styles.all}>
-          <Link to={all} onClick={leave} data-stop="">
-            All stories for “{typed.trim()}”
+      {hasQuery && (
+        <p className={styles.allResults}>
+          <Link to={allResults} onClick={rememberAndClose} data-stop="">
+            All stories for “{query}”
           </Link>
         </p>
       )}
-      {!isAsked && recent.length > 0 && (
+      {!hasQuery && recent.length > 0 && (
         <section aria-labelledby="recent-searches">
-          <div className={styles.head}>
+          <div className={styles.recentHead}>
             <h2 id="recent-searches">Recent searches on this device</h2>
             <button
               type="button"
               onClick={() => {
-                forgetSearches();
+                clearRecentSearches();
                 setRecent([]);
                 document.getElementById("dialog-search")?.focus();
               }}
@@ -118,7 +116,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
               Forget them
             </button>
           </div>
-          <ul className={styles.list}>
+          <ul className={styles.results}>
             {recent.map((search) => (
               <li key={search}>
                 <Link to={`/search?q=${encodeURIComponent(search)}`} onClick={close} data-stop="">
@@ -133,18 +131,18 @@ function Contents({ name, close }: { name: string; close: () => void }) {
   );
 }
 
-function statusWords(count: number, text: string, hasFailed: boolean): string {
+function describeStatus(count: number, text: string, hasFailed: boolean): string {
   if (hasFailed) return "The search does not answer. Press Enter to try its page.";
   if (count === 0) return `Nothing was found for “${text}”. Check the spelling, or try fewer words.`;
   return count === 1 ? "1 story" : `The best ${count} stories`;
 }
 
-/** Up and down lead from the field through the links, and round. */
+/** Moves the focus by the up and down keys through the field and the links, in a circle. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-stop]")];
-  const place = stops.indexOf(document.activeElement as HTMLElement);
+  const current = stops.indexOf(document.activeElement as HTMLElement);
   event.preventDefault();
-  stops.at((place + step + stops.length) % stops.length)?.focus();
+  stops.at((current + step + stops.length) % stops.length)?.focus();
 }

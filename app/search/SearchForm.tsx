@@ -4,7 +4,7 @@ import type { SectionLink } from "../../server/editions/public.ts";
 import field from "../ui/Field.module.css";
 import styles from "./SearchForm.module.css";
 
-/** By which whatever takes the focus to the page's field names it. */
+/** Id of the field on the search page, which the search key focuses. */
 export const SEARCH_FIELD_ID = "search-text";
 
 interface SearchFormProps {
@@ -13,13 +13,13 @@ interface SearchFormProps {
   sources: readonly string[];
 }
 
-/** What to look for, and where. It is an ordinary form, whose address can be kept and passed on. */
+/** A plain GET form with the query and its filters, so that each search has an address to share. */
 export function SearchForm({ request, sections, sources }: SearchFormProps) {
   const { text, section, source, from, to, isPictured, order } = request;
   return (
-    // Made anew for each request, so that it shows what was asked for after going back, too.
+    // The key resets the fields for each request, also after going back.
     <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
-      <div className={styles.first}>
+      <div className={styles.queryRow}>
         <div className={`${field.field} ${field.search}`}>
           <label htmlFor={SEARCH_FIELD_ID}>Search the stories for</label>
           <input
@@ -72,7 +72,7 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
 interface ChoiceProps {
   name: string;
   label: string;
-  /** What stands for no choice. */
+  /** Label of the option for no filter. */
   all: string;
   chosen: string | null;
   options: readonly { value: string; label: string }[];

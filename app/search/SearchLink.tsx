@@ -3,7 +3,7 @@ import { Link } from "../ui/Link.tsx";
 import styles from "./SearchLink.module.css";
 import { useSearchLink } from "./useSearchDialog.ts";
 
-/** The header's search button: a link to the page of search, which opens the dialog where there are scripts. */
+/** The header's link to the search page, which opens the dialog instead where scripts run. */
 export function SearchLink() {
   const openDialog = useSearchLink();
   return (

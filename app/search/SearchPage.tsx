@@ -1,25 +1,36 @@
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { SearchPage as SearchPageView } from "../../server/news/search/views.ts";
+import rows from "../news/Rows.module.css";
+import { Row } from "../news/Rows.tsx";
 import { Turn } from "../ui/Pagination.tsx";
-import { foundWords } from "./messages.ts";
-import { Nothing } from "./NoResults.tsx";
-import { Results } from "./Results.tsx";
+import { Highlighted } from "./Highlighted.tsx";
+import { NoResults } from "./NoResults.tsx";
 import { SearchForm } from "./SearchForm.tsx";
 import styles from "./SearchPage.module.css";
 
-/** The page of search: the form, and what it found. */
 export function SearchPage({ page, sections }: { page: SearchPageView; sections: readonly SectionLink[] }) {
   const { request, isAsked, results, total, previous, next, sources } = page;
+  const hasResults = results.length > 0;
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Search</h1>
       <SearchForm request={request} sections={sections} sources={sources} />
-      {isAsked && results.length > 0 && (
+      {isAsked && hasResults && (
         <p className={styles.count} role="status">
-          {foundWords(request, previous || next ? total : { count: results.length, isMore: false })}
+          {describeCount(request.text, previous || next ? total : { count: results.length, isMore: false })}
         </p>
       )}
-      {results.length > 0 ? <Results results={results} /> : <Nothing request={request} isAsked={isAsked} />}
+      {hasResults ? (
+        <ol className={rows.rows}>
+          {results.map(({ story, title, excerpt }) => (
+            <li key={story.slug}>
+              <Row story={story} title={<Highlighted pieces={title} />} deck={<Highlighted pieces={excerpt} />} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <NoResults request={request} isAsked={isAsked} />
+      )}
       <Turn
         label="Pages of results"
         back={previous === null ? null : { title: "Previous stories", href: previous }}
@@ -27,4 +38,11 @@ export function SearchPage({ page, sections }: { page: SearchPageView; sections:
       />
     </div>
   );
+}
+
+/** Returns such texts as "12 stories for “mayor”" and "More than 1,000 stories". */
+function describeCount(text: string, { count, isMore }: SearchPageView["total"]): string {
+  const stories = count === 1 ? "1 story" : `${count.toLocaleString("en-US")} stories`;
+  const found = isMore ? `More than ${stories}` : stories;
+  return text ? `${found} for “${text}”` : found;
 }

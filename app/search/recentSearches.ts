@@ -1,30 +1,25 @@
-/** What was looked for on this device last, newest first. It stays there: nothing of it is ever sent. */
-const KEY = "searches";
-const KEPT = 5;
+import { readStoredList, writeStoredList } from "../device/storedList.ts";
 
-export function readRecent(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, KEPT) : [];
-  } catch {
-    return [];
-  }
+/** The key in localStorage; devices have it. The list is never sent to the server. */
+const KEY = "searches";
+const MAX_SEARCHES = 5;
+
+/** Returns the last searches on this device, newest first. */
+export function readRecentSearches(): string[] {
+  return readStoredList(KEY).slice(0, MAX_SEARCHES);
 }
 
 export function rememberSearch(text: string): void {
-  const wanted = text.trim();
-  if (wanted) write([wanted, ...readRecent().filter((known) => known !== wanted)].slice(0, KEPT));
+  writeStoredList(KEY, addSearch(readRecentSearches(), text));
 }
 
-export function forgetSearches(): void {
-  write([]);
+export function clearRecentSearches(): void {
+  writeStoredList(KEY, []);
 }
 
-function write(searches: string[]): void {
-  try {
-    if (searches.length > 0) localStorage.setItem(KEY, JSON.stringify(searches));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // A device that keeps nothing has no recent searches.
-  }
+/** Puts a search first, once, and drops the oldest beyond five. An empty search changes nothing. */
+export function addSearch(recent: readonly string[], text: string): readonly string[] {
+  const search = text.trim();
+  if (search === "") return recent;
+  return [search, ...recent.filter((other) => other !== search)].slice(0, MAX_SEARCHES);
 }

@@ -3,21 +3,21 @@ import { useLocation } from "react-router";
 import { readChoice } from "../ui/theme.ts";
 import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
 
-/** Opens the search dialog; null where there is none, and a link to /search is just a link. */
+/** Opens the search dialog; null where there is none, and links to /search are followed. */
 const OpenSearch = createContext<(() => void) | null>(null);
 export const SearchDoor = OpenSearch.Provider;
 
-/** What takes a "/" itself. */
-const TAKES_TEXT = "input, select, textarea, [contenteditable]";
+/** Elements in which "/" is typed. */
+const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
 
-/** The search dialog, which "/", and Ctrl-K or Command-K, open from everywhere. */
+/** State of the search dialog, which "/", Control-K and Command-K open on every page. */
 export function useSearchDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
 
   const open = useCallback(() => {
-    // The page of search has its field already.
+    // The search page has a field of its own.
     const field = document.getElementById(SEARCH_FIELD_ID);
     if (field) field.focus();
     else if (!dialog.current?.open && !document.querySelector("dialog[open]")) {
@@ -28,33 +28,34 @@ export function useSearchDialog() {
   }, []);
 
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const openByKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.repeat) return;
       const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-      const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !takesText(event.target) && hasKeys();
+      const isSlash =
+        event.key === "/" &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        !isTextField(event.target) &&
+        readChoice("keys") === "on";
       if (!isCommand && !isSlash) return;
       event.preventDefault();
       open();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", openByKey);
+    return () => document.removeEventListener("keydown", openByKey);
   }, [open]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new address that closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes it when the page changes
   useEffect(() => dialog.current?.close(), [pathname]);
 
   return { dialog, isOpen, open, onClose: () => setOpen(false) };
 }
 
-function hasKeys(): boolean {
-  return readChoice("keys") === "on";
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TEXT_FIELDS) !== null;
 }
 
-function takesText(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(TAKES_TEXT) !== null;
-}
-
-/** Has a link to the page of search open the dialog instead, where there is one and nothing else is asked of the link. */
+/** Returns a click handler that opens the dialog instead of following a link, except into a new tab or window. */
 export function useSearchLink() {
   const open = useContext(OpenSearch);
   return (event: MouseEvent) => {

@@ -3,8 +3,8 @@ import type { Suggestion } from "../../server/news/search/views.ts";
 
 const DEBOUNCE_MS = 150;
 
-/** What an answer said, and to which question; the last one stays until the next is there. */
-export interface Suggestions {
+/** The last response and its query, shown until the next one arrives. */
+interface Suggestions {
   text: string;
   stories: Suggestion[];
   hasFailed: boolean;
@@ -12,7 +12,7 @@ export interface Suggestions {
 
 const NONE: Suggestions = { text: "", stories: [], hasFailed: false };
 
-/** The best few stories for what is being typed, asked for when the typing pauses. */
+/** Fetches the best few stories for `typed` when the typing pauses. */
 export function useSuggestions(typed: string): Suggestions {
   const [suggestions, setSuggestions] = useState(NONE);
   const text = typed.trim();
@@ -21,20 +21,20 @@ export function useSuggestions(typed: string): Suggestions {
       setSuggestions(NONE);
       return;
     }
-    const asking = new AbortController();
+    const request = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const answer = await fetch(`/search/suggest?q=${encodeURIComponent(text)}`, { signal: asking.signal });
-        if (!answer.ok) throw new Error(`The search answered with status ${answer.status}.`);
-        const stories: Suggestion[] = await answer.json();
+        const response = await fetch(`/search/suggest?q=${encodeURIComponent(text)}`, { signal: request.signal });
+        if (!response.ok) throw new Error(`Search failed with status ${response.status}.`);
+        const stories: Suggestion[] = await response.json();
         setSuggestions({ text, stories, hasFailed: false });
       } catch {
-        if (!asking.signal.aborted) setSuggestions({ text, stories: [], hasFailed: true });
+        if (!request.signal.aborted) setSuggestions({ text, stories: [], hasFailed: true });
       }
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
   }, [text]);
   return suggestions;

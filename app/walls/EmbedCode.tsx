@@ -1,32 +1,34 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import button from "../ui/Button.module.css";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./EmbedCode.module.css";
 
 interface EmbedCodeProps {
   id: string;
   title: string;
   text: string;
-  /** The path of the wall, and its address for partners. */
+  /** The wall's path on this site. */
   path: string;
-  url: string;
+  siteUrl: string;
   /** In pixels. */
   height: number;
   /** The publication's name. */
   name: string;
-  /** What is to be chosen before the code. */
+  /** Choices that change the code. */
   children?: ReactNode;
 }
 
-/** How long it is said that the code was copied. */
-const SAID_MS = 4000;
+/** Time, in ms, that the message about copying is shown. */
+const MESSAGE_MS = 4000;
 
-/** A wall for partners' sites: the code that shows it there, and how that looks. */
-export function EmbedCode({ id, title, text, path, url, height, name, children }: EmbedCodeProps) {
+/** The HTML code that shows a wall on another site, with a preview. */
+export function EmbedCode({ id, title, text, path, siteUrl, height, name, children }: EmbedCodeProps) {
+  const url = siteUrl + path;
   const code = `<iframe src="${url}" title="${title} from ${name}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`;
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <section className={styles.embed} aria-labelledby={id}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id={id}>{title}</h2>
         <p>{text}</p>
         {children}
@@ -40,8 +42,8 @@ export function EmbedCode({ id, title, text, path, url, height, name, children }
           spellCheck={false}
           onFocus={(event) => event.target.select()}
         />
-        <CopyButton of={title} copy={() => copyFrom(field.current)} />
-        <p className={styles.direct}>
+        <CopyButton title={title} field={field} />
+        <p className={styles.link}>
           Or look at it alone: <a href={path}>{url}</a>
         </p>
       </div>
@@ -60,40 +62,39 @@ export function EmbedCode({ id, title, text, path, url, height, name, children }
   );
 }
 
-/** Without JavaScript it is not there; the code can be selected and copied by hand. */
-function CopyButton({ of, copy }: { of: string; copy: () => Promise<boolean> }) {
-  const [canCopy, setCanCopy] = useState(false);
-  const [said, setSaid] = useState("");
-  useEffect(() => setCanCopy(true), []);
+/** Copies the code from its field. Without JavaScript there is no button, and readers select the code themselves. */
+function CopyButton({ title, field }: { title: string; field: RefObject<HTMLTextAreaElement | null> }) {
+  const hasScripts = useHasScripts();
+  const [message, setMessage] = useState("");
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(""), SAID_MS);
+    if (!message) return;
+    const timer = setTimeout(() => setMessage(""), MESSAGE_MS);
     return () => clearTimeout(timer);
-  }, [said]);
-  if (!canCopy) return null;
+  }, [message]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(field.current?.value ?? "");
+      setMessage("Copied.");
+    } catch {
+      // The browser denies pages the clipboard. Focusing the field selects the code.
+      field.current?.focus();
+      setMessage("Selected: copy it with your keyboard.");
+    }
+  }
+
+  if (!hasScripts) return null;
   return (
     <p className={styles.copy}>
       <button
         type="button"
         className={button.strong}
-        aria-label={`Copy the code for ${of}`}
-        onClick={async () => setSaid((await copy()) ? "Copied." : "Selected: copy it with your keyboard.")}
+        aria-label={`Copy the code for ${title}`}
+        onClick={() => void copy()}
       >
         Copy the code
       </button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </p>
   );
-}
-
-/** @returns whether the browser took it; where it does not let pages write to the clipboard, the text is selected */
-async function copyFrom(field: HTMLTextAreaElement | null): Promise<boolean> {
-  if (!field) return false;
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    return false;
-  }
 }

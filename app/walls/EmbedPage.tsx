@@ -4,20 +4,19 @@ import { EmbedCode } from "./EmbedCode.tsx";
 import styles from "./EmbedPage.module.css";
 import { SectionChoice } from "./SectionChoice.tsx";
 
-/** Of the player in a frame, in pixels. */
-const RADIO_HEIGHT = 640;
+const RADIO_HEIGHT_PX = 640;
 
 interface EmbedPageProps {
   edition: PublicEdition;
   siteUrl: string;
-  /** The section that the wall of the newest stories is to show; null for all of them. */
+  /** The section of the wall of newest stories; null for all sections. */
   section: SectionLink | null;
 }
 
-/** The walls that any site may show, each with the code for it. */
+/** The walls that any site may show, with the code for each. */
 export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
   const { name, embeds } = edition;
-  const latest = section ? `/embed/latest?section=${section.slug}` : "/embed/latest";
+  const site = { name, siteUrl };
   return (
     <div className={styles.page}>
       <h1>Put Our News on Your Site</h1>
@@ -30,10 +29,9 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
         id="latest"
         title={section ? `${embeds.latest.title}: ${section.name}` : embeds.latest.title}
         text="The newest stories of every section, or of one, each with its picture and its date."
-        path={latest}
-        url={siteUrl + latest}
+        path={section ? `/embed/latest?section=${section.slug}` : "/embed/latest"}
         height={embeds.latest.height}
-        name={name}
+        {...site}
       >
         <SectionChoice sections={edition.sections} chosen={section?.slug ?? null} />
       </EmbedCode>
@@ -42,9 +40,8 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
         title={embeds.events.title}
         text="What is on in the neighborhoods, from our calendar."
         path="/embed/events"
-        url={`${siteUrl}/embed/events`}
         height={embeds.events.height}
-        name={name}
+        {...site}
       />
       {edition.radioTitle && (
         <EmbedCode
@@ -52,9 +49,8 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
           title={`${edition.radioTitle} player`}
           text="The player of our radio, with what is playing. Nothing sounds before a visitor presses play."
           path="/embed/radio"
-          url={`${siteUrl}/embed/radio`}
-          height={RADIO_HEIGHT}
-          name={name}
+          height={RADIO_HEIGHT_PX}
+          {...site}
         />
       )}
       <section className={styles.oembed} aria-labelledby="single">

@@ -1,20 +1,20 @@
 import styles from "./StoryCard.module.css";
-import { From } from "./StoryCard.tsx";
+import { PublisherLink } from "./StoryCard.tsx";
 
-/** What stands in a frame on another site in place of a story that is not there, or not any more. */
+/** Shown in a frame on another site for a story that does not exist, or no longer does. */
 export function NoStoryCard({ name }: { name: string | undefined }) {
   return (
     <main className={styles.card}>
       <title>{["Page Not Found", name].filter(Boolean).join(" | ")}</title>
       <meta name="description" content="This address leads to no story, or no longer does." />
       <meta name="robots" content="noindex" />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.headline}>Page Not Found</h1>
         <p className={styles.deck}>
           The article or page you are looking for may have been moved, archived, or does not exist.
         </p>
       </div>
-      {name && <From name={name} />}
+      {name && <PublisherLink name={name} />}
     </main>
   );
 }

@@ -7,11 +7,11 @@ import styles from "./SectionChoice.module.css";
 
 interface SectionChoiceProps {
   sections: SectionLink[];
-  /** The slug of the section that is chosen; null for all of them. */
+  /** Slug of the chosen section; null for all sections. */
   chosen: string | null;
 }
 
-/** Chooses what a wall shows. The choice stands in the page's address, so that it works without JavaScript, too. */
+/** Chooses the section of a wall. The choice is part of the page's address, so that it works without JavaScript. */
 export function SectionChoice({ sections, chosen }: SectionChoiceProps) {
   const hasScripts = useHasScripts();
   const submit = useSubmit();

@@ -4,12 +4,12 @@ import { Meta } from "../news/Byline.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import styles from "./StoryCard.module.css";
 
-/** One story, for a frame on another site. Where the frame is low, its picture and then its deck give way. */
+/** One story, for a frame on another site. A low frame shows it without its image, and a very low one without its deck. */
 export function StoryCard({ story, name }: { story: Story; name: string }) {
   return (
     <main className={styles.card} aria-label={story.title}>
-      <Picture story={story} sizes="(max-width: 600px) 100vw, 600px" isFirst className={styles.picture} />
-      <article className={styles.words}>
+      <Picture story={story} sizes="(max-width: 600px) 100vw, 600px" isFirst className={styles.image} />
+      <article className={styles.text}>
         <p className={styles.section}>{story.section.name}</p>
         <h1 className={styles.headline}>
           <a href={articlePath(story.slug)} target="_top">
@@ -19,15 +19,15 @@ export function StoryCard({ story, name }: { story: Story; name: string }) {
         {story.deck && <p className={styles.deck}>{story.deck}</p>}
         <Meta story={story} namesFurther={false} />
       </article>
-      <From name={name} />
+      <PublisherLink name={name} />
     </main>
   );
 }
 
-/** Whose story it is. */
-export function From({ name }: { name: string }) {
+/** Link to the publication. */
+export function PublisherLink({ name }: { name: string }) {
   return (
-    <p className={styles.from}>
+    <p className={styles.publisher}>
       <a href="/" target="_top">
         {name}
       </a>

@@ -10,13 +10,13 @@ import styles from "./Wall.module.css";
 interface WallProps {
   title: string;
   stories: Story[];
-  /** Whether the name of its section stands over each story: for walls of more than one section. */
+  /** True to show each story's section. */
   hasSections?: boolean;
-  /** What stands above the stories. */
+  /** Content above the stories. */
   children?: ReactNode;
 }
 
-/** Stories one under the other, for a frame on our own pages or on a partner's. Links open in the page around the frame. */
+/** A column of stories for a frame on our pages or another site's. Links open in the page around the frame. */
 export function Wall({ title, stories, hasSections = false, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>
@@ -26,7 +26,7 @@ export function Wall({ title, stories, hasSections = false, children }: WallProp
         {stories.map((story) => (
           <li key={story.slug}>
             <article className={styles.story}>
-              <Picture story={story} sizes="96px" className={styles.picture} />
+              <Picture story={story} sizes="96px" className={styles.image} />
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
                 <h2 className={styles.headline}>

@@ -1,12 +1,14 @@
 import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
-/** The section is all of a query that makes another wall. */
+
+type Sections = Pick<PublicEdition, "sections">;
+
+/** The query parameters that a wall's address may have, each with its check. */
 export const SECTION_QUERY = {
-  section: (value: string, _params: unknown, { sections }: Pick<PublicEdition, "sections">) =>
-    sections.some(({ slug }) => slug === value),
+  section: (value: string, _params: unknown, { sections }: Sections) => sections.some(({ slug }) => slug === value),
 };
 
-/** The section that a wall is asked for; null where it is asked for all of them, or for one that is not there. */
-export function sectionOfWall({ url }: Request, { sections }: Pick<PublicEdition, "sections">): SectionLink | null {
-  const wanted = new URL(url).searchParams.get("section");
-  return sections.find(({ slug }) => slug === wanted) ?? null;
+/** Returns the section that a wall is requested for; null for all sections, and for an unknown one. */
+export function sectionOfWall({ url }: Request, { sections }: Sections): SectionLink | null {
+  const section = new URL(url).searchParams.get("section");
+  return sections.find(({ slug }) => slug === section) ?? null;
 }

@@ -7,7 +7,7 @@ import { expect, openLive, SECTIONS, test } from "./newsroom.ts";
 let adServer: AdServer;
 let site: WireSite;
 
-// One site and one ad server for those that change nothing but what the ad server answers.
+// The tests share a site and an ad server, whose responses alone differ.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
@@ -29,20 +29,20 @@ const withZones =
   };
 
 const slot = (page: Page, id: number) => page.locator(`[data-banner="${id}"]`);
-/** Where a slot stands on the page, and how large it is. */
+/** Returns the position and size of a slot. */
 async function boxOf(page: Page, id: number) {
   const box = await slot(page, id).boundingBox();
-  if (!box) throw new Error(`The slot ${id} is not to be seen.`);
+  if (!box) throw new Error(`Slot ${id} is not visible.`);
   return box;
 }
 
-/** The home page with all its stories: from here on nothing of ours moves. */
+/** Opens a front page with all stories, after which nothing of the site moves. */
 async function openFilled(page: Page, url: string): Promise<void> {
   await openLive(page, url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
 }
 
-test("an ad server fills a slot once it comes near, and nothing moves", async ({ page }) => {
+test("fills a slot from the ad server when it comes near the viewport, without a layout shift", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openFilled(page, site.url);
   await expect(slot(page, 1)).toBeHidden();
@@ -60,7 +60,7 @@ test("an ad server fills a slot once it comes near, and nothing moves", async ({
   ]);
 });
 
-test("slots of one page, and of the next, are each asked for once", async ({ page }) => {
+test("requests each slot of a page, and of the next, once", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1600 });
   await openFilled(page, site.url);
   await expect(slot(page, 1).getByRole("img", { name: "Zone 11" })).toBeVisible();
@@ -75,9 +75,12 @@ test("slots of one page, and of the next, are each asked for once", async ({ pag
   expect(adServer.requests().filter((path) => path === "/asyncjs.js")).toHaveLength(1);
 });
 
-for (const answer of ["empty", "hang"] as const)
-  test(`the house advertisement stands where the answer is to ${answer}`, async ({ page }) => {
-    adServer.answer(11, answer);
+for (const [response, description] of [
+  ["empty", "is empty"],
+  ["hang", "does not come"],
+] as const)
+  test(`shows the house advertisement when the response ${description}`, async ({ page }) => {
+    adServer.respond(11, response);
     await page.setViewportSize({ width: 1280, height: 900 });
     await openFilled(page, site.url);
     await expect.poll(() => adServer.requests().some((path) => path.includes("zones=11"))).toBe(true);
@@ -85,17 +88,17 @@ for (const answer of ["empty", "hang"] as const)
     await expect(slot(page, 1).locator("ins")).toHaveCount(0);
     await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
     expect(await boxOf(page, 1)).toEqual(before);
-    // The one that failed does not keep the next from being filled.
+    // A slot without a response does not block the next one.
     await slot(page, 2).scrollIntoViewIfNeeded();
     await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
   });
 
-test("the house advertisement stands where the script or a sold picture is blocked", async ({ browser, newsroom }) => {
+test("shows the house advertisement when the script or a sold image is blocked", async ({ browser, newsroom }) => {
   const site = await newsroom.open((edition) => {
     withZones({ tag: { script: "http://ads.invalid/asyncjs.js", id: "blocked" } })(edition);
     edition.setIn(["ads", 1, "sold"], edition.createNode([soldAd]));
   });
-  // A page of its own: the browser writes a line to the console for what is blocked.
+  // A page without the `quiet` fixture, since the console reports each blocked request.
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const blocked: string[] = [];
@@ -113,10 +116,7 @@ test("the house advertisement stands where the script or a sold picture is block
   await context.close();
 });
 
-test("a sold picture is a link to its advertiser, and no ad server is asked for its place", async ({
-  page,
-  newsroom,
-}) => {
+test("links a sold image to its advertiser, and requests nothing from the ad server", async ({ page, newsroom }) => {
   const site = await newsroom.open((edition) => {
     withZones(adServer)(edition);
     edition.setIn(["ads", 0, "sold"], edition.createNode([soldAd]));
@@ -134,7 +134,7 @@ test("a sold picture is a link to its advertiser, and no ad server is asked for 
   expect(adServer.requests()).toEqual([]);
 });
 
-test("no ad server is asked for a banner that the screen has no room for", async ({ page }) => {
+test("requests no banner that is wider than the screen", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await openFilled(page, site.url);
   await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeInViewport();
@@ -143,7 +143,7 @@ test("no ad server is asked for a banner that the screen has no room for", async
   expect(adServer.requests().some((path) => path.includes("zones=11"))).toBe(false);
 });
 
-test("nothing of an ad server is loaded without JavaScript", async ({ browser }) => {
+test("loads nothing from the ad server without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/food`);

@@ -7,17 +7,17 @@ import { startFeedHost } from "../support/feedHost.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { test } from "./newsroom.ts";
 
-/** Material that nobody here wrote. It lies beside the project; a clone without it skips this. */
+/** Payloads collected by others, in a folder beside the repository. Clones without it skip the test. */
 const ATTACKS = "../shared/corpora/xss";
 const TABS = 3;
 
-test.skip(!existsSync(ATTACKS), "The attacks that others have collected are not here.");
+test.skip(!existsSync(ATTACKS), "the folder of attack payloads is missing");
 
-// What is cleaned is clean without our policy, too.
+// Sanitizing alone must be enough, without the content security policy.
 test.use({ bypassCSP: true });
 
-/** Everything that might run in a reader's browser, in the text of a story that the edition prints whole. */
-test("nothing that a feed puts into a story runs or is asked for", async ({ context }) => {
+/** Each payload is the text of a story that the edition prints in full. */
+test("runs nothing and loads nothing from a story's text", async ({ context }) => {
   test.setTimeout(600_000);
   const payloads: string[] = readdirSync(ATTACKS)
     .filter((name) => name.endsWith(".json"))
@@ -64,23 +64,23 @@ test("nothing that a feed puts into a story runs or is asked for", async ({ cont
       Object.defineProperty(window, name, { value: () => console.warn(`attack ran: ${name}`) });
   });
   async function visit(page: Page, numbers: number[]) {
-    let here = 0;
+    let current = 0;
     page.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());
-      // A picture in a story stands at our own address; a drawing of ours may be data.
-      if (origin !== site.url && protocol !== "data:") found.push(`${here} asked for ${request.url()}`);
+      // Images in stories are served by this site; its own drawings may be data URLs.
+      if (origin !== site.url && protocol !== "data:") found.push(`${current} requested ${request.url()}`);
     });
     page.on("console", (message) => {
-      if (message.text().startsWith("attack ran")) found.push(`${here}: ${message.text()}`);
+      if (message.text().startsWith("attack ran")) found.push(`${current}: ${message.text()}`);
     });
     page.on("dialog", (dialog) => {
-      found.push(`${here} opened a dialog: ${dialog.message()}`);
+      found.push(`${current} opened a dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
     for (const number of numbers) {
-      here = number;
+      current = number;
       await page.goto(`${site.url}/article/payload-${number}`);
-      // What stood before the attack is there, and so is the page around it; what an open tag swallows is its own loss.
+      // The text before the payload and the page around the story are intact. An unclosed tag may swallow the text after it.
       const before = page.locator("article div p", { hasText: /^before$/ });
       const around = page.getByRole("link", { name: "Read the original at Attackers" });
       if ((await before.count()) !== 1 || (await around.count()) !== 1) found.push(`${number} broke the story's page`);

@@ -4,16 +4,13 @@ import { expect, live, openLive, pauseClock, test } from "./newsroom.ts";
 const panelOf = (page: Page) => page.getByRole("complementary", { name: "Keep the Meridian free to read" });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Opens a page whose clock goes on only where the test says so. */
+/** Opens a page whose clock only the test advances. */
 async function openPaused(page: Page, address: string): Promise<void> {
   await pauseClock(page);
   await openLive(page, address);
 }
 
-test("the panel comes after 30 s, over all pages, stays closed for 30 days, and opens by its tile", async ({
-  page,
-  site,
-}) => {
+test("opens after 30 s on any page, stays closed for 30 days, and opens by its tile", async ({ page, site }) => {
   const panel = panelOf(page);
   await openPaused(page, `${site.url}/local`);
   await page.clock.runFor(20_000);
@@ -53,7 +50,7 @@ test("the panel comes after 30 s, over all pages, stays closed for 30 days, and 
   await expect(panel).toBeVisible();
 });
 
-test("the panel waits while a field is being filled in, and makes way for one", async ({ page, site }) => {
+test("waits while the reader types, and hides when typing starts", async ({ page, site }) => {
   const panel = panelOf(page);
   await openPaused(page, `${site.url}/faq`);
   const field = page.getByRole("searchbox", { name: "Search the questions" });
@@ -69,7 +66,7 @@ test("the panel waits while a field is being filled in, and makes way for one", 
   await expect(panel).toBeHidden();
 });
 
-test("on a phone the panel covers a third of the screen at most, and it is never printed", async ({ page, site }) => {
+test("covers at most a third of a phone screen, and is not printed", async ({ page, site }) => {
   const panel = panelOf(page);
   await page.setViewportSize({ width: 390, height: 700 });
   await openPaused(page, `${site.url}/local`);
@@ -82,7 +79,7 @@ test("on a phone the panel covers a third of the screen at most, and it is never
   await expect(panel).toBeHidden();
 });
 
-test("without JavaScript the tile leads to a page that says the same", async ({ browser, site }) => {
+test("shows the same text on a page without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url);

@@ -7,19 +7,19 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { test as base, expect, openLive, pauseClock } from "./newsroom.ts";
 
-interface Outside {
+interface Embedding {
   site: Site;
-  /** Somebody else's server: its pages stand in all four kinds of embeds. */
+  /** The server of a provider whose pages are in all four kinds of embeds. */
   provider: FeedHost;
-  /** By which readers are told whose it is. */
+  /** The provider's host and port, as shown to readers. */
   host: string;
 }
 
 const PAGES = ["/events", "/latest", "/video", "/form", "/drive/media-kit"];
 
-const test = base.extend<{ outside: Outside }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures a fixture uses
-  outside: async ({}, use) => {
+const test = base.extend<{ embedding: Embedding }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
+  embedding: async ({}, use) => {
     const folder = await temporaryFolder();
     const provider = await startFeedHost();
     for (const path of PAGES)
@@ -54,19 +54,19 @@ async function set(file: string, values: Record<string, unknown>): Promise<void>
   await writeFile(file, String(document));
 }
 
-const asked = ({ provider }: Outside) => PAGES.filter((path) => provider.requests(path).length > 0);
+const requestedPaths = ({ provider }: Embedding) => PAGES.filter((path) => provider.requests(path).length > 0);
 
-test("nothing is asked of a provider before the reader says so, and only what was asked for loads", async ({
+test("requests nothing from a provider before the reader agrees, and then only that embed", async ({
   page,
-  outside,
+  embedding,
 }) => {
-  const { site, host } = outside;
+  const { site, host } = embedding;
   for (const path of ["/contact", "/partner", "/"]) {
     await page.goto(site.url + path);
     await expect(page.getByRole("button", { name: `Load from ${host}` }).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
   }
-  expect(asked(outside)).toEqual([]);
+  expect(requestedPaths(embedding)).toEqual([]);
 
   const latest = page.locator("section", { has: page.getByRole("heading", { name: "Latest Updates" }) });
   const before = await latest.boundingBox();
@@ -74,17 +74,17 @@ test("nothing is asked of a provider before the reader says so, and only what wa
   await latest.getByRole("button", { name: `Load from ${host}` }).click();
   await expect(latest.frameLocator("iframe").getByText("Their page /latest")).toBeVisible();
   await expect(latest.getByRole("link", { name: `Open at ${host}` })).toBeVisible();
-  expect(asked(outside)).toEqual(["/latest"]);
-  // The frame is as high as the specification says, and nothing under it has moved.
+  expect(requestedPaths(embedding)).toEqual(["/latest"]);
+  // The frame has the specification's height, and nothing below it has moved.
   const frame = await latest.locator("iframe").boundingBox();
   expect([frame?.height, (await latest.boundingBox())?.height]).toEqual([1000, before?.height]);
 });
 
-test("a choice is remembered on the device, for that provider, until it is taken back", async ({ page, outside }) => {
-  const { site, host } = outside;
+test("remembers a provider on the device until the reader revokes it", async ({ page, embedding }) => {
+  const { site, host } = embedding;
   await page.goto(`${site.url}/contact`);
   await page.getByLabel(`Always load from ${host} on this device`).check();
-  expect(asked(outside)).toEqual([]);
+  expect(requestedPaths(embedding)).toEqual([]);
   await page.getByRole("button", { name: `Load from ${host}` }).click();
   await expect(page.frameLocator("iframe").getByText("Their page /form")).toBeVisible();
   const frame = await page.locator("iframe").boundingBox();
@@ -100,11 +100,8 @@ test("a choice is remembered on the device, for that provider, until it is taken
   expect(await page.evaluate(() => localStorage.getItem("providers"))).toBeNull();
 });
 
-test("a frame that does not load in ten seconds says so, with a link, and can be tried again", async ({
-  page,
-  outside,
-}) => {
-  const { site, provider, host } = outside;
+test("reports a frame that did not load in 10 s, with a link and a retry", async ({ page, embedding }) => {
+  const { site, provider, host } = embedding;
   provider.fault("/form", { kind: "hang" }, "all");
   await pauseClock(page);
   await openLive(page, `${site.url}/contact`);
@@ -124,17 +121,13 @@ test("a frame that does not load in ten seconds says so, with a link, and can be
   await expect(page.frameLocator("iframe").getByText("Their page /form")).toBeVisible();
 });
 
-test("without JavaScript an embed is a plain link, and our own form is sent", async ({
-  browser,
-  outside,
-  newsroom,
-}) => {
+test("shows embeds as links without JavaScript, and sends our own form", async ({ browser, embedding, newsroom }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${outside.site.url}/contact`);
-  await expect(page.getByRole("link", { name: `Open at ${outside.host}` })).toHaveAttribute(
+  await page.goto(`${embedding.site.url}/contact`);
+  await expect(page.getByRole("link", { name: `Open at ${embedding.host}` })).toHaveAttribute(
     "href",
-    outside.provider.url("/form"),
+    embedding.provider.url("/form"),
   );
   await expect(page.getByRole("button", { name: /Load/ })).toHaveCount(0);
 
@@ -152,19 +145,19 @@ test("without JavaScript an embed is a plain link, and our own form is sent", as
   await context.close();
 });
 
-test("our form says what is wrong without losing what was typed, and then is sent", async ({ page, newsroom }) => {
+test("shows errors of our form beside what was typed, and then sends it", async ({ page, newsroom }) => {
   const site = await newsroom.open();
   await openLive(page, `${site.url}/contact`);
   await page.getByLabel("Name").fill("   ");
   await page.getByLabel("E-mail").fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
-  // The browser's console calls an answer of 422 an error, and the fixture would call that a failure.
+  // The console reports a 422 response as an error, which would fail the test.
   let posts = 0;
   await page.route("**/contact.data*", async (route) => {
     if (route.request().method() !== "POST" || ++posts > 1) return route.continue();
-    const answer = await route.fetch();
-    expect(answer.status()).toBe(422);
-    await route.fulfill({ response: answer, status: 200 });
+    const response = await route.fetch();
+    expect(response.status()).toBe(422);
+    await route.fulfill({ response, status: 200 });
   });
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
@@ -175,7 +168,7 @@ test("our form says what is wrong without losing what was typed, and then is sen
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you. We have your message.");
 });
 
-test("partners copy the code of a wall and see it", async ({ page, context, site }) => {
+test("copies the code of a wall and previews it", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${site.url}/embed`);
   await page.getByRole("button", { name: "Copy the code for Latest Updates" }).click();
@@ -188,8 +181,8 @@ test("partners copy the code of a wall and see it", async ({ page, context, site
   ).toBeVisible();
 });
 
-test("no violation and no sideways scroll at any width", async ({ page, outside, site }) => {
-  const pages = [...["/contact", "/partner", "/embed"].map((path) => site.url + path), `${outside.site.url}/contact`];
+test("has no accessibility violations and no horizontal scrolling at any width", async ({ page, embedding, site }) => {
+  const pages = [...["/contact", "/partner", "/embed"].map((path) => site.url + path), `${embedding.site.url}/contact`];
   for (const url of pages) {
     await page.goto(url);
     await expect(page.locator("h1"), url).toHaveCount(1);

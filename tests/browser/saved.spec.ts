@@ -4,8 +4,8 @@ import { startWireSite, type WireSite } from "../support/wireSite.ts";
 import { violationsOf } from "./accessibility.ts";
 import { expect, test } from "./newsroom.ts";
 
-// One site for all of them: each has a browser profile of its own, and the site keeps nothing of anybody.
-// That the policy stops what stands in a hostile file while it is read, is said in the console.
+// The tests share a site: each has its own browser profile, and the site stores nothing of readers.
+// The console reports what the policy blocks while a hostile file is parsed.
 test.use({ expected: /404|Executing inline event handler/ });
 test.describe.configure({ mode: "default" });
 
@@ -20,7 +20,7 @@ const saveButton = (page: Page, title: string) =>
 const savedList = (page: Page) =>
   page.getByRole("region", { name: "Saved stories" }).getByRole("heading", { level: 3 });
 
-/** Saves stories on the page of local news, in an order that is not the page's. */
+/** Saves stories of the local section in the given order. */
 async function save(page: Page, ...numbers: number[]): Promise<void> {
   await page.goto(`${site.url}/local`);
   for (const number of numbers) {
@@ -32,10 +32,10 @@ async function save(page: Page, ...numbers: number[]): Promise<void> {
 
 const titles = (...numbers: number[]) => numbers.map((number) => `Morning local story ${number}`);
 
-/** Keeps a file under a name, as a reader who chooses it. */
-const file = (text: string) => ({ name: "my.json", mimeType: "application/json", buffer: Buffer.from(text) });
+/** An export file for a file input. */
+const exportFile = (text: string) => ({ name: "my.json", mimeType: "application/json", buffer: Buffer.from(text) });
 
-test("stories are saved from cards and from their pages, stand in the order in which they were saved, and are read there", async ({
+test("saves stories from cards and article pages, lists them in saving order, and opens them from the device", async ({
   page,
 }) => {
   await save(page, 3, 1);
@@ -48,13 +48,13 @@ test("stories are saved from cards and from their pages, stand in the order in w
   await expect(page.getByText("The text is not here yet")).toHaveCount(0);
   await expect(page.getByText("There is no account, and nothing on this page leaves your device")).toBeVisible();
 
-  // Nothing is asked of anybody for a story that is read here.
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // A saved story opens without a request for it.
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.getByRole("link", { name: "Morning local story 1" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning local story 1");
   await expect(page.getByRole("article").getByText("What the local desk has of story 1.").last()).toBeVisible();
-  expect(asked.filter((path) => path.includes("story-1"))).toEqual([]);
+  expect(requested.filter((path) => path.includes("story-1"))).toEqual([]);
 
   await page.getByRole("article").getByRole("link", { name: "My Meridian" }).click();
   await page.getByRole("button", { name: "Remove: Morning local story 1" }).click();
@@ -63,13 +63,11 @@ test("stories are saved from cards and from their pages, stand in the order in w
   await expect(savedList(page)).toHaveText(titles(3, 5));
 });
 
-test("all of it is exported, erased, and imported again; what is no such file is refused in plain words", async ({
-  page,
-}) => {
+test("exports, erases and imports everything, and rejects other files with a reason", async ({ page }) => {
   await save(page, 2, 4);
   const follow = page.getByRole("button", { name: "Follow Local News" });
   await follow.click();
-  // It is written by then.
+  // The button is pressed once the follow is stored.
   await expect(follow).toHaveAttribute("aria-pressed", "true");
   await page.goto(`${site.url}/saved`);
   await page.getByRole("checkbox", { name: "Remember the stories that I open" }).check();
@@ -96,31 +94,31 @@ test("all of it is exported, erased, and imported again; what is no such file is
   await expect(page.getByRole("radio", { name: "Normal" })).toBeChecked();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
-  // What has come since is not lost.
+  // Saved after the export: an import must not remove it.
   await save(page, 6);
   await page.goto(`${site.url}/saved`);
   const chooser = page.getByLabel("Import a file");
-  for (const [text, words] of [
+  for (const [text, message] of [
     ["{", "This file is no JSON, or it was cut off. Choose a file that Export has written."],
     ["{}", "This file was not written by Export. Nothing was changed."],
     [exported.replace('"savedAt"', '"savedOn"'), "Part of this file is damaged (saved story 1). Nothing was changed."],
     [
-      // Half of a pair of characters has no address.
+      // Half of a surrogate pair cannot be part of a path.
       exported.replace(/"slug": "morning-local-story-4"/, '"slug": "\\ud800"'),
       "Part of this file is damaged (saved story 2). Nothing was changed.",
     ],
     [
-      // This address leads to another site.
+      // Browsers skip the tab, so that this leads to another site.
       exported.replace('"href": "/local"', '"href": "/\\t/example.org"'),
       "Part of this file is damaged (saved story 1). Nothing was changed.",
     ],
   ] as const) {
-    await chooser.setInputFiles(file(text));
-    await expect(page.getByText(words)).toBeVisible();
+    await chooser.setInputFiles(exportFile(text));
+    await expect(page.getByText(message)).toBeVisible();
     await expect(savedList(page)).toHaveText(titles(6));
   }
-  // What is no choice of ours is passed over.
-  await chooser.setInputFiles(file(exported.replace('"choices": {', '"choices": { "constructor": "large",')));
+  // Unknown choices are skipped.
+  await chooser.setInputFiles(exportFile(exported.replace('"choices": {', '"choices": { "constructor": "large",')));
   await expect(page.getByText("Added 2 saved stories, 1 follow, 1 story of the history.")).toBeVisible();
   await expect(savedList(page)).toHaveText(titles(2, 4, 6));
   await expect(page.getByRole("radio", { name: "Larger" })).toBeChecked();
@@ -132,7 +130,7 @@ test("all of it is exported, erased, and imported again; what is no such file is
   ).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a file from anybody brings nothing that runs", async ({ page }) => {
+test("sanitizes an imported file so that nothing in it runs", async ({ page }) => {
   await save(page, 1);
   await page.goto(`${site.url}/saved`);
   const downloading = page.waitForEvent("download");
@@ -142,7 +140,7 @@ test("a file from anybody brings nothing that runs", async ({ page }) => {
   hostile.saved[0].savedAt = 8.64e15 - 1;
   hostile.saved[0].bodyHtml = `<p onclick="window.ran=1">Words <img src="x" onerror="window.ran=1"><svg onload="window.ran=1"></svg>
 <script>window.ran=1</script><a href="javascript:window.ran=1">link</a><iframe srcdoc="x"></iframe><section>kept</section></p>`;
-  await page.getByLabel("Import a file").setInputFiles(file(JSON.stringify(hostile)));
+  await page.getByLabel("Import a file").setInputFiles(exportFile(JSON.stringify(hostile)));
   await expect(savedList(page)).toHaveCount(2);
   const exporting = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
@@ -155,12 +153,12 @@ test("a file from anybody brings nothing that runs", async ({ page }) => {
   expect(await page.evaluate(() => "ran" in window)).toBe(false);
 });
 
-test("two windows at once stay right", async ({ page, context }) => {
+test("keeps two windows in sync", async ({ page, context }) => {
   await save(page, 1);
   const other = await context.newPage();
   await other.goto(`${site.url}/local`);
   await expect(saveButton(other, "Morning local story 1")).toHaveAttribute("aria-pressed", "true");
-  // Both at the same moment: neither loses what the other keeps.
+  // At the same moment: neither window overwrites the other's change.
   await Promise.all([
     saveButton(page, "Morning local story 2").click(),
     saveButton(other, "Morning local story 3").click(),
@@ -176,10 +174,7 @@ test("two windows at once stay right", async ({ page, context }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("where the device is full, or keeps nothing, a sentence says so and the page is whole", async ({
-  page,
-  browser,
-}) => {
+test("explains when the device is full or stores nothing", async ({ page, browser }) => {
   await page.goto(`${site.url}/local`);
   const client = await page.context().newCDPSession(page);
   await client.send("Storage.overrideQuotaForOrigin", { origin: site.url, quotaSize: 1 });
@@ -204,9 +199,7 @@ test("where the device is full, or keeps nothing, a sentence says so and the pag
   await context.close();
 });
 
-test("how one reads holds from the first paint, moves nothing, and loads no photograph where none is wanted", async ({
-  page,
-}) => {
+test("applies reading settings from the first paint without layout shifts", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await page.getByRole("radio", { name: "Largest" }).check();
   await page.getByRole("radio", { name: "Load no photographs" }).check();
@@ -234,11 +227,11 @@ test("how one reads holds from the first paint, moves nothing, and loads no phot
   }
 });
 
-test("sections that are followed come first in the menu, and sources bring their stories", async ({ page }) => {
+test("lists followed sections first in the menu, and shows the stories of followed sources", async ({ page }) => {
   const follow = async (name: string) => {
     const button = page.getByRole("button", { name: `Follow ${name}` });
     await button.click();
-    // It says so once the device has written it down.
+    // The text changes once the follow is stored.
     await expect(button).toHaveText("Following");
   };
   await page.goto(`${site.url}/sports`);
@@ -257,7 +250,7 @@ test("sections that are followed come first in the menu, and sources bring their
   await expect(following.getByRole("link", { name: "The Test Wire" })).toHaveCount(0);
 });
 
-test("the page is accessible, and all of it is used by the keyboard", async ({ page }) => {
+test("is accessible, and works by keyboard", async ({ page }) => {
   await save(page, 1, 2);
   for (const path of ["/saved", "/saved#read-morning-local-story-1"]) {
     await page.goto("about:blank");
@@ -269,7 +262,7 @@ test("the page is accessible, and all of it is used by the keyboard", async ({ p
 
   await page.goto(`${site.url}/saved`);
   await expect(savedList(page)).toHaveCount(2);
-  /** Goes on by Tab until what has the focus is called so. */
+  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: string) => {
     for (let step = 0; step < 80; step++) {
       await page.keyboard.press("Tab");
@@ -282,7 +275,7 @@ test("the page is accessible, and all of it is used by the keyboard", async ({ p
       );
       if (label === name) return focused;
     }
-    throw new Error(`No stop of the keyboard is called ${name}.`);
+    throw new Error(`Tab reached no element named ${name}.`);
   };
   await (await tabTo("Morning local story 1")).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Morning local story 1" })).toBeFocused();
@@ -307,11 +300,11 @@ test("the page is accessible, and all of it is used by the keyboard", async ({ p
   await expect(savedList(page)).toHaveCount(0);
 });
 
-test("without JavaScript the page says what it would do and why it cannot", async ({ browser }) => {
+test("explains without JavaScript what it would do and why it cannot", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/saved`);
-  // Playwright's search for texts leaves out what stands in a noscript.
+  // Playwright's text search skips noscript elements.
   await expect(
     page.locator("main noscript p", { hasText: "which takes JavaScript, and JavaScript is off" }),
   ).toBeVisible();

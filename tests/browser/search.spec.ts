@@ -6,16 +6,19 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Search The Ch
 const fieldOf = (page: Page) => dialogOf(page).getByRole("searchbox", { name: "Search The Chicago Meridian" });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-/** The pages themselves are looked at with all others (everyPage.spec.ts). */
+/** The pages themselves are checked by everyPage.spec.ts. */
 const DIALOG = { within: "dialog" };
 
-test("the search dialog obeys the keyboard, and is accessible in both widths and themes", async ({ page, site }) => {
+test("the search dialog works by keyboard, and is accessible at both widths and in both themes", async ({
+  page,
+  site,
+}) => {
   await openLive(page, site.url);
   const dialog = dialogOf(page);
   const field = fieldOf(page);
   const button = page.getByRole("banner").getByRole("link", { name: "Search" });
 
-  // Every way opens it with the focus in its field, and Escape gives the focus back to where it was.
+  // Each key opens it with the focus in its field, and Escape restores the focus.
   await button.focus();
   for (const key of ["/", "Control+k", "Meta+k", "Enter"]) {
     await page.keyboard.press(key);
@@ -26,22 +29,22 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
     await expect(button).toBeFocused();
   }
 
-  // It answers as one types, by one question when the typing pauses.
-  const questions: string[] = [];
+  // It searches once the typing pauses.
+  const queries: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/search/suggest")) questions.push(new URL(request.url()).searchParams.get("q") ?? "");
+    if (request.url().includes("/search/suggest")) queries.push(new URL(request.url()).searchParams.get("q") ?? "");
   });
   await page.keyboard.press("/");
   await field.pressSequentially("morning wor");
   await expect(dialog.getByRole("status")).toHaveText("The best 6 stories");
-  expect(questions.at(-1)).toBe("morning wor");
+  expect(queries.at(-1)).toBe("morning wor");
   const first = dialog.getByRole("listitem").first().getByRole("link");
   await expect(first).toContainText("Morning world story");
   await expect(first.locator("mark").last()).toHaveText("world");
 
-  expect(await violationsOf(page, DIALOG), "what it answers").toEqual([]);
+  expect(await violationsOf(page, DIALOG), "suggestions").toEqual([]);
 
-  // The arrows lead through what it shows and round, and Tab stays in it.
+  // The arrow keys move the focus in a circle, and Tab stays inside.
   await page.keyboard.press("ArrowDown");
   await expect(first).toBeFocused();
   await page.keyboard.press("ArrowUp");
@@ -52,14 +55,14 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
   await expect(field).toBeFocused();
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press("Tab");
-    const isHeld = await page.evaluate(() => {
+    const isInside = await page.evaluate(() => {
       const element = document.activeElement;
       return element === document.body || Boolean(element?.closest("dialog"));
     });
-    expect(isHeld, `after Tab ${step + 1}`).toBe(true);
+    expect(isInside, `after Tab ${step + 1}`).toBe(true);
   }
 
-  // A story that is chosen is gone to, with the focus on its page; the search is remembered on the device, until forgotten.
+  // Choosing a story opens it with the focus on its page, and remembers the search until the reader clears the list.
   await field.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -74,7 +77,7 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
   await expect(page).toHaveURL(/\/search\?q=morning%20wor$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search");
 
-  // On the page of search the field is there already.
+  // On the search page, the key focuses the page's field.
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search the stories for" })).toBeFocused();
   await openLive(page, `${site.url}/faq`);
@@ -89,7 +92,7 @@ test("the search dialog obeys the keyboard, and is accessible in both widths and
   await expect(page.getByRole("heading", { name: "What to try" })).toBeVisible();
 });
 
-test("a slash that is typed is a slash, and a search that fails says so", async ({ page, site, context }) => {
+test("types a slash in text fields, and reports a failed search", async ({ page, site, context }) => {
   await context.route("**/search/suggest*", (route) => route.fulfill({ status: 204 }));
   await openLive(page, `${site.url}/contact`);
   const name = page.getByLabel("Name", { exact: true });
@@ -102,7 +105,7 @@ test("a slash that is typed is a slash, and a search that fails says so", async 
   await expect(dialogOf(page).getByRole("status")).toContainText("The search does not answer.");
 });
 
-test("search, its filters and its pages work without JavaScript", async ({ browser, site }) => {
+test("searches with filters without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/sports`);

@@ -1,7 +1,7 @@
 import { violationsOf } from "./accessibility.ts";
 import { expect, openLive, test } from "./newsroom.ts";
 
-test("the text edition is read without a script, by keyboard, at any width, and leads back", async ({
+test("the text edition works without scripts, by keyboard and at any width, and links back", async ({
   browser,
   site,
 }) => {
@@ -15,15 +15,15 @@ test("the text edition is read without a script, by keyboard, at any width, and 
       viewport: { width, height: 800 },
     });
     const page = await context.newPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(`${site.url}/text`);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to the news" })).toBeFocused();
     await page.getByRole("main").getByRole("link", { name: "World News" }).first().click();
     await page.getByRole("heading", { level: 2 }).getByRole("link").first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("world story");
-    expect(new Set(asked.filter((path) => !path.startsWith("/text")))).toEqual(new Set());
+    expect(new Set(requested.filter((path) => !path.startsWith("/text")))).toEqual(new Set());
     for (const path of ["/text", "/text/local"]) {
       await page.goto(site.url + path);
       const box = await page.getByRole("main").boundingBox();
@@ -31,7 +31,7 @@ test("the text edition is read without a script, by keyboard, at any width, and 
     }
     await context.close();
   }
-  // axe runs as a script of its own.
+  // axe is a script, which the policy would block.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   for (const path of ["/text", "/text/local", "/embed?section=local"]) {
@@ -44,7 +44,7 @@ test("the text edition is read without a script, by keyboard, at any width, and 
   await context.close();
 });
 
-test("a browser that saves data is offered the text edition of the page", async ({ page, site }) => {
+test("offers the text edition to browsers that save data", async ({ page, site }) => {
   const offer = page.getByRole("link", { name: "Read the text edition" });
   await openLive(page, `${site.url}/local`);
   await expect(offer).toHaveCount(0);
@@ -59,11 +59,7 @@ test("a browser that saves data is offered the text edition of the page", async 
   await expect(offer).toHaveAttribute("href", "/text");
 });
 
-test("the code for a wall of one section is made as one chooses, and without JavaScript, too", async ({
-  page,
-  browser,
-  site,
-}) => {
+test("creates the code for a wall of one section, with and without JavaScript", async ({ page, browser, site }) => {
   await openLive(page, `${site.url}/embed`);
   await page.getByLabel("Section", { exact: true }).selectOption("World News");
   const code = page.getByRole("textbox", { name: "Code for Latest Updates: World News" });

@@ -27,14 +27,14 @@ const open = async (editions: string): Promise<Site> => {
   return site;
 };
 
-/** An advertisement with the skyline for a picture, bought for some days. */
+/** An advertisement sold for the days from `from` to `until`. */
 const sold = (advertiser: string, from: string, until: string) => ({
   ...{ advertiser, picture: "skyline.webp", alt: `${advertiser} is open.`, href: "https://advertiser.example/" },
   ...{ from, until },
 });
 
-describe("a slot", () => {
-  it("shows what is sold for today alone, and the house advertisement where nothing is", async () => {
+describe("an ad slot", () => {
+  it("shows the advertisement sold for today, or the house advertisement", async () => {
     const running = await open(
       await write((edition) => {
         const past = sold("Past Bakery", "2000-01-01", "2000-12-31");
@@ -50,29 +50,29 @@ describe("a slot", () => {
     );
     expect(html).not.toContain("A shelf of breath and being</span>");
     expect(html).toContain("What is on this week</span>");
-    // Not even in the data that the page hands to its script.
+    // The page's data has no other days' advertisements either.
     expect(html).not.toContain("Past Bakery");
     expect(html).not.toContain("Future Florist");
   });
 
   it.each([
-    ["a number twice", ["ads", 1, "id"], 1, "ads.1.id: found 1; allowed is a number that no other slot has"],
-    ["a size that no page has room for", ["ads", 0, "size"], "468x60", 'found "468x60"; allowed is "970x90" or'],
+    ["a duplicate number", ["ads", 1, "id"], 1, "ads.1.id: found 1; allowed is a number that no other slot has"],
+    ["a size that fits no page", ["ads", 0, "size"], "468x60", 'found "468x60"; allowed is "970x90" or'],
     ["a wide banner on phones", ["ads", 0, "phone"], true, "allowed is a size that fits a phone: 300x250 or 300x600"],
     ["a zone without its server", ["ads", 0, "zone"], 7, "ads.0.zone: found 7; allowed is no zone without an adServer"],
     [
-      "days the wrong way round",
+      "days in the wrong order",
       ["ads", 0, "sold"],
       [sold("Bakery", "2025-05-02", "2025-05-01")],
       'ads.0.sold.0.until: found "2025-05-01"; allowed is a day that is not before the day of `from`',
     ],
     [
-      "a picture that is not there",
+      "a missing image",
       ["ads", 0, "sold"],
       [{ ...sold("Bakery", "2025-05-01", "2025-05-02"), picture: "bakery.webp" }],
       'found the picture "bakery.webp"; allowed is a file in ',
     ],
-  ])("is refused with %s, with file and line", async (_what, path, value, message) => {
+  ])("is rejected with %s, naming file and line", async (_what, path, value, message) => {
     const editions = await write((edition) => edition.setIn(path, edition.createNode(value)));
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
     expect(output).toMatch(/edition\.yaml:\d+: /);
@@ -82,18 +82,18 @@ describe("a slot", () => {
 });
 
 describe("ads.txt", () => {
-  it("is the edition's, as plain text", async () => {
+  it("sends the edition's file as plain text", async () => {
     const editions = await write();
     await writeFile(join(editions, "chicago", "ads.txt"), "seller.example, 42, DIRECT\n");
-    const answer = await fetch(`${(await open(editions)).url}/ads.txt`);
-    expect([answer.status, answer.headers.get("content-type")?.toLowerCase()]).toEqual([
+    const response = await fetch(`${(await open(editions)).url}/ads.txt`);
+    expect([response.status, response.headers.get("content-type")?.toLowerCase()]).toEqual([
       200,
       "text/plain; charset=utf-8",
     ]);
-    expect(await answer.text()).toBe("seller.example, 42, DIRECT\n");
+    expect(await response.text()).toBe("seller.example, 42, DIRECT\n");
   });
 
-  it("is not found where the edition has none", async () => {
+  it("is not found if the edition has none", async () => {
     const editions = await write();
     await rm(join(editions, "chicago", "ads.txt"));
     expect((await fetch(`${(await open(editions)).url}/ads.txt`)).status).toBe(404);

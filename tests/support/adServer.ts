@@ -1,20 +1,20 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the ad server answers for a zone: a picture, its count of an empty zone, or nothing at all, ever. */
-type Answer = "picture" | "empty" | "hang";
+/** Response for a zone: an image, the tracking pixel of an empty zone, or none. */
+type ZoneResponse = "image" | "empty" | "hang";
 
 /**
- * A stand-in for a third-party ad server of Revive's kind: a script that looks for open `<ins>` tags, asks for their zones
- * in one request, and puts a new `<ins>` with what it gets in place of each.
+ * A fake ad server of Revive's kind: its script finds open `<ins>` tags, requests their zones at once, and replaces each
+ * by an `<ins>` with the advertisement.
  */
 export interface AdServer {
   /** The edition's `adServer`. */
   tag: { script: string; id: string };
-  answer(zone: number, answer: Answer): void;
-  /** The paths asked for so far. */
+  respond(zone: number, response: ZoneResponse): void;
+  /** The paths requested so far. */
   requests(): string[];
-  /** Answers with pictures again, as if nothing had been asked for. */
+  /** Restores images for all zones, and forgets the requests. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -22,24 +22,24 @@ export interface AdServer {
 const ID = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
 
 export async function startAdServer(): Promise<AdServer> {
-  const answers = new Map<number, Answer>();
-  const asked: string[] = [];
+  const responses = new Map<number, ZoneResponse>();
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", origin);
-    asked.push(url.pathname + url.search);
+    requested.push(url.pathname + url.search);
     response.setHeader("access-control-allow-origin", request.headers.origin ?? "*");
     response.setHeader("access-control-allow-credentials", "true");
     if (url.pathname === "/asyncjs.js")
       return void response.setHeader("content-type", "text/javascript").end(clientScript(origin));
-    if (url.pathname === "/pixel.svg") return void sendPicture(1, 1);
-    if (url.pathname === "/picture.svg") return void sendPicture(300, 250);
+    if (url.pathname === "/pixel.svg") return void sendImage(1, 1);
+    if (url.pathname === "/picture.svg") return void sendImage(300, 250);
     const zones = (url.searchParams.get("zones") ?? "").split("|").map(Number);
-    if (zones.some((zone) => answers.get(zone) === "hang")) return;
+    if (zones.some((zone) => responses.get(zone) === "hang")) return;
     const prefix = url.searchParams.get("prefix");
-    const filled = zones.map((zone, place) => [`${prefix}${place}`, { html: html(zone) }]);
+    const filled = zones.map((zone, index) => [`${prefix}${index}`, { html: html(zone) }]);
     response.setHeader("content-type", "application/json").end(JSON.stringify(Object.fromEntries(filled)));
 
-    function sendPicture(width: number, height: number) {
+    function sendImage(width: number, height: number) {
       const size = `width="${width}" height="${height}"`;
       response
         .setHeader("content-type", "image/svg+xml")
@@ -51,17 +51,17 @@ export async function startAdServer(): Promise<AdServer> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function html(zone: number): string {
-    if (answers.get(zone) === "empty") return `<img src="${origin}/pixel.svg" width="1" height="1" alt="">`;
+    if (responses.get(zone) === "empty") return `<img src="${origin}/pixel.svg" width="1" height="1" alt="">`;
     return `<a href="${origin}/click?zone=${zone}"><img src="${origin}/picture.svg" width="300" height="250" alt="Zone ${zone}"></a>`;
   }
 
   return {
     tag: { script: `${origin}/asyncjs.js`, id: ID },
-    answer: (zone, answer) => void answers.set(zone, answer),
-    requests: () => asked,
+    respond: (zone, response) => void responses.set(zone, response),
+    requests: () => requested,
     reset() {
-      answers.clear();
-      asked.length = 0;
+      responses.clear();
+      requested.length = 0;
     },
     close: () =>
       new Promise((resolve) => {
@@ -71,7 +71,7 @@ export async function startAdServer(): Promise<AdServer> {
   };
 }
 
-/** As Revive's own, it does nothing when it is run again, and leaves its functions on the page. */
+/** Like Revive's script, it runs once and leaves its functions on the page. */
 function clientScript(origin: string): string {
   return `(() => {
   window.reviveAsync ??= {};
@@ -79,14 +79,14 @@ function clientScript(origin: string): string {
   const own = (window.reviveAsync["${ID}"] = {
     detect() {
       const tags = [...document.querySelectorAll('ins[data-revive-id="${ID}"]')];
-      tags.forEach((tag, place) => { tag.id = "revive-0-" + place; });
+      tags.forEach((tag, index) => { tag.id = "revive-0-" + index; });
       return { zones: tags.map((tag) => tag.dataset.reviveZoneid), prefix: "revive-0-" };
     },
     async apply({ zones, prefix }) {
       if (zones.length === 0) return;
-      const words = new URLSearchParams({ zones: zones.join("|"), prefix });
-      const answer = await fetch("${origin}/asyncspc?" + words, { credentials: "include" });
-      for (const [id, { html }] of Object.entries(await answer.json())) {
+      const query = new URLSearchParams({ zones: zones.join("|"), prefix });
+      const response = await fetch("${origin}/asyncspc?" + query, { credentials: "include" });
+      for (const [id, { html }] of Object.entries(await response.json())) {
         const filled = document.createElement("ins");
         filled.innerHTML = html;
         document.getElementById(id)?.replaceWith(filled);

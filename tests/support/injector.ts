@@ -2,34 +2,34 @@ import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A proxy that adds markup to a site's pages, as if a feed had got it past the cleaning. */
+/** A proxy that adds markup to a site's pages, as if a feed had got it past the sanitizer. */
 export interface Injector {
   url: string;
-  /** Status and path of each response of the site. */
-  answers: string[];
+  /** Status and path of the site's responses so far. */
+  responses: string[];
   close(): Promise<void>;
 }
 
-/** @param markup inserted at the end of every page; its headers stay the same */
+/** @param markup added to the end of every page, whose headers stay unchanged */
 export async function startInjector(site: string, markup: string): Promise<Injector> {
-  const answers: string[] = [];
+  const responses: string[] = [];
   const server = createServer((request, response) => {
     const headers = { ...request.headers, "accept-encoding": "identity" };
-    const onward = forward(site + request.url, { method: request.method, headers }, async (answer) => {
-      answers.push(`${answer.statusCode} ${request.url}`);
-      const isPage = answer.headers["content-type"]?.startsWith("text/html") && answer.statusCode === 200;
-      const { "content-length": length, ...kept } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, isPage ? kept : answer.headers);
-      if (isPage) response.end((await text(answer)).replace("</body>", `${markup}</body>`));
-      else answer.pipe(response);
+    const forwarded = forward(site + request.url, { method: request.method, headers }, async (siteResponse) => {
+      responses.push(`${siteResponse.statusCode} ${request.url}`);
+      const isPage = siteResponse.headers["content-type"]?.startsWith("text/html") && siteResponse.statusCode === 200;
+      const { "content-length": length, ...headersOfPage } = siteResponse.headers;
+      response.writeHead(siteResponse.statusCode ?? 502, isPage ? headersOfPage : siteResponse.headers);
+      if (isPage) response.end((await text(siteResponse)).replace("</body>", `${markup}</body>`));
+      else siteResponse.pipe(response);
     });
-    request.pipe(onward);
+    request.pipe(forwarded);
   });
   server.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answers,
+    responses,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,6 @@
 /**
- * Loaded into a site's process before the site (`node --import`): its clock goes at a hundredth of its pace, so that the
- * eight seconds for which it waits for a feed do not end on a machine that is busy while a test looks at the page.
+ * Slows the clock of a site's process to a hundredth (`node --import`), so that the 8 s for which it waits for a feed do
+ * not end during a test on a busy machine.
  */
 const now = performance.now.bind(performance);
 performance.now = () => now() / 100;

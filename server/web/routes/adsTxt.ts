@@ -4,7 +4,7 @@ import type { Handler } from "hono";
 import type { Editions } from "../../editions/registry.ts";
 import { POLICIES } from "../cacheControl.ts";
 
-/** Answers with the edition's `ads.txt`, which says who may sell its advertising; not found where it has none. */
+/** Sends the edition's `ads.txt`, which lists who may sell its advertising (IAB Tech Lab), or a 404 if it has none. */
 export function adsTxt(editions: Editions): Handler {
   return async (context) => {
     const { folder } = editions.forHost(new URL(context.req.url).host);

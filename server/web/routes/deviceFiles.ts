@@ -5,7 +5,7 @@ import type { PublicEdition } from "../../editions/public.ts";
 import { type Cards, ICONS } from "../../images/drawn/socialImages.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
-import { openWorkerScript } from "./serviceWorkerScript.ts";
+import { readWorkerScript } from "./serviceWorkerScript.ts";
 
 interface Parts {
   cards: Cards;
@@ -15,28 +15,27 @@ interface Parts {
   assets: string | null;
 }
 
-/** How many stories a page of what a reader follows is chosen from, on the reader's device. */
-const LATEST = 120;
+/** Number of stories from which a device selects those of followed sections and sources. */
+const LATEST_STORIES = 120;
 
 /**
- * Answers what a device needs that keeps the news: the manifest and the icons of the app, its service worker, a story's
- * text by itself, and which stories are the newest. All of it is the same for everybody, so that nobody learns from what is
- * asked for whom a reader follows or what is saved.
+ * Adds what devices need to install the site, read offline, and follow or save stories. Each response is the same for
+ * every reader, so that requests tell nobody what a reader follows or saves.
  */
 export function addDeviceFiles(routes: Hono, { cards, editionOf, serveFile, assets }: Parts): void {
-  const worker = openWorkerScript(assets);
+  const workerScript = readWorkerScript(assets);
   routes.get("/sw.js", async (context) =>
-    context.body(await worker, 200, {
+    context.body(await workerScript, 200, {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": POLICIES.loading,
-      // What the worker may ask for goes by this, and not by the policies of the pages.
+      // The worker's own fetches obey this policy, not those of the pages.
       "content-security-policy": "default-src 'none'; connect-src 'self'",
     }),
   );
 
   routes.get("/manifest.webmanifest", ({ req }) =>
     serveFile(req.raw, "/manifest.webmanifest", ({ edition }) => ({
-      body: JSON.stringify(manifestOf(edition)),
+      body: JSON.stringify(createManifest(edition)),
       type: "application/manifest+json; charset=utf-8",
       policy: "day",
     })),
@@ -60,12 +59,14 @@ export function addDeviceFiles(routes: Hono, { cards, editionOf, serveFile, asse
       if (!page) return undefined;
       const hero = "hero" in page && page.hero.state === "loaded" ? [page.hero.story] : [];
       const blocks = "hero" in page ? page.blocks : [page.block];
-      return dataOf({ stories: [...hero, ...blocks.flatMap(({ stories }) => stories)].map((story) => story.slug) });
+      return toJsonFile({ stories: [...hero, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug) });
     });
   });
 
   routes.get("/api/edition/latest.json", ({ req }) =>
-    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) => dataOf({ stories: await news.latest(LATEST) })),
+    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) =>
+      toJsonFile({ stories: await news.latest(LATEST_STORIES) }),
+    ),
   );
 
   routes.get("/api/article/:slug", ({ req }) => {
@@ -73,18 +74,18 @@ export function addDeviceFiles(routes: Hono, { cards, editionOf, serveFile, asse
     return serveFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
       const page = await news.article(slug);
       if (!page) return undefined;
-      if (page.isTakenDown) return { ...dataOf(null), status: 410 };
-      return dataOf({ bodyHtml: page.bodyHtml, original: page.original });
+      if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
+      return toJsonFile({ bodyHtml: page.bodyHtml, original: page.original });
     });
   });
 }
 
-function dataOf(data: object | null) {
+function toJsonFile(data: object | null) {
   return { body: JSON.stringify(data), type: "application/json; charset=utf-8", policy: "data" as const };
 }
 
-/** The edition as an app that can be installed (W3C, Web Application Manifest). */
-function manifestOf({ name, nameplate, tagline, language }: PublicEdition): object {
+/** Creates the manifest by which the site can be installed as an app (W3C, Web Application Manifest). */
+function createManifest({ name, nameplate, tagline, language }: PublicEdition): object {
   const icon = (file: keyof typeof ICONS, purpose: string) => ({
     src: `/${file}.png`,
     sizes: `${ICONS[file].side}x${ICONS[file].side}`,

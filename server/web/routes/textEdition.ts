@@ -7,13 +7,13 @@ import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
-/** What these pages may load is one style sheet. */
-const POLICY =
+/** Content security policy of pages that load one style sheet and nothing else. */
+const CSP =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const HTML = { type: "text/html; charset=utf-8", headers: { "content-security-policy": POLICY } };
+const HTML = { type: "text/html; charset=utf-8", headers: { "content-security-policy": CSP } };
 
-/** Answers for the text edition: the same news in pages of text alone. */
+/** Adds the text edition: the same news in pages without scripts and images. */
 export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
   routes.get("/text/style.css", (context) =>
     context.body(STYLE, 200, { "content-type": "text/css; charset=utf-8", "cache-control": POLICIES.immutable }),
@@ -23,20 +23,20 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     serveFile(req.raw, "/text", async (services) => {
       const page = await services.news.frontPage();
       const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
-      return fileOf(textFrontPage(services, page), isLoading);
+      return toFile(textFrontPage(services, page), isLoading);
     }),
   );
 
   routes.get("/text/article/:slug", ({ req }) => {
     const slug = req.param("slug");
-    const asked = req.query("page") ?? "1";
-    const address = `/text${articlePath(slug)}${asked === "1" ? "" : `?page=${asked}`}`;
-    const isNumber = /^[1-9]\d{0,3}$/.test(asked);
+    const number = req.query("page") ?? "1";
+    const address = `/text${articlePath(slug)}${number === "1" ? "" : `?page=${number}`}`;
+    const isNumber = /^[1-9]\d{0,3}$/.test(number);
     return serveFile(req.raw, isNumber ? address : null, async (services) => {
       const article = await services.news.article(slug);
-      if (article?.isTakenDown) return missing(services, 410);
-      const page = article && isNumber && textArticlePage(services, article, Number(asked));
-      return page ? fileOf(page, false) : missing(services, 404);
+      if (article?.isTakenDown) return notFound(services, 410);
+      const page = article && isNumber && textArticlePage(services, article, Number(number));
+      return page ? toFile(page, false) : notFound(services);
     });
   });
 
@@ -47,28 +47,28 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     return serveFile(req.raw, address, async (services) => {
       const { news, archive } = services;
       const section = await news.section(slug);
-      if (!section) return missing(services, 404);
+      if (!section) return notFound(services);
       const { title, block } = section;
       if (after === null) {
-        const older = await archive.olderThan(slug, block.stories);
-        const page = textSectionPage(services, `/${slug}`, { title, block }, { after, hasOlder: older !== null });
-        return fileOf(page, block.state === "loading");
+        const hasOlder = (await archive.olderThan(slug, block.stories)) !== null;
+        const page = textSectionPage(services, `/${slug}`, { title, block }, { after, hasOlder });
+        return toFile(page, block.state === "loading");
       }
       const found = await archive.older(slug, after);
-      if (!found) return missing(services, 404);
-      const { stories, older } = found;
-      const shown = { title, block: { state: block.state, notice: null, stories } };
-      return fileOf(textSectionPage(services, `/${slug}`, shown, { after, hasOlder: older !== null }), false);
+      if (!found) return notFound(services);
+      const shown = { title, block: { state: block.state, notice: null, stories: found.stories } };
+      const hasOlder = found.older !== null;
+      return toFile(textSectionPage(services, `/${slug}`, shown, { after, hasOlder }), false);
     });
   });
 
-  routes.get("/text/*", ({ req }) => serveFile(req.raw, null, (services) => missing(services, 404)));
+  routes.get("/text/*", ({ req }) => serveFile(req.raw, null, (services) => notFound(services)));
 }
 
-function fileOf({ html }: Markup, isLoading: boolean) {
+function toFile({ html }: Markup, isLoading: boolean) {
   return { ...HTML, body: html, policy: isLoading ? ("loading" as const) : ("page" as const) };
 }
 
-function missing(services: Services, status: 404 | 410) {
+function notFound(services: Services, status: 404 | 410 = 404) {
   return { ...HTML, status, body: textNotFound(services).html, policy: "standIn" as const };
 }

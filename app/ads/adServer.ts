@@ -1,0 +1,95 @@
+/** Functions that Revive's script leaves on the page: they fill tags that were added after it ran. */
+interface ReviveScript {
+  detect(): unknown;
+  apply(tags: unknown): void;
+}
+
+declare global {
+  interface Window {
+    reviveAsync?: Record<string, ReviveScript>;
+  }
+}
+
+interface Tag {
+  script: string;
+  id: string;
+  zone: number;
+}
+
+const TIMEOUT_MS = 5000;
+
+const loadedScripts = new Set<string>();
+let lastFill: Promise<unknown> = Promise.resolve();
+
+/**
+ * Fills an element with the ad server's advertisement for a zone. Slots are filled one after another: the script numbers
+ * all open tags of the page each time, so that two at once would get each other's advertisements.
+ *
+ * @param abort fires when the element leaves the page
+ * @returns true if something is visible in the element; otherwise it is empty
+ */
+export function fillFromAdServer(holder: HTMLElement, tag: Tag, abort: AbortSignal): Promise<boolean> {
+  const fill = lastFill.then(() => !abort.aborted && fillOne(holder, tag, abort));
+  lastFill = fill;
+  return fill;
+}
+
+async function fillOne(holder: HTMLElement, { script, id, zone }: Tag, abort: AbortSignal): Promise<boolean> {
+  const scriptFailure = new AbortController();
+  const giveUp = AbortSignal.any([abort, scriptFailure.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const slot = document.createElement("ins");
+  slot.dataset.reviveId = id;
+  slot.dataset.reviveZoneid = String(zone);
+  holder.append(slot);
+  const isFilled = waitForContent(holder, giveUp);
+  const running = window.reviveAsync?.[id];
+  if (running) running.apply(running.detect());
+  else loadScript(script, () => scriptFailure.abort());
+  if (await isFilled) return true;
+  holder.replaceChildren();
+  return false;
+}
+
+function loadScript(url: string, onFailure: () => void): void {
+  if (loadedScripts.has(url)) return;
+  loadedScripts.add(url);
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = url;
+  script.addEventListener("error", () => {
+    // The next slot tries again.
+    loadedScripts.delete(url);
+    script.remove();
+    onFailure();
+  });
+  document.head.append(script);
+}
+
+/** Resolves to true once content is visible in the element, and to false when `giveUp` fires. */
+function waitForContent(holder: HTMLElement, giveUp: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (hasVisibleContent(holder)) end(true);
+    };
+    const observer = new MutationObserver(check);
+    const end = (isFilled: boolean) => {
+      observer.disconnect();
+      holder.removeEventListener("load", check, true);
+      resolve(isFilled);
+    };
+    observer.observe(holder, { childList: true, subtree: true, characterData: true });
+    holder.addEventListener("load", check, true);
+    giveUp.addEventListener("abort", () => end(false), { once: true });
+  });
+}
+
+/** Returns false for an empty zone too, whose response often contains an invisible tracking pixel. */
+function hasVisibleContent(holder: HTMLElement): boolean {
+  const media = holder.querySelectorAll<HTMLElement>("img, iframe, video, canvas, svg, object, embed");
+  const hasMedia = Array.from(media).some((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && !(element instanceof HTMLImageElement && element.naturalWidth <= 1);
+  });
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent includes scripts and hidden elements
+  return hasMedia || holder.innerText.trim() !== "";
+}

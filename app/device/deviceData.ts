@@ -1,0 +1,51 @@
+import type { SectionLink } from "../../server/editions/public.ts";
+import type { ArticlePage, Story } from "../../server/news/views.ts";
+
+/** A saved story with everything needed to read it offline. Devices and export files have this shape. */
+export interface SavedStory {
+  slug: string;
+  /** Milliseconds since 1970. No two stories have the same, so that it orders them. */
+  savedAt: number;
+  story: Pick<Story, "title" | "deck" | "author" | "date" | "source"> & {
+    section: Pick<SectionLink, "name" | "href" | "tone">;
+  };
+  original: ArticlePage["original"];
+  /** The story's sanitized HTML; "" where there is none to print, null until it has been fetched. */
+  bodyHtml: string | null;
+}
+
+export interface Follow {
+  kind: "section" | "source";
+  /** A section's slug, or a source's name. */
+  id: string;
+  followedAt: number;
+}
+
+/** An opened story in the reading history. */
+export interface ReadStory {
+  slug: string;
+  title: string;
+  section: string;
+  readAt: number;
+}
+
+/** What IndexedDB holds; the choices of app/ui/theme.ts are in localStorage. */
+export interface DeviceData {
+  /** In the order in which they were saved. */
+  saved: SavedStory[];
+  follows: Follow[];
+  /** Newest first. */
+  history: ReadStory[];
+}
+
+/** The part of the data that every page shows. */
+export interface DeviceSummary {
+  saved: ReadonlySet<string>;
+  follows: readonly Follow[];
+}
+
+/** Picks the fields of a story that are saved. */
+export function toSavedFields({ title, deck, author, date, source, section }: Story): SavedStory["story"] {
+  const { name, href, tone } = section;
+  return { title, deck, author, date, source, section: { name, href, tone } };
+}

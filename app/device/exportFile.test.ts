@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { isSitePath } from "./cleanStoryHtml.ts";
+import type { DeviceData } from "./deviceData.ts";
+import { ImportError, readExport, writeExport } from "./exportFile.ts";
+
+const NOW = Date.UTC(2026, 3, 20);
+
+const DATA: DeviceData = {
+  saved: [
+    {
+      slug: "river-rises",
+      savedAt: 1000,
+      story: {
+        title: "River rises",
+        deck: "",
+        author: "The desk",
+        date: { instant: null, text: "Today" },
+        source: null,
+        section: { name: "Local", href: "/local", tone: "lake" },
+      },
+      original: { href: "https://publisher.example/1", publisher: "The Test Wire" },
+      bodyHtml: "<p>It rises.</p>",
+    },
+  ],
+  follows: [{ kind: "source", id: "The Test Wire", followedAt: 1000 }],
+  history: [{ slug: "river-rises", title: "River rises", section: "Local", readAt: 1000 }],
+};
+
+const exported = writeExport(DATA, { text: "large" }, "The Meridian", NOW);
+const read = (json: string) => readExport(json, (html) => html, NOW);
+
+describe("writeExport", () => {
+  it("names the format, its version, the edition and the time", () => {
+    expect(JSON.parse(exported)).toMatchObject({
+      format: "broadsheet-my-page",
+      version: 1,
+      edition: "The Meridian",
+      exportedAt: "2026-04-20T00:00:00.000Z",
+    });
+  });
+});
+
+describe("readExport", () => {
+  it("returns what was exported", () => {
+    expect(read(exported)).toEqual({ ...DATA, choices: { text: "large" } });
+  });
+
+  it("sanitizes the stories' texts", () => {
+    expect(readExport(exported, () => "clean", NOW).saved[0]?.bodyHtml).toBe("clean");
+  });
+
+  it("sets dates in the future to now", () => {
+    expect(read(exported.replace('"savedAt": 1000', `"savedAt": ${NOW + 1}`)).saved[0]?.savedAt).toBe(NOW);
+  });
+
+  it("skips choices that do not exist", () => {
+    const file = JSON.parse(exported);
+    file.choices = { text: "gigantic", constructor: "large", theme: "dark" };
+    expect(read(JSON.stringify(file)).choices).toEqual({ theme: "dark" });
+  });
+
+  it.each([
+    ["text that is no JSON", "{", "no JSON"],
+    ["another format", "{}", "not written by Export"],
+    ["a newer version", exported.replace('"version": 1', '"version": 2'), "newer version"],
+    ["a list that is none", exported.replace(/"follows": \[/, '"follows": 1, "x": ['), "(follows)"],
+    ["a story without a date", exported.replace("savedAt", "savedOn"), "(saved story 1)"],
+    ["a date before 1970", exported.replace('"followedAt": 1000', '"followedAt": -1'), "(follow 1)"],
+    ["a slug with half a surrogate pair", exported.replace("river-rises", "\\ud800"), "(saved story 1)"],
+    ["an original that is no web address", exported.replace("https://pub", "javascript:"), "(saved story 1)"],
+    ["a section on another site", exported.replace('"/local"', '"//other.example"'), "(saved story 1)"],
+    ["a follow of another kind", exported.replace('"kind": "source"', '"kind": "author"'), "(follow 1)"],
+  ])("rejects %s", (_case, json, reason) => {
+    expect(() => read(json)).toThrow(ImportError);
+    expect(() => read(json)).toThrow(reason);
+  });
+});
+
+describe("isSitePath", () => {
+  it.each([["/"], ["/local"], ["/article/a?b=//c"]])("accepts %s", (path) => {
+    expect(isSitePath(path)).toBe(true);
+  });
+
+  it.each([[""], ["local"], ["//other.example"], ["/\\other.example"], ["/\t/other.example"], ["https://a.example"]])(
+    "rejects %j",
+    (address) => {
+      expect(isSitePath(address)).toBe(false);
+    },
+  );
+});

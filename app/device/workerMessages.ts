@@ -1,0 +1,12 @@
+/** Messages from pages to the service worker. A new worker also gets those of open pages of the build before it. */
+export type WorkerMessage =
+  | { type: "visited"; path: string; pictures: string[] }
+  | { type: "save"; path: string; picture: string | null; skyline: string }
+  | { type: "unsave"; path: string }
+  | { type: "pictures"; isWanted: boolean }
+  | { type: "erase" };
+
+/** Posts to the service worker, if there is one. */
+export function postToWorker(message: WorkerMessage): void {
+  navigator.serviceWorker?.controller?.postMessage(message);
+}

@@ -1,0 +1,90 @@
+import { useId, useState } from "react";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import { cleanStoryHtml } from "../device/cleanStoryHtml.ts";
+import type { DeviceData } from "../device/deviceData.ts";
+import { change } from "../device/deviceState.ts";
+import { type ExportFile, ImportError, readExport, writeExport } from "../device/exportFile.ts";
+import button from "../ui/Button.module.css";
+import { CHOICES, type Choice, choose, readChoice } from "../ui/theme.ts";
+import styles from "./ExportImport.module.css";
+import { Panel } from "./Panel.tsx";
+import page from "./SavedPage.module.css";
+
+/** Time, in ms, that the browser has to start the download of an export. */
+const DOWNLOAD_MS = 60_000;
+
+/** Exports all data of the device as a file, and imports such files. */
+export function ExportImport({ data, edition }: { data: DeviceData; edition: PublicEdition }) {
+  const id = useId();
+  const [outcome, setOutcome] = useState("");
+
+  function exportData() {
+    download(data, edition);
+    setOutcome(`Exported ${summarize(data)}.`);
+  }
+
+  async function importFrom(file: File | undefined) {
+    if (!file) return;
+    try {
+      const { choices, ...imported } = readExport(await file.text(), cleanStoryHtml, Date.now());
+      if (!(await change(({ merge }) => merge(imported)))) return setOutcome("");
+      for (const [name, value] of Object.entries(choices) as [Choice, never][])
+        if (readChoice(name) === CHOICES[name][0]) choose(name, value);
+      setOutcome(`Added ${summarize(imported)}. What was here before is still here.`);
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      setOutcome(error.message);
+    }
+  }
+
+  return (
+    <Panel
+      id="data"
+      title="Take it with you"
+      hint="Export writes all of it to one file, with the text of your saved stories. Import adds such a file to what is here, and removes nothing."
+    >
+      <button type="button" className={button.filling} onClick={exportData}>
+        Export
+      </button>
+      <p className={styles.file}>
+        <label htmlFor={id}>Import a file</label>
+        <input
+          id={id}
+          type="file"
+          accept=".json,application/json"
+          onChange={({ target }) => {
+            void importFrom(target.files?.[0]).finally(() => {
+              // Without this, choosing the same file again would be no change.
+              target.value = "";
+            });
+          }}
+        />
+      </p>
+      <p role="status" className={page.outcome}>
+        {outcome}
+      </p>
+    </Panel>
+  );
+}
+
+function download(data: DeviceData, { name, nameplate }: PublicEdition): void {
+  const now = Date.now();
+  const choices: ExportFile["choices"] = Object.fromEntries(
+    (Object.keys(CHOICES) as Choice[]).map((choice) => [choice, readChoice(choice)]),
+  );
+  const url = URL.createObjectURL(new Blob([writeExport(data, choices, name, now)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `my-${nameplate.second.toLowerCase().replace(/\W+/g, "-")}-${new Date(now).toISOString().slice(0, 10)}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS);
+}
+
+function summarize({ saved, follows, history }: DeviceData): string {
+  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+  return [
+    count(saved.length, "saved story", "saved stories"),
+    count(follows.length, "follow", "follows"),
+    `${count(history.length, "story", "stories")} of the history`,
+  ].join(", ");
+}

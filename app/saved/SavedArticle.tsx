@@ -1,0 +1,65 @@
+import { ArrowLeft, ExternalLink } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { SavedStory } from "../device/deviceData.ts";
+import article from "../news/ArticleText.module.css";
+import { StoryBody } from "../news/StoryBody.tsx";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
+import styles from "./SavedArticle.module.css";
+import page from "./SavedPage.module.css";
+import stories from "./StoryLists.module.css";
+
+/** Precedes the slug in the address of a saved story. A hash is not sent to any server, not even ours. */
+export const STORY_HASH = "#read-";
+
+/** A saved story, read from the device alone. */
+export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitle: string }) {
+  const { slug, original, bodyHtml } = saved;
+  const headline = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another story is another page
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    headline.current?.focus({ preventScroll: true });
+  }, [slug]);
+  const { title, deck, section, author, source, date } = saved.story;
+  return (
+    <article className={article.article}>
+      <header className={article.head}>
+        <p>
+          <Link to="/saved" className={styles.back}>
+            <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.8} />
+            {pageTitle}
+          </Link>
+        </p>
+        <p className={article.section}>
+          <Link to={section.href}>{section.name}</Link>
+        </p>
+        <h1 ref={headline} className={`${headings.large} ${article.headline}`} tabIndex={-1}>
+          {title}
+        </h1>
+        {deck && <p className={`${headings.deck} ${article.deck}`}>{deck}</p>}
+        <p className={stories.meta}>{[author, date.text, source].filter(Boolean).join(" · ")}</p>
+      </header>
+      <div className={styles.body}>
+        {bodyHtml ? (
+          <StoryBody html={bodyHtml} />
+        ) : (
+          <p className={page.hint}>
+            {bodyHtml === null
+              ? "The text of this story was not fetched before the connection went. It is asked for again when there is one."
+              : "Its publisher lets us print no more than this."}
+          </p>
+        )}
+      </div>
+      {original && (
+        <p className={article.original}>
+          <a className={button.filling} href={original.href}>
+            {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
+            <ExternalLink aria-hidden="true" size={16} strokeWidth={1.8} />
+          </a>
+        </p>
+      )}
+    </article>
+  );
+}

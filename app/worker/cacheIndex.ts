@@ -1,0 +1,123 @@
+import { type CacheEntry, type CacheIndex, selectEvictions, totalBytes } from "./eviction.ts";
+import { isSwitchedOff } from "./killSwitch.ts";
+
+/**
+ * The cache of pages and images. An index in the same cache lists its entries, since a cache alone knows neither sizes
+ * nor ages. Devices have both under these names, which must not change.
+ */
+const CACHE = "kept";
+const INDEX_PATH = "/.kept";
+/** 50 MB, less 1 MB for the index and errors of the estimate below. */
+const MAX_BYTES = 49_000_000;
+/** Estimate of what a browser adds to each response. */
+const OVERHEAD_BYTES = 1_000;
+
+let loadedIndex: Promise<CacheIndex> | undefined;
+
+function readIndex(): Promise<CacheIndex> {
+  loadedIndex ??= (async () => {
+    // `caches.open` would create the cache, even in a worker that is switched off.
+    const stored = await caches.match(INDEX_PATH, { cacheName: CACHE });
+    return stored ? ((await stored.json()) as CacheIndex) : {};
+  })();
+  return loadedIndex;
+}
+
+async function writeIndex(index: CacheIndex): Promise<void> {
+  if (isSwitchedOff()) return void (await caches.delete(CACHE));
+  const cache = await caches.open(CACHE);
+  await cache.put(INDEX_PATH, new Response(JSON.stringify(index), { headers: { "content-type": "application/json" } }));
+  // The worker may have been switched off during the write.
+  if (isSwitchedOff()) await caches.delete(CACHE);
+}
+
+export async function findEntry(path: string): Promise<CacheEntry | undefined> {
+  return (await readIndex())[path];
+}
+
+export async function findPathsUnder(prefix: string): Promise<string[]> {
+  return Object.keys(await readIndex()).filter((path) => path.startsWith(prefix));
+}
+
+export async function readCached(path: string): Promise<Response | undefined> {
+  return caches.match(path, { cacheName: CACHE, ignoreVary: true });
+}
+
+/**
+ * Caches a response under its path and query. When the device is full, half of the cache is freed and the response is
+ * not cached.
+ */
+export async function cacheResponse(
+  path: string,
+  body: Blob,
+  headers: HeadersInit,
+  about: Omit<CacheEntry, "bytes">,
+): Promise<void> {
+  if (isSwitchedOff()) return;
+  const index = await readIndex();
+  const savedBy = about.savedBy ?? index[path]?.savedBy;
+  const entry: CacheEntry = { ...about, ...(savedBy && { savedBy }), bytes: body.size + OVERHEAD_BYTES };
+  try {
+    await (await caches.open(CACHE)).put(path, new Response(body, { headers }));
+    index[path] = entry;
+    await evict(index, MAX_BYTES);
+    await writeIndex(index);
+  } catch {
+    await evict(index, (totalBytes(index) - entry.bytes) / 2);
+    await writeIndex(index).catch(() => {});
+  }
+}
+
+/** Keeps an entry from eviction for a saved story. */
+export async function markSaved(path: string, savedBy: string): Promise<void> {
+  const index = await readIndex();
+  const entry = index[path];
+  if (!entry) return;
+  index[path] = { ...entry, savedBy };
+  await writeIndex(index);
+}
+
+/** Lets the entries of a story that is no longer saved be evicted. */
+export async function unmarkSaved(storyPath: string): Promise<void> {
+  const index = await readIndex();
+  for (const [path, { savedBy, ...entry }] of Object.entries(index)) if (savedBy === storyPath) index[path] = entry;
+  await writeIndex(index);
+}
+
+/**
+ * Deletes pages of builds that are gone, and responses that the index does not list: while one worker takes over from
+ * another, both write the index.
+ */
+export async function dropStale(builds: readonly string[]): Promise<void> {
+  loadedIndex = undefined;
+  const index = await readIndex();
+  for (const [path, { build }] of Object.entries(index))
+    if (build !== undefined && !builds.includes(build)) delete index[path];
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) {
+    const path = toPath(request.url);
+    if (path !== INDEX_PATH && !index[path]) await cache.delete(request);
+  }
+  await writeIndex(index);
+}
+
+export async function clearCache(): Promise<void> {
+  loadedIndex = undefined;
+  await caches.delete(CACHE);
+}
+
+async function evict(index: CacheIndex, maxBytes: number): Promise<void> {
+  const paths = selectEvictions(index, maxBytes);
+  if (paths.length === 0) return;
+  const cache = await caches.open(CACHE);
+  for (const path of paths) {
+    delete index[path];
+    await cache.delete(path);
+  }
+}
+
+/** Returns the path and query of a URL, under which its response is cached. */
+export function toPath(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

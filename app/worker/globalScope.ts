@@ -1,0 +1,24 @@
+/** The part of `ServiceWorkerGlobalScope` in use. TypeScript's "webworker" library excludes "dom", which pages need. */
+interface WorkerScope {
+  /** The build that the worker belongs to, and its files (server/web/routes/serviceWorkerScript.ts). */
+  build: { id: string; files: string[] };
+  location: Location;
+  registration: ServiceWorkerRegistration;
+  clients: { claim(): Promise<void>; get(id: string): Promise<{ url: string } | undefined> };
+  skipWaiting(): Promise<void>;
+  addEventListener(name: "install" | "activate", listener: (event: WorkerEvent) => void): void;
+  addEventListener(name: "fetch", listener: (event: RequestEvent) => void): void;
+  addEventListener(name: "message", listener: (event: WorkerEvent & { data: unknown }) => void): void;
+}
+
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface RequestEvent extends WorkerEvent {
+  request: Request;
+  clientId: string;
+  respondWith(response: Promise<Response>): void;
+}
+
+export const scope = self as unknown as WorkerScope;

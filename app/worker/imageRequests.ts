@@ -1,0 +1,45 @@
+import { cacheResponse, findEntry, findPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
+
+/**
+ * A cache that exists while the reader wants no photographs, since a worker has no localStorage. Devices have it under
+ * this name.
+ */
+const UNWANTED_FLAG = "pictures-unwanted";
+
+export async function setPhotosWanted(isWanted: boolean): Promise<void> {
+  if (isWanted) await caches.delete(UNWANTED_FLAG);
+  else await caches.open(UNWANTED_FLAG);
+}
+
+/** Returns a skyline, photo or cover, from the cache if it is there: its address contains a version of its content. */
+export async function fetchImage(request: Request): Promise<Response> {
+  const path = toPath(request.url);
+  if (path.startsWith("/pictures/") && (await caches.has(UNWANTED_FLAG))) return new Response(null, { status: 204 });
+  const cached = await readCached(path);
+  if (cached) return cached;
+  const response = await fetch(request).catch(() => null);
+  if (!response) return (await readOtherSize(path)) ?? Response.error();
+  // A stand-in for an image that is still missing is not immutable.
+  if (response.ok && response.headers.get("cache-control")?.includes("immutable"))
+    await storeImage(path, response.clone());
+  return response;
+}
+
+/** Returns the same photo in another width or format; browsers detect the format from its bytes. */
+async function readOtherSize(path: string): Promise<Response | undefined> {
+  const [photo] = /^\/pictures\/[^/]+\//.exec(path) ?? [];
+  const [other] = photo ? await findPathsUnder(photo) : [];
+  return other === undefined ? undefined : readCached(other);
+}
+
+/** Caches an image for as long as a story is saved. */
+export async function cacheImageForStory(path: string, savedBy: string): Promise<void> {
+  if (await findEntry(path)) return markSaved(path, savedBy);
+  const response = await fetch(path).catch(() => null);
+  if (response?.ok) await storeImage(path, response, savedBy);
+}
+
+async function storeImage(path: string, response: Response, savedBy?: string): Promise<void> {
+  const headers = { "content-type": response.headers.get("content-type") ?? "" };
+  await cacheResponse(path, await response.blob(), headers, { at: Date.now(), ...(savedBy && { savedBy }) });
+}

@@ -1,0 +1,115 @@
+import { cacheResponse, findEntry, readCached, toPath } from "./cacheIndex.ts";
+import { type RequestEvent, scope } from "./globalScope.ts";
+import { hasOffHeader, switchOff } from "./killSwitch.ts";
+import { createDocumentRedirect, toPageUrl } from "./routerData.ts";
+
+/** Longest wait for the network, in ms, when the page is cached. */
+const NETWORK_TIMEOUT_MS = 3000;
+
+/** Not cached: the copies would outlive the list of recent searches, which readers can clear. */
+const SEARCH_PAGE = /^\/search\?/;
+
+/** The page that lists what can be read offline. */
+export const OFFLINE_PATH = "/offline";
+
+/** Returns a page from the network, else its cached copy, else a redirect to the offline page. */
+export async function fetchPage(event: RequestEvent): Promise<Response> {
+  const path = toPath(event.request.url);
+  const fetched = fetch(toRevalidating(event.request)).then((response) => receivePage(path, response, event));
+  event.waitUntil(fetched.catch(() => {}));
+  const response = (await preferNetwork(path, fetched)) ?? (await readCachedPage(path));
+  if (response) return response;
+  // The page around a frame already says that there is no connection.
+  if (event.request.destination === "iframe") return new Response(null, { status: 200 });
+  return Response.redirect(`${OFFLINE_PATH}#${encodeURIComponent(path)}`);
+}
+
+/**
+ * Returns the data of a page for the router. Without a connection, it makes the router load the document, which
+ * `fetchPage` answers. A page that reloads its own data waits for the network however long it takes.
+ */
+export async function fetchPageData(event: RequestEvent): Promise<Response> {
+  const page = toPageUrl(event.request.url);
+  const path = toPath(page.href);
+  const client = await scope.clients.get(event.clientId);
+  const fetched = fetch(event.request).then(async (response) => {
+    if (hasOffHeader(response)) await switchOff();
+    return response;
+  });
+  const isReload = client && new URL(client.url).pathname === page.pathname;
+  const response = await (isReload ? fetched.catch(() => null) : preferNetwork(path, fetched));
+  return response ?? createDocumentRedirect(path);
+}
+
+/** Returns the network's response; null if it failed or, where a copy is cached, took too long. */
+async function preferNetwork(path: string, fetched: Promise<Response>): Promise<Response | null> {
+  const response = fetched.catch(() => null);
+  if (!(await findEntry(path))) return response;
+  return Promise.race([
+    response,
+    new Promise<null>((resolve) => {
+      setTimeout(resolve, NETWORK_TIMEOUT_MS, null);
+    }),
+  ]);
+}
+
+/** Fetches a page that the router opened by its data, and caches it. */
+export async function cachePage(path: string, savedBy?: string): Promise<void> {
+  const response = await fetch(path, { headers: { accept: "text/html" }, cache: "no-cache" }).catch(() => null);
+  if (!response) return;
+  if (hasOffHeader(response)) await switchOff();
+  else await storePage(path, response, savedBy);
+}
+
+/**
+ * Copies a navigation request such that the server answers it: the browser's HTTP cache would do so for a minute, with
+ * or without a connection. A navigation request itself cannot be changed.
+ */
+function toRevalidating({ url, headers }: Request): Request {
+  return new Request(url, { headers, cache: "no-cache", credentials: "same-origin", redirect: "manual" });
+}
+
+async function receivePage(path: string, response: Response, event: RequestEvent): Promise<Response> {
+  if (!hasOffHeader(response)) {
+    event.waitUntil(storePage(path, response.clone()));
+    return response;
+  }
+  event.waitUntil(switchOff());
+  // The attribute keeps the page from registering the worker again (app/offline/useServiceWorker.ts).
+  return response.redirected || response.body === null ? response : addToRoot(response, `data-worker-off=""`);
+}
+
+/** Caches a page unless it failed, must not be stored, is still loading its news, or is a search. */
+async function storePage(path: string, response: Response, savedBy?: string): Promise<void> {
+  const type = response.headers.get("content-type") ?? "";
+  if (SEARCH_PAGE.test(path)) return;
+  const isPage = response.status === 200 && !response.redirected && type.startsWith("text/html");
+  if (!isPage || response.headers.get("cache-control")?.includes("no-store")) return;
+  const html = await response.text();
+  if (html.includes('http-equiv="refresh"')) return;
+  const title = /<title>([^<]*)/.exec(html)?.[1] ?? path;
+  const about = { at: Date.now(), title, build: scope.build.id, ...(savedBy && { savedBy }) };
+  await cacheResponse(path, new Blob([html]), copyHeaders(response), about);
+}
+
+/** Returns a cached page with the time at which it was cached, for app/offline/OfflineNotice.tsx. */
+async function readCachedPage(path: string): Promise<Response | undefined> {
+  const [cached, entry] = await Promise.all([readCached(path), findEntry(path)]);
+  return cached && entry && addToRoot(cached, `data-kept-at="${entry.at}"`);
+}
+
+/** Adds an attribute to the page's root element, where the page's scripts and styles read it. */
+async function addToRoot(response: Response, attribute: string): Promise<Response> {
+  const html = (await response.text()).replace("<html ", `<html ${attribute} `);
+  return new Response(html, { status: response.status, headers: copyHeaders(response) });
+}
+
+/** Copies the headers that hold for a copy of the page too. */
+function copyHeaders({ headers }: Response): Headers {
+  const copied = new Headers();
+  for (const name of ["content-type", "content-security-policy"]) {
+    const value = headers.get(name);
+    if (value) copied.set(name, value);
+  }
+  return copied;
+}
