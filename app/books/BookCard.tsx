@@ -1,5 +1,5 @@
-import { ArrowUpRight } from "lucide-react";
 import type { Book } from "../../server/editions/books.ts";
+import { ArrowUpRight } from "../ui/icons.tsx";
 import styles from "./BookCard.module.css";
 import { Cover } from "./Cover.tsx";
 

@@ -1,7 +1,7 @@
-import { ArrowLeft } from "lucide-react";
 import type { BooksPage } from "../../server/editions/books.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
+import { ArrowLeft } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { BookCard } from "./BookCard.tsx";
 import styles from "./Books.module.css";

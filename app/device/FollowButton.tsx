@@ -1,4 +1,4 @@
-import { Check, Plus } from "lucide-react";
+import { Check, Plus } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./FollowButton.module.css";
 import { follow, isFollowed } from "./savedStories.ts";

@@ -1,5 +1,5 @@
-import { Bookmark } from "lucide-react";
 import type { Story } from "../../server/news/views.ts";
+import { Bookmark } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./SaveButton.module.css";
 import { saveStory, unsaveStory } from "./savedStories.ts";

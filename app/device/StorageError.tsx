@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "../ui/icons.tsx";
 import styles from "./StorageError.module.css";
 import { dismissRefusal } from "./savedStories.ts";
 import { useMarks } from "./useSavedStories.ts";

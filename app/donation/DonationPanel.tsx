@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import button from "../ui/Button.module.css";
+import { X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import unseen from "../ui/VisuallyHidden.module.css";
 import styles from "./DonationPanel.module.css";

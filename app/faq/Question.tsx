@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import type { FaqEntry } from "../../server/editions/faq.ts";
 import { Html } from "../ui/Html.tsx";
+import { ChevronDown } from "../ui/icons.tsx";
 import styles from "./Question.module.css";
 
 /**

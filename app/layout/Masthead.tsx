@@ -1,7 +1,7 @@
-import { User } from "lucide-react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { SIGN_UP_ID } from "../newsletter/HomeSignUp.tsx";
 import { SearchLink } from "../search/SearchLink.tsx";
+import { User } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { myName } from "../ui/screens.ts";
 import { Emblem } from "./Emblem.tsx";

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { useFollowedFirst } from "../device/useFollowedFirst.ts";
+import { X } from "../ui/icons.tsx";
 import { NavLink } from "../ui/Link.tsx";
 import { myName, screensOf } from "../ui/screens.ts";
 import { useHeldFocus } from "../ui/useFocusTrap.ts";

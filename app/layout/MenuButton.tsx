@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from "lucide-react";
+import { Menu as MenuIcon } from "../ui/icons.tsx";
 import unseen from "../ui/VisuallyHidden.module.css";
 import { MENU_ID } from "./Menu.tsx";
 import styles from "./MenuButton.module.css";

@@ -1,10 +1,10 @@
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ArticlePage } from "../../server/news/views.ts";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { SaveButton } from "../device/SaveButton.tsx";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
+import { ExternalLink } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./ArticleText.module.css";
 import { Meta } from "./Byline.tsx";

@@ -1,5 +1,5 @@
-import { Link2, Mail, Share2 } from "lucide-react";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { Link2, Mail, Share2 } from "../ui/icons.tsx";
 import styles from "./Share.module.css";
 
 interface ShareProps {

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "./icons.tsx";
 import { Link } from "./Link.tsx";
 import styles from "./Pagination.module.css";
 
