@@ -1,15 +1,17 @@
-import type { Block as BlockView } from "../../server/news/views.ts";
+import type { Block as BlockView, Layout } from "../../server/news/views.ts";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
-import { BlockSkeleton } from "./BlockSkeleton.tsx";
 import { Card } from "./Card.tsx";
+import { CardSkeleton } from "./CardSkeleton.tsx";
 import { Notice } from "./Notice.tsx";
 
-/** Specification, section 4: what stands in a block that has nothing to show, not even samples. */
-const NOTHING_TO_SHOW = "Failed to load articles. Please try again later.";
+/** Specification, section 4: the text of a block without any stories, not even samples. */
+const EMPTY = "Failed to load articles. Please try again later.";
 
-/** A section's block on the front page: its name, the way to all of it, and its newest stories. */
+const PLACEHOLDERS = [2, 3, 4, 5];
+
+/** A section's block on the front page: its name, a link to the section, and its newest stories. */
 export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
   const { section, state, notice, stories } = block;
   const heading = `block-${section.slug}`;
@@ -22,15 +24,15 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
         </h2>
         <Notice text={isEmpty ? null : notice} />
         {section.isArchive && (
-          <Link className={styles.byDate} to="/archive" prefetch="intent">
+          <Link className={styles.byDate} to="/archive">
             Day by day
           </Link>
         )}
-        <Link className={styles.all} to={section.href} prefetch="intent" aria-label={`View All: ${section.name}`}>
+        <Link className={styles.all} to={section.href} aria-label={`View All: ${section.name}`}>
           View All
         </Link>
       </header>
-      {isEmpty ? <p className={styles.empty}>{NOTHING_TO_SHOW}</p> : <Stories block={block} mirror={mirror} />}
+      {isEmpty ? <p className={styles.empty}>{EMPTY}</p> : <Stories block={block} mirror={mirror} />}
     </section>
   );
 }
@@ -50,6 +52,22 @@ function Stories({ block: { state, layout, stories }, mirror }: { block: BlockVi
         {rest.map((story) => (
           <li key={story.slug}>
             <Card story={story} shape={isFeatured ? "small" : "line"} sizes="(min-width: 1024px) 290px, 50vw" />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function BlockSkeleton({ layout, mirror }: { layout: Layout; mirror: Mirror }) {
+  const isFeatured = layout === "featured";
+  return (
+    <div className={isFeatured ? styles.featured : styles.list} data-mirror={mirror} aria-hidden="true">
+      <CardSkeleton shape={isFeatured ? "over" : "lead"} hasDeck />
+      <ol className={isFeatured ? styles.four : styles.lines}>
+        {PLACEHOLDERS.map((number) => (
+          <li key={number}>
+            <CardSkeleton shape={isFeatured ? "small" : "line"} />
           </li>
         ))}
       </ol>

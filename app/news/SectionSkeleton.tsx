@@ -1,22 +1,22 @@
-import unseen from "../ui/VisuallyHidden.module.css";
+import hidden from "../ui/VisuallyHidden.module.css";
+import { getSectionShape } from "./arrangement.ts";
 import { CardSkeleton } from "./CardSkeleton.tsx";
 import styles from "./SectionNews.module.css";
-import { shapeInSection } from "./sectionShape.ts";
 
-/** Specification, section 9: cards in the skeleton of a section. */
-const CARDS = Array.from({ length: 15 }, (_, place) => place);
+/** Specification, section 9: the skeleton of a section has 15 cards. */
+const CARDS = Array.from({ length: 15 }, (_, index) => index);
 
-/** A section's stories before they are there. */
+/** Replaces a section's stories while they load. */
 export function SectionSkeleton() {
   return (
     <>
-      <p className={unseen.unseen} role="status">
+      <p className={hidden.visuallyHidden} role="status">
         Loading
       </p>
       <div className={styles.grid} aria-hidden="true">
-        {CARDS.map((place) => (
-          <div key={place}>
-            <CardSkeleton shape={shapeInSection(place)} hasDeck />
+        {CARDS.map((index) => (
+          <div key={index}>
+            <CardSkeleton shape={getSectionShape(index)} hasDeck />
           </div>
         ))}
       </div>
