@@ -6,7 +6,7 @@ import { serviceWorker } from "./tools/serviceWorker.ts";
 /** The router and React: what changes only when they are updated. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
 /** What stands on every page, and on the skeletons that every page may show: one file of scripts and one of styles. */
-const SITE = /\/app\/(root\.tsx|routes\/site\.tsx|ui\/icons\.tsx|(ads|layout|news|styles|donation)\/)|\/core\//;
+const SITE = /\/app\/(root\.tsx|routes\/site\.tsx|(ads|layout|news|styles|donation|ui)\/)|\/core\//;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reactRouter(), serviceWorker(), precompress()],

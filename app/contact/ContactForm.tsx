@@ -24,7 +24,15 @@ export function ContactForm({ form, rejection }: ContactFormProps) {
   useEffect(() => {
     if (rejection) summary.current?.focus();
   }, [rejection]);
-  const field = (name: keyof Fields) => ({ name, value: rejection?.fields[name], error: rejection?.faults[name] });
+  const { fields, faults: errors } = rejection ?? {};
+  const control = (name: keyof Fields) => ({
+    id: `contact-${name}`,
+    name,
+    defaultValue: fields?.[name],
+    required: true,
+    "aria-invalid": errors?.[name] ? true : undefined,
+    "aria-describedby": errors?.[name] ? `contact-${name}-error` : undefined,
+  });
   return (
     <Form className={styles.form} method="post" action={`/contact#${FORM_ID}`} preventScrollReset>
       <p className={styles.text}>{form.text}</p>
@@ -33,23 +41,21 @@ export function ContactForm({ form, rejection }: ContactFormProps) {
           {rejection.summary}
         </p>
       )}
-      <Field {...field("name")} label="Name">
-        {(props) => <input {...props} type="text" maxLength={100} autoComplete="name" />}
+      <Field name="name" label="Name" error={errors?.name}>
+        <input {...control("name")} type="text" maxLength={100} autoComplete="name" />
       </Field>
-      <Field {...field("email")} label="E-mail">
-        {(props) => <input {...props} type="email" maxLength={254} autoComplete="email" />}
+      <Field name="email" label="E-mail" error={errors?.email}>
+        <input {...control("email")} type="email" maxLength={254} autoComplete="email" />
       </Field>
-      <Field {...field("subject")} label="Subject">
-        {(props) => (
-          <select {...props}>
-            {form.subjects.map((subject) => (
-              <option key={subject}>{subject}</option>
-            ))}
-          </select>
-        )}
+      <Field name="subject" label="Subject" error={errors?.subject}>
+        <select {...control("subject")}>
+          {form.subjects.map((subject) => (
+            <option key={subject}>{subject}</option>
+          ))}
+        </select>
       </Field>
-      <Field {...field("message")} label="Message">
-        {(props) => <textarea {...props} maxLength={10_000} />}
+      <Field name="message" label="Message" error={errors?.message}>
+        <textarea {...control("message")} maxLength={10_000} />
       </Field>
       {/* A honeypot: only programs that fill every field fill this one. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
@@ -63,42 +69,22 @@ export function ContactForm({ form, rejection }: ContactFormProps) {
   );
 }
 
-interface ControlProps {
-  id: string;
-  name: string;
-  defaultValue: string | undefined;
-  required: true;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
-}
-
 interface FieldProps {
-  name: string;
+  name: keyof Fields;
   label: string;
-  /** The text of a rejected message. */
-  value: string | undefined;
   error: string | undefined;
-  /** Renders the control. */
-  children: (props: ControlProps) => ReactNode;
+  /** The control. */
+  children: ReactNode;
 }
 
-/** A form field with its label and, after a rejection, the error. */
-function Field({ name, label, value, error, children }: FieldProps) {
-  const id = `contact-${name}`;
-  const errorId = `${id}-error`;
+/** A control with its label and, after a rejection, the error. */
+function Field({ name, label, error, children }: FieldProps) {
   return (
     <div className={`${fieldStyles.field} ${styles.field}`}>
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        name,
-        defaultValue: value,
-        required: true,
-        "aria-invalid": error ? true : undefined,
-        "aria-describedby": error ? errorId : undefined,
-      })}
+      <label htmlFor={`contact-${name}`}>{label}</label>
+      {children}
       {error && (
-        <p className={styles.error} id={errorId}>
+        <p className={styles.error} id={`contact-${name}-error`}>
           {error}
         </p>
       )}

@@ -2,8 +2,7 @@ import type { Block as BlockView, Layout } from "../../server/news/views.ts";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
-import { Card } from "./Card.tsx";
-import { CardSkeleton } from "./CardSkeleton.tsx";
+import { Card, CardSkeleton } from "./Card.tsx";
 import { Notice } from "./Notice.tsx";
 
 /** Specification, section 4: the text of a block without any stories, not even samples. */

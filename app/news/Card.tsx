@@ -2,8 +2,12 @@ import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { SaveButton } from "../device/SaveButton.tsx";
 import { Link } from "../ui/Link.tsx";
+import byline from "./Byline.module.css";
 import { Meta } from "./Byline.tsx";
 import styles from "./Card.module.css";
+import skeleton from "./Skeleton.module.css";
+import { Skeleton } from "./Skeleton.tsx";
+import image from "./StoryImage.module.css";
 import { Picture } from "./StoryImage.tsx";
 
 /**
@@ -51,5 +55,31 @@ export function Card({
         </Meta>
       </div>
     </article>
+  );
+}
+
+/** Replaces a card while its story loads. It has the size of a card with a headline of two lines, to keep shifts small. */
+export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
+  return (
+    <div className={styles[shape]} data-skeleton-card="">
+      {shape !== "line" && (
+        <div className={styles.image}>
+          <div className={`${image.frame} ${styles.frame} ${skeleton.image}`} />
+        </div>
+      )}
+      <div className={styles.text}>
+        <div className={styles.headline}>
+          <Skeleton lines={2} />
+        </div>
+        {hasDeck && (
+          <div className={styles.deck}>
+            <Skeleton lines={3} />
+          </div>
+        )}
+        <div className={byline.byline}>
+          <Skeleton lines={1} />
+        </div>
+      </div>
+    </div>
   );
 }

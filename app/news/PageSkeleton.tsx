@@ -2,7 +2,7 @@ import headings from "../ui/Headings.module.css";
 import hidden from "../ui/VisuallyHidden.module.css";
 import article from "./ArticleText.module.css";
 import section from "./SectionNews.module.css";
-import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import { SectionSkeleton } from "./SectionNews.tsx";
 import skeleton from "./Skeleton.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";

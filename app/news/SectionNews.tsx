@@ -5,13 +5,16 @@ import { FollowButton } from "../device/FollowButton.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Turn } from "../ui/Pagination.tsx";
+import hidden from "../ui/VisuallyHidden.module.css";
 import { getSectionShape } from "./arrangement.ts";
-import { Card } from "./Card.tsx";
+import { Card, CardSkeleton } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Notice } from "./Notice.tsx";
 import { Rows } from "./Rows.tsx";
 import styles from "./SectionNews.module.css";
-import { SectionSkeleton } from "./SectionSkeleton.tsx";
+
+/** Specification, section 9: the skeleton of a section has 15 cards. */
+const CARDS = Array.from({ length: 15 }, (_, index) => index);
 
 const SIZES = {
   top: "(min-width: 1240px) 790px, (min-width: 1024px) 66vw, 100vw",
@@ -70,6 +73,24 @@ export function SectionNews({ page: { title, block }, older, children }: Section
         </div>
       )}
     </section>
+  );
+}
+
+/** Replaces a section's stories while they load. */
+export function SectionSkeleton() {
+  return (
+    <>
+      <p className={hidden.visuallyHidden} role="status">
+        Loading
+      </p>
+      <div className={styles.grid} aria-hidden="true">
+        {CARDS.map((index) => (
+          <div key={index}>
+            <CardSkeleton shape={getSectionShape(index)} hasDeck />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 

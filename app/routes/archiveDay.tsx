@@ -12,7 +12,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, href, stories } = loaderData;
   return headOf(matches[0].loaderData, {
     title,

@@ -16,7 +16,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { edition, siteUrl } = matches[0].loaderData;
   const { story, original, card } = loaderData.page;
   const url = encodeURIComponent(siteUrl + articlePath(story.slug));

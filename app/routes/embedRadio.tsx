@@ -13,7 +13,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, subtitle, name } = loaderData;
   return getUnlistedHead(
     `${title}: the player | ${name}`,

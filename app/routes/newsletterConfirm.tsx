@@ -24,7 +24,6 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   return privateHead(
     matches[0].loaderData,
     titleOfConfirmation(loaderData.state),

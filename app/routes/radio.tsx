@@ -15,7 +15,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, description } = loaderData;
   return headOf(matches[0].loaderData, { title, description, path: "/radio" });
 }

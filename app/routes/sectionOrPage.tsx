@@ -57,7 +57,6 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
 }
 
 export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { edition, siteUrl } = matches[0].loaderData;
   if (loaderData.kind === "page") {
     const { title, description } = loaderData.page;
