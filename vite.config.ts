@@ -3,9 +3,9 @@ import { defineConfig } from "vite";
 import { precompress } from "./tools/precompress.ts";
 import { serviceWorker } from "./tools/serviceWorker.ts";
 
-/** The router and React: what changes only when they are updated. */
+/** The router and React, which change only with their versions. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
-/** What stands on every page, and on the skeletons that every page may show: one file of scripts and one of styles. */
+/** The code of every page and of the skeletons: one script and one style sheet. */
 const SITE = /\/app\/(root\.tsx|routes\/site\.tsx|(ads|layout|news|styles|donation|ui)\/)|\/core\//;
 
 export default defineConfig(({ isSsrBuild }) => ({

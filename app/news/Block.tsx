@@ -1,4 +1,4 @@
-import type { Block as BlockView, Layout } from "../../server/news/views.ts";
+import type { Block as BlockView } from "../../server/news/views.ts";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
@@ -9,6 +9,19 @@ import { Notice } from "./Notice.tsx";
 const EMPTY = "Failed to load articles. Please try again later.";
 
 const PLACEHOLDERS = [2, 3, 4, 5];
+
+const LAYOUTS = {
+  featured: {
+    lead: { shape: "over", sizes: "(min-width: 1240px) 780px, (min-width: 768px) 60vw, 100vw" },
+    rest: "small",
+    restClass: styles.four,
+  },
+  list: {
+    lead: { shape: "lead", sizes: "(min-width: 1240px) 440px, (min-width: 768px) 50vw, 100vw" },
+    rest: "line",
+    restClass: styles.lines,
+  },
+} as const;
 
 /** A section's block on the front page: its name, a link to the section, and its newest stories. */
 export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
@@ -37,38 +50,24 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
 }
 
 function Stories({ block: { state, layout, stories }, mirror }: { block: BlockView; mirror: Mirror }) {
+  const { lead: leadCard, rest: restShape, restClass } = LAYOUTS[layout];
   const [lead, ...rest] = stories;
-  if (state === "loading" || !lead) return <BlockSkeleton layout={layout} mirror={mirror} />;
-  const isFeatured = layout === "featured";
+  const isLoading = state === "loading" || !lead;
   return (
-    <div className={isFeatured ? styles.featured : styles.list} data-mirror={mirror}>
-      {isFeatured ? (
-        <Card story={lead} shape="over" hasDeck sizes="(min-width: 1240px) 780px, (min-width: 768px) 60vw, 100vw" />
-      ) : (
-        <Card story={lead} shape="lead" hasDeck sizes="(min-width: 1240px) 440px, (min-width: 768px) 50vw, 100vw" />
-      )}
-      <ol className={isFeatured ? styles.four : styles.lines}>
-        {rest.map((story) => (
-          <li key={story.slug}>
-            <Card story={story} shape={isFeatured ? "small" : "line"} sizes="(min-width: 1024px) 290px, 50vw" />
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-function BlockSkeleton({ layout, mirror }: { layout: Layout; mirror: Mirror }) {
-  const isFeatured = layout === "featured";
-  return (
-    <div className={isFeatured ? styles.featured : styles.list} data-mirror={mirror} aria-hidden="true">
-      <CardSkeleton shape={isFeatured ? "over" : "lead"} hasDeck />
-      <ol className={isFeatured ? styles.four : styles.lines}>
-        {PLACEHOLDERS.map((number) => (
-          <li key={number}>
-            <CardSkeleton shape={isFeatured ? "small" : "line"} />
-          </li>
-        ))}
+    <div className={styles[layout]} data-mirror={mirror} aria-hidden={isLoading || undefined}>
+      {isLoading ? <CardSkeleton shape={leadCard.shape} hasDeck /> : <Card story={lead} {...leadCard} hasDeck />}
+      <ol className={restClass}>
+        {isLoading
+          ? PLACEHOLDERS.map((number) => (
+              <li key={number}>
+                <CardSkeleton shape={restShape} />
+              </li>
+            ))
+          : rest.map((story) => (
+              <li key={story.slug}>
+                <Card story={story} shape={restShape} sizes="(min-width: 1024px) 290px, 50vw" />
+              </li>
+            ))}
       </ol>
     </div>
   );

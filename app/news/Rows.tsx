@@ -38,7 +38,7 @@ export function Row({ story, title, deck }: RowProps) {
         <p className={styles.deck}>{deck}</p>
         <Meta story={story}>{story.source && <span>{story.source}</span>}</Meta>
       </div>
-      <Link className={styles.image} to={path} prefetch="none" tabIndex={-1} aria-hidden="true">
+      <Link to={path} prefetch="none" tabIndex={-1} aria-hidden="true">
         <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />
       </Link>
     </article>

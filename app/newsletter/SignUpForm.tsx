@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { SignUpReceipt } from "../../server/newsletter/views.ts";
-import unseen from "../ui/VisuallyHidden.module.css";
+import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 
 /** Why an address was given back, and what it was. */
@@ -75,7 +75,7 @@ export function SignUpForm({ place, label, refusal }: SignUpFormProps) {
       <input type="hidden" name="sure" value={refused?.suggestion ? refused.email : ""} />
       <input type="hidden" name="looked" ref={looked} />
       {/* Readers do not see it. Programs that fill whatever they find give themselves away by it. */}
-      <div className={unseen.unseen} aria-hidden="true">
+      <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor={`${place}-website`}>Leave this empty</label>
         <input id={`${place}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
