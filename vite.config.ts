@@ -2,10 +2,10 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { precompress } from "./tools/precompress.ts";
 
-/** The router and React: what changes only when they are updated. */
+/** The router and React, which change only with their versions. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
-/** What stands on every page, and on the skeletons that every page may show: one file of scripts and one of styles. */
-const SITE = /\/app\/(root\.tsx|routes\/site\.tsx|(ads|layout|news|styles|donation)\/)|\/core\/|lucide-react/;
+/** The code of every page and of the skeletons: one script and one style sheet. */
+const SITE = /\/app\/(root\.tsx|routes\/site\.tsx|(ads|layout|news|styles|donation|ui)\/)|\/core\//;
 
 /** Builds the service worker beside the pages' scripts, as one file without imports. */
 const serviceWorker: Plugin = {

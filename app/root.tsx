@@ -21,12 +21,12 @@ import { THEME_SCRIPT } from "./ui/theme.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { edition, siteUrl, radio } = context.get(services);
-  // What plays at the moment is no part of a page.
+  // The current program is not part of a page: it changes too often.
   const stations = radio?.stations.map(({ now: _now, ...station }) => station);
   return { edition, siteUrl, radio: radio && stations && { ...radio, stations } };
 }
 
-/** The edition is the same on every page: navigations and repeated questions do not ask for it again. */
+/** The edition is the same on every page: navigations do not load it again. */
 export function shouldRevalidate() {
   return false;
 }
@@ -45,13 +45,19 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
+interface Handle {
+  hasNoScripts?: boolean;
+  /** For frames on other sites, which may have no storage, and no history to restore a scroll position for. */
+  isFramed?: boolean;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const matches = useMatches();
   const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
-  const hasNoScripts = matches.some(({ handle }) => (handle as { hasNoScripts?: boolean } | undefined)?.hasNoScripts);
-  // In a frame on another site there may be no storage, and there is no way back to scroll to.
-  const isFramed = matches.some(({ handle }) => (handle as { isFramed?: boolean } | undefined)?.isFramed);
+  const handles = matches.map(({ handle }) => handle as Handle | undefined);
+  const hasScripts = !handles.some((handle) => handle?.hasNoScripts);
+  const isFramed = handles.some((handle) => handle?.isFramed);
   return (
     <html lang={data?.edition.language ?? "en"} suppressHydrationWarning>
       <head>
@@ -60,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
         <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-        {/* Without JavaScript, too, a page that is still loading asks again by itself. */}
+        {/* Without JavaScript, a page that is still loading reloads itself. */}
         {isLoading && (
           <noscript>
             <meta httpEquiv="refresh" content="2" />
@@ -70,18 +76,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {hasNoScripts ? (
-          children
-        ) : (
-          <RadioProvider info={data?.radio} edition={data?.edition}>
-            {children}
-          </RadioProvider>
-        )}
-        {!hasNoScripts && (
+        {hasScripts ? (
           <>
+            <RadioProvider info={data?.radio} edition={data?.edition}>
+              {children}
+            </RadioProvider>
             {!isFramed && <ScrollRestoration />}
             <Scripts />
           </>
+        ) : (
+          children
         )}
       </body>
     </html>

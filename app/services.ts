@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
 import type { Services } from "../server/web/services.ts";
 
-/** Where loaders find the edition of their request and its news. */
+/** The key of the loader context that holds the services of the request's edition. */
 export const services = createContext<Services>();

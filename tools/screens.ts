@@ -11,39 +11,40 @@ import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { SECTIONS } from "../tests/support/wire.ts";
 
 /**
- * Takes a picture of every screen, on a phone and on a desktop, and of some in the dark: `npm run screens` writes them to
- * docs/screens. The site runs on the edition's own stories, sent as feeds, so that the pictures show nobody else's.
+ * `npm run screens`: takes a screenshot of every screen at the width of a phone and of a desktop, some in both themes, and
+ * writes them to docs/screens. The site's feeds serve the edition's own stories, so that no screenshot shows anybody else's.
  *
- * It needs a build, and Chromium: Playwright's own where CHROME_PATH names none.
+ * Needs a build, and Chromium: at CHROME_PATH, or Playwright's own.
  */
 
 interface Screen {
   name: string;
   path: string;
-  /** What is done on the page before its picture is taken. */
-  act?: (page: Page) => Promise<void>;
-  /** Of the window alone, and not of the whole page. */
+  /** Runs on the page before the screenshot. */
+  prepare?: (page: Page) => Promise<void>;
+  /** Captures the window only, not the whole page. */
   isWindow?: boolean;
-  isDark?: boolean;
+  /** Captures the dark theme, too. */
+  hasDark?: boolean;
 }
 
 const WIDTHS = [390, 1280];
 const WINDOW_HEIGHT = 900;
-/** Nobody looks further down in a picture. */
-const MOST_HEIGHT = 1800;
+/** Screenshots are cut off below this height, in pixels. */
+const MAX_HEIGHT = 1800;
 const QUALITY = 36;
 
 const SCREENS: readonly Screen[] = [
-  { name: "home", path: "/", isDark: true },
+  { name: "home", path: "/", hasDark: true },
   { name: "section", path: "/business" },
-  { name: "radio", path: "/radio", isDark: true },
+  { name: "radio", path: "/radio", hasDark: true },
   { name: "events", path: "/events" },
-  { name: "article", path: "/local", isDark: true, act: (page) => openFirst(page) },
+  { name: "article", path: "/local", hasDark: true, prepare: (page) => openFirst(page) },
   {
     name: "article-end",
     path: "/local",
     isWindow: true,
-    act: async (page) => {
+    prepare: async (page) => {
       await openFirst(page);
       await page
         .getByRole("heading", { name: "Also reported by" })
@@ -60,11 +61,11 @@ const SCREENS: readonly Screen[] = [
   {
     name: "faq",
     path: "/faq",
-    isDark: true,
-    act: (page) => page.getByText("What does it cost to read the Meridian?").click(),
+    hasDark: true,
+    prepare: (page) => page.getByText("What does it cost to read the Meridian?").click(),
   },
   { name: "rss", path: "/rss.xml" },
-  { name: "books", path: "/books", isDark: true },
+  { name: "books", path: "/books", hasDark: true },
   { name: "sources", path: "/sources" },
   { name: "saved", path: "/saved" },
   { name: "offline", path: "/offline" },
@@ -75,18 +76,18 @@ const SCREENS: readonly Screen[] = [
   { name: "embed-events", path: "/embed/events" },
   { name: "not-found", path: "/nothing-here" },
   { name: "unknown-category", path: "/category/gardening", isWindow: true },
-  { name: "menu", path: "/local", isWindow: true, act: (page) => clickFirstShown(page, "Menu", "More") },
+  { name: "menu", path: "/local", isWindow: true, prepare: (page) => clickFirstVisible(page, "Menu", "More") },
   {
     name: "donation",
     path: "/",
     isWindow: true,
-    act: (page) => page.getByRole("link", { name: "Support journalism" }).click(),
+    prepare: (page) => page.getByRole("link", { name: "Support journalism" }).click(),
   },
 ];
 
-await takeAll(process.argv[2] ?? "docs/screens");
+await captureAll(process.argv[2] ?? "docs/screens");
 
-async function takeAll(target: string): Promise<void> {
+async function captureAll(target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const folder = await temporaryFolder();
@@ -99,7 +100,7 @@ async function takeAll(target: string): Promise<void> {
     change: withCenter,
   });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  // One section has two feeds.
+  // One more, since one section has two feeds.
   await feedsPolled(site, SECTIONS.length + 1);
   await site.logs((log) => log.includes('"calendar polled"'));
   const browser = await chromium.launch({
@@ -108,18 +109,18 @@ async function takeAll(target: string): Promise<void> {
   });
   for (const screen of SCREENS)
     for (const width of WIDTHS)
-      for (const colorScheme of screen.isDark ? (["light", "dark"] as const) : (["light"] as const))
-        await take(browser, site.url, screen, width, colorScheme, target);
+      for (const colorScheme of screen.hasDark ? (["light", "dark"] as const) : (["light"] as const))
+        await capture(browser, site.url, screen, width, colorScheme, target);
   await browser.close();
   await site.stop();
   await host.close();
   await folder.remove();
 }
 
-async function take(
+async function capture(
   browser: Browser,
   url: string,
-  { name, path, act, isWindow = false }: Screen,
+  { name, path, prepare, isWindow = false }: Screen,
   width: number,
   colorScheme: "light" | "dark",
   target: string,
@@ -136,42 +137,42 @@ async function take(
     .or(page.locator("body > main"))
     .first()
     .waitFor({ state: "attached" });
-  await act?.(page);
-  await showAll(page);
-  const picture = await page.screenshot({ fullPage: !isWindow });
-  const { height } = await sharp(picture).metadata();
+  await prepare?.(page);
+  await loadImages(page);
+  const screenshot = await page.screenshot({ fullPage: !isWindow });
+  const { height } = await sharp(screenshot).metadata();
   const file = join(target, `${name}-${width}${colorScheme === "dark" ? "-dark" : ""}.webp`);
-  await sharp(picture)
-    .extract({ left: 0, top: 0, width, height: Math.min(height, MOST_HEIGHT) })
+  await sharp(screenshot)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) })
     .webp({ quality: QUALITY, effort: 6 })
     .toFile(file);
   process.stdout.write(`${file}\n`);
   await context.close();
 }
 
-/** What waits until it is scrolled to is fetched now, in frames, too. */
-async function showAll(page: Page): Promise<void> {
+/** Loads lazy frames and images, including those in frames. */
+async function loadImages(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const frame of document.querySelectorAll("iframe")) frame.loading = "eager";
   });
   await page.waitForLoadState("networkidle");
   for (const frame of page.frames())
     await frame.evaluate(async () => {
-      const pictures = Array.from(document.images);
-      for (const picture of pictures) picture.loading = "eager";
-      await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+      const images = Array.from(document.images);
+      for (const image of images) image.loading = "eager";
+      await Promise.all(images.map((image) => image.decode().catch(() => {})));
       await document.fonts.ready;
     });
 }
 
-/** Opens the story that leads a section. */
+/** Opens the first story of a section. */
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("link").first().click();
   await page.getByRole("heading", { name: "Also reported by" }).waitFor();
 }
 
-/** A phone has another button than a desktop. */
-async function clickFirstShown(page: Page, ...names: string[]): Promise<void> {
+/** Clicks the first visible of several buttons: phones and desktops have different ones. */
+async function clickFirstVisible(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     const button = page.getByRole("button", { name, exact: true }).first();
     if (await button.isVisible()) return button.click();

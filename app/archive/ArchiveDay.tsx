@@ -4,27 +4,22 @@ import { Link } from "../ui/Link.tsx";
 import { Turn } from "../ui/Pagination.tsx";
 import styles from "./Archive.module.css";
 
-/** The stories of one day. */
 export function ArchiveDay({ day }: { day: ArchiveDayView }) {
   const { title, month, stories, all, previous, next } = day;
   return (
     <section className={styles.archive}>
-      <p className={styles.above}>
-        <Link to={month.href} prefetch="intent">
-          {month.title}
-        </Link>
+      <p className={styles.parent}>
+        <Link to={month.href}>{month.title}</Link>
       </p>
       <h1 className={styles.title}>{title}</h1>
       {stories.length > 0 ? (
         <Rows stories={stories} />
       ) : (
-        <p className={styles.none}>No story in the archive is of this day.</p>
+        <p className={styles.summary}>No story in the archive is of this day.</p>
       )}
       {all && (
         <p className={styles.all}>
-          <Link to={all.href} prefetch="intent">
-            {all.title}
-          </Link>
+          <Link to={all.href}>{all.title}</Link>
         </p>
       )}
       <Turn label="Days" back={previous} on={next} />

@@ -1,7 +1,7 @@
-import { ArrowLeft, ArrowUpRight } from "lucide-react";
 import type { Book, BooksPage } from "../../server/editions/books.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
+import { ArrowLeft, ArrowUpRight } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import card from "./BookCard.module.css";
 import styles from "./Books.module.css";

@@ -1,59 +1,64 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Receipt } from "../../server/contact/contact.ts";
 import type { Fields } from "../../server/contact/fields.ts";
 import type { ContactFile } from "../../server/editions/contact.ts";
-import unseen from "../ui/VisuallyHidden.module.css";
+import fieldStyles from "../ui/Field.module.css";
+import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./ContactForm.module.css";
-import { Field } from "./Field.tsx";
 
-/** By which addresses name the form. */
 export const FORM_ID = "form";
 
-/** Why a message was given back, and what it was. */
-export type Refusal = Extract<Receipt, { isTaken: false }>;
+/** A rejected message with the reasons. */
+export type Rejection = Extract<Receipt, { isTaken: false }>;
 
 interface ContactFormProps {
   form: ContactFile["form"];
-  refusal: Refusal | undefined;
+  rejection: Rejection | undefined;
 }
 
-/** Our own form: an ordinary one, which the browser sends where there is no JavaScript. */
-export function ContactForm({ form, refusal }: ContactFormProps) {
+/** Our own form, which works without JavaScript. */
+export function ContactForm({ form, rejection }: ContactFormProps) {
   const summary = useRef<HTMLParagraphElement>(null);
   const isSending = useNavigation().formMethod === "POST";
   useEffect(() => {
-    if (refusal) summary.current?.focus();
-  }, [refusal]);
-  const field = (name: keyof Fields) => ({ name, typed: refusal?.fields[name], fault: refusal?.faults[name] });
+    if (rejection) summary.current?.focus();
+  }, [rejection]);
+  const { fields, faults: errors } = rejection ?? {};
+  const control = (name: keyof Fields) => ({
+    id: `contact-${name}`,
+    name,
+    defaultValue: fields?.[name],
+    required: true,
+    "aria-invalid": errors?.[name] ? true : undefined,
+    "aria-describedby": errors?.[name] ? `contact-${name}-error` : undefined,
+  });
   return (
     <Form className={styles.form} method="post" action={`/contact#${FORM_ID}`} preventScrollReset>
       <p className={styles.text}>{form.text}</p>
-      {refusal && (
-        <p className={styles.refusal} ref={summary} role="alert" tabIndex={-1}>
-          {refusal.summary}
+      {rejection && (
+        <p className={styles.summary} ref={summary} role="alert" tabIndex={-1}>
+          {rejection.summary}
         </p>
       )}
-      <Field {...field("name")} label="Name">
-        {(given) => <input {...given} type="text" maxLength={100} autoComplete="name" />}
+      <Field name="name" label="Name" error={errors?.name}>
+        <input {...control("name")} type="text" maxLength={100} autoComplete="name" />
       </Field>
-      <Field {...field("email")} label="E-mail">
-        {(given) => <input {...given} type="email" maxLength={254} autoComplete="email" />}
+      <Field name="email" label="E-mail" error={errors?.email}>
+        <input {...control("email")} type="email" maxLength={254} autoComplete="email" />
       </Field>
-      <Field {...field("subject")} label="Subject">
-        {(given) => (
-          <select {...given}>
-            {form.subjects.map((subject) => (
-              <option key={subject}>{subject}</option>
-            ))}
-          </select>
-        )}
+      <Field name="subject" label="Subject" error={errors?.subject}>
+        <select {...control("subject")}>
+          {form.subjects.map((subject) => (
+            <option key={subject}>{subject}</option>
+          ))}
+        </select>
       </Field>
-      <Field {...field("message")} label="Message">
-        {(given) => <textarea {...given} maxLength={10_000} />}
+      <Field name="message" label="Message" error={errors?.message}>
+        <textarea {...control("message")} maxLength={10_000} />
       </Field>
-      {/* Readers do not see it. Programs that fill whatever they find give themselves away by it. */}
-      <div className={unseen.unseen} aria-hidden="true">
+      {/* A honeypot: only programs that fill every field fill this one. */}
+      <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
@@ -61,5 +66,28 @@ export function ContactForm({ form, refusal }: ContactFormProps) {
         {isSending ? "Sending…" : "Send message"}
       </button>
     </Form>
+  );
+}
+
+interface FieldProps {
+  name: keyof Fields;
+  label: string;
+  error: string | undefined;
+  /** The control. */
+  children: ReactNode;
+}
+
+/** A control with its label and, after a rejection, the error. */
+function Field({ name, label, error, children }: FieldProps) {
+  return (
+    <div className={`${fieldStyles.field} ${styles.field}`}>
+      <label htmlFor={`contact-${name}`}>{label}</label>
+      {children}
+      {error && (
+        <p className={styles.error} id={`contact-${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

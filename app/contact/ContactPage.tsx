@@ -3,11 +3,11 @@ import { Room } from "../embeds/Placeholder.tsx";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
-import { ContactForm, FORM_ID, type Refusal } from "./ContactForm.tsx";
+import { ContactForm, FORM_ID, type Rejection } from "./ContactForm.tsx";
 import styles from "./ContactPage.module.css";
 
-/** Whom to write to about what, where and when to come by, the form, and how to submit to the opinion section. */
-export function ContactPage({ page, refusal }: { page: ContactFile; refusal: Refusal | undefined }) {
+/** Contacts by topic, visits and hours, the contact form, and submissions to the opinion section. */
+export function ContactPage({ page, rejection }: { page: ContactFile; rejection: Rejection | undefined }) {
   const { form, opinion, visit, hours, replies } = page;
   return (
     <div className={styles.page}>
@@ -23,7 +23,7 @@ export function ContactPage({ page, refusal }: { page: ContactFile; refusal: Ref
             <ThirdParty title={form.title} provider={form.provider} height={form.height} />
           ) : (
             <Room height={form.height}>
-              <ContactForm form={form} refusal={refusal} />
+              <ContactForm form={form} rejection={rejection} />
             </Room>
           )}
         </section>
@@ -101,7 +101,7 @@ function PageLink({ link: { label, href } }: { link: { label: string; href: stri
       </a>
     );
   return (
-    <Link className={styles.link} to={href} prefetch="intent">
+    <Link className={styles.link} to={href}>
       {label}
     </Link>
   );

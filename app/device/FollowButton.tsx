@@ -1,4 +1,4 @@
-import { Check, Plus } from "lucide-react";
+import { Check, Plus } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Follow } from "./deviceData.ts";
 import { isFollowed, setFollowed } from "./deviceState.ts";

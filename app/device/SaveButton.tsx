@@ -1,5 +1,5 @@
-import { Bookmark } from "lucide-react";
 import type { Story } from "../../server/news/views.ts";
+import { Bookmark } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import { saveStory, unsaveStory } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";

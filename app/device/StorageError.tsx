@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "../ui/icons.tsx";
 import { dismissError } from "./deviceState.ts";
 import styles from "./StorageError.module.css";
 import { useDeviceState } from "./useDeviceState.ts";

@@ -1,9 +1,9 @@
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import button from "../ui/Button.module.css";
+import { X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
-import unseen from "../ui/VisuallyHidden.module.css";
+import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./DonationPanel.module.css";
 
 interface DonationPanelProps {
@@ -31,7 +31,7 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
   return (
     <>
       {/* Screen readers announce changes only of an element that is already there. */}
-      <p role="status" className={unseen.unseen}>
+      <p role="status" className={hidden.visuallyHidden}>
         {isShown ? `${title}. A message has opened below the page; Escape closes it.` : ""}
       </p>
       {isShown && (

@@ -1,11 +1,63 @@
-import { isRouteErrorResponse } from "react-router";
-import { NotFound } from "./NotFound.tsx";
+import { isRouteErrorResponse, useLocation } from "react-router";
+import type { Story } from "../../server/news/views.ts";
+import { LatestStories } from "../news/LatestStories.tsx";
+import button from "../ui/Button.module.css";
+import { HomeLink } from "../ui/HomeLink.tsx";
+import styles from "../ui/Message.module.css";
 import type { NotFoundData } from "./notFound.ts";
-import { Failure } from "./ServerError.tsx";
 
-/** What stands in place of a page that does not exist, or could not be made. */
+/** Replaces a page that does not exist or failed to render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
   const isNotFound = isRouteErrorResponse(error) && [404, 410].includes(error.status);
-  if (!isNotFound) return <Failure name={name} />;
+  if (!isNotFound) return <ServerError name={name} />;
   return <NotFound name={name} latest={(error.data as NotFoundData)?.latest ?? []} />;
+}
+
+/** Specification, sections 2 and 8. */
+function NotFound({ name, latest }: { name: string | undefined; latest: Story[] }) {
+  return (
+    <>
+      <section className={`${styles.message} ${styles.illustrated}`}>
+        <title>{["Page Not Found", name].filter(Boolean).join(" | ")}</title>
+        <meta name="description" content="This address leads to no story and no page, or no longer does." />
+        <meta name="robots" content="noindex" />
+        <img className={styles.skyline} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
+        <h1>Page Not Found</h1>
+        <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
+        <p className={styles.actions}>
+          <HomeLink />
+          <a className={button.plain} href="/text">
+            Text edition
+          </a>
+        </p>
+      </section>
+      <LatestStories stories={latest} />
+    </>
+  );
+}
+
+/** The page for an error of the server. Its details are in the log only. */
+function ServerError({ name }: { name: string | undefined }) {
+  const { pathname, search } = useLocation();
+  return (
+    <section className={`${styles.message} ${styles.illustrated}`}>
+      <title>{["Something went wrong", name].filter(Boolean).join(" | ")}</title>
+      <meta name="description" content="This page could not be made. The fault is ours." />
+      <img className={styles.skyline} src="/skyline/steel/something-went-wrong.svg" alt="" width={320} height={180} />
+      <h1>Something went wrong</h1>
+      <p>Sorry, we could not make this page. The fault is ours, and it is in our log. Please try again in a minute.</p>
+      {/* Plain links, not the router's: the browser requests the whole page. */}
+      <p className={styles.actions}>
+        <a className={button.strong} href={pathname + search}>
+          Try again
+        </a>
+        <a className={button.plain} href="/">
+          Return to Homepage
+        </a>
+        <a className={button.plain} href="/text">
+          Text edition
+        </a>
+      </p>
+    </section>
+  );
 }

@@ -1,17 +1,17 @@
 import { data } from "react-router";
 import type { News } from "../../server/news/news.ts";
 
-/** How many of the latest stories stand under the not-found page. */
+/** How many of the latest stories the not-found page lists. */
 const STORIES = 8;
 
 /**
- * What a loader throws where an address leads nowhere: the not-found page, its status, and the latest stories.
+ * Returns the response that a loader throws for an unknown address: it renders the not-found page.
  *
- * @param status 410 where there was something that is taken down
+ * @param status 410 for a story that was taken down
  */
 export async function notFound(news: News, status: 404 | 410 = 404) {
   return data({ latest: await news.latest(STORIES) }, { status });
 }
 
-/** What the not-found page is told. */
+/** The data of the not-found page. */
 export type NotFoundData = Awaited<ReturnType<typeof notFound>>["data"];

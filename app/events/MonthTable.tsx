@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { EventsMonth, MonthCell } from "../../server/calendars/views.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
+import { ChevronLeft, ChevronRight } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./MonthTable.module.css";
 

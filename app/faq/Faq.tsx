@@ -1,29 +1,31 @@
-import { useCallback, useState } from "react";
-import type { Faq as FaqPage } from "../../server/editions/faq.ts";
+import { useCallback, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { FaqEntry, Faq as FaqPage } from "../../server/editions/faq.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
+import { Html } from "../ui/Html.tsx";
+import { ChevronDown } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./Faq.module.css";
 import { FaqFilter } from "./FaqFilter.tsx";
-import { matchingSlugs } from "./match.ts";
-import { Question } from "./Question.tsx";
-import { useOpenAddressed } from "./useOpenAddressed.ts";
+import { filterQuestions } from "./filterQuestions.ts";
+import question from "./Question.module.css";
 
-/** The questions that readers ask, by category. Without JavaScript all of it works but the filter, which is not there. */
+/** Questions and answers by category. Without JavaScript everything works but the filter, which is absent. */
 export function Faq({ faq: { title, intro, support, categories } }: { faq: FaqPage }) {
   const [query, setQuery] = useState("");
-  const showAll = useCallback(() => setQuery(""), []);
-  useOpenAddressed(showAll);
+  const clearQuery = useCallback(() => setQuery(""), []);
+  useOpenLinkedQuestion(clearQuery);
   const entries = categories.flatMap((category) => category.entries);
-  const matching = matchingSlugs(entries, query);
-  const isShown = (slug: string) => !matching || matching.has(slug);
+  const matches = filterQuestions(entries, query);
+  const isShown = (slug: string) => !matches || matches.has(slug);
   return (
     <div className={styles.faq}>
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={headings.deck}>{intro}</p>
         <p className={styles.actions}>
-          <Link className={button.strong} to="/contact" prefetch="intent">
+          <Link className={button.strong} to="/contact">
             Contact Us
           </Link>
           <a className={button.plain} href={`mailto:${support}`}>
@@ -32,9 +34,9 @@ export function Faq({ faq: { title, intro, support, categories } }: { faq: FaqPa
         </p>
       </header>
       <div className={styles.filter}>
-        <FaqFilter query={query} onQuery={setQuery} found={matching?.size ?? null} total={entries.length} />
+        <FaqFilter query={query} onQuery={setQuery} found={matches?.size ?? null} total={entries.length} />
       </div>
-      <nav className={styles.categories} data-filtered={Boolean(matching?.size)} aria-labelledby="faq-categories">
+      <nav className={styles.categories} data-filtered={Boolean(matches?.size)} aria-labelledby="faq-categories">
         <h2 id="faq-categories">Categories</h2>
         <ol>
           {categories.map(({ slug, name }) => (
@@ -64,4 +66,43 @@ export function Faq({ faq: { title, intro, support, categories } }: { faq: FaqPa
       </div>
     </div>
   );
+}
+
+/** A question that opens its answer and closes the open one, by the common `name`. Browsers open it for its fragment. */
+function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
+  return (
+    <details name="faq" className={question.entry} hidden={isHidden}>
+      <summary className={question.question}>
+        <h3>{entry.question}</h3>
+        <ChevronDown className={question.mark} size={20} />
+      </summary>
+      <div id={entry.slug} className={question.answer}>
+        <Html className={question.text} html={entry.html} />
+        <p className={question.address}>
+          <a href={`#${entry.slug}`}>Link to this question</a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/**
+ * Opens the question that the URL's fragment names, now and on each change. Browsers do this on a page load; after a
+ * navigation by the router they do not.
+ *
+ * @param clearFilter shows all questions, since the filter may hide the one in the URL
+ */
+function useOpenLinkedQuestion(clearFilter: () => void): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same address is chosen again
+  useEffect(() => {
+    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!target) return;
+    clearFilter();
+    const details = target.closest("details");
+    if (details) details.open = true;
+    // An element that was hidden has a position from the next frame on.
+    const frame = requestAnimationFrame(() => target.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key, clearFilter]);
 }

@@ -1,22 +1,21 @@
-import { useEffect, useState } from "react";
 import { Link } from "../ui/Link.tsx";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./FaqFilter.module.css";
 
 interface FaqFilterProps {
   query: string;
   onQuery: (query: string) => void;
-  /** How many questions match; null where nothing is looked for. */
+  /** How many questions match; null without a query. */
   found: number | null;
   total: number;
 }
 
-/** Keeps the questions that hold what is typed. Without JavaScript it is not there; its place is kept until it is. */
+/** The search field above the questions. It needs JavaScript; CSS reserves its height until hydration. */
 export function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
-  const [isReady, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
+  const isHydrated = useHasScripts();
   return (
     <search className={styles.filter}>
-      {isReady && (
+      {isHydrated && (
         <>
           <label htmlFor="faq-filter">Search the questions</label>
           <input
@@ -38,10 +37,7 @@ export function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
               </p>
               <p>
                 Check the spelling, try one word instead of several, or choose a category. If the answer is not here,{" "}
-                <Link to="/contact" prefetch="intent">
-                  ask us
-                </Link>
-                .
+                <Link to="/contact">ask us</Link>.
               </p>
             </div>
           )}

@@ -9,51 +9,46 @@ interface FeedListProps {
   siteUrl: string;
 }
 
-interface Attempt {
-  address: string;
-  hasWorked: boolean;
-}
-
-/** The address of every feed, each with a button that copies it. Without JavaScript, addresses are selected by hand. */
+/** The URL of every feed with a copy button. Without JavaScript, readers select a URL by hand. */
 export function FeedList({ name, sections, siteUrl }: FeedListProps) {
-  const hasScripts = useHasScripts();
-  const [last, setLast] = useState<Attempt | null>(null);
+  const isHydrated = useHasScripts();
+  const [lastCopy, setLastCopy] = useState<{ url: string; isCopied: boolean } | null>(null);
   const feeds = [
-    { title: "All sections", address: `${siteUrl}/rss.xml` },
-    ...sections.map((section) => ({ title: section.name, address: `${siteUrl}${section.href}/rss.xml` })),
+    { title: "All sections", url: `${siteUrl}/rss.xml` },
+    ...sections.map((section) => ({ title: section.name, url: `${siteUrl}${section.href}/rss.xml` })),
   ];
-  const copied = feeds.find(({ address }) => address === last?.address);
+  const lastFeed = feeds.find(({ url }) => url === lastCopy?.url);
   return (
     <>
       <ul className={styles.list} aria-label={`Feeds of ${name}`}>
-        {feeds.map(({ title, address }) => (
-          <li key={address}>
+        {feeds.map(({ title, url }) => (
+          <li key={url}>
             <span className={styles.title}>{title}</span>
-            <code className={styles.address}>{address}</code>
-            {hasScripts && (
+            <code className={styles.url}>{url}</code>
+            {isHydrated && (
               <button
                 type="button"
                 className={styles.copy}
                 aria-label={`Copy the address: ${title}`}
-                onClick={async () => setLast({ address, hasWorked: await copy(address) })}
+                onClick={async () => setLastCopy({ url, isCopied: await copy(url) })}
               >
-                {last?.hasWorked && last.address === address ? "Copied" : "Copy"}
+                {lastCopy?.isCopied && lastCopy.url === url ? "Copied" : "Copy"}
               </button>
             )}
           </li>
         ))}
       </ul>
       <p className={styles.status} role="status">
-        {copied &&
-          (last?.hasWorked
-            ? `Copied: ${copied.title}.`
-            : `Your browser does not let this page copy. Select the address beside ${copied.title} and copy it.`)}
+        {lastFeed &&
+          (lastCopy?.isCopied
+            ? `Copied: ${lastFeed.title}.`
+            : `Your browser does not let this page copy. Select the address beside ${lastFeed.title} and copy it.`)}
       </p>
     </>
   );
 }
 
-/** Browsers have a clipboard on secure pages alone, and a reader may have forbidden it. */
+/** Returns false where the clipboard is missing, as on insecure pages, or denied. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,10 +1,10 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { NavLink } from "../ui/Link.tsx";
-import { screensOf } from "../ui/screens.ts";
+import { getUtilityLinks } from "../ui/screens.ts";
 import styles from "./DateBar.module.css";
 import { Emblem } from "./Emblem.tsx";
 
-/** The thin bar over the nameplate: the day, the edition, and from tablets up what is no section. */
+/** The thin bar above the nameplate: date, edition and, from tablets up, the utility links. */
 export function DateBar({ edition }: { edition: PublicEdition }) {
   return (
     <div className={styles.bar}>
@@ -14,9 +14,9 @@ export function DateBar({ edition }: { edition: PublicEdition }) {
           <Emblem emblem={edition.emblem} count={1} />
           {edition.dateBar.edition}
         </span>
-        <span className={styles.screens}>
-          {screensOf(edition).map(({ label, href, isLive }) => (
-            <NavLink key={href} to={href} prefetch="intent" className={isLive ? styles.live : undefined}>
+        <span className={styles.links}>
+          {getUtilityLinks(edition).map(({ label, href, isLive }) => (
+            <NavLink key={href} to={href} className={isLive ? styles.live : undefined}>
               {label}
             </NavLink>
           ))}

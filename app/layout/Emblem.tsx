@@ -3,7 +3,7 @@ import styles from "./Emblem.module.css";
 
 interface EmblemProps {
   emblem: PublicEdition["emblem"];
-  /** How often it is drawn; as often as the edition says where left out. */
+  /** How many marks stand in a row; by default the edition's own number. */
   count?: number;
 }
 
@@ -12,8 +12,8 @@ export function Emblem({ emblem, count = emblem?.count }: EmblemProps) {
   if (!emblem) return null;
   return (
     <span className={styles.row} aria-hidden="true">
-      {Array.from({ length: count ?? 0 }, (_, place) => place).map((place) => (
-        <svg key={place} className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+      {Array.from({ length: count ?? 0 }, (_, index) => index).map((index) => (
+        <svg key={index} className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
           <path d={emblem.path} />
         </svg>
       ))}

@@ -1,21 +1,20 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
-import { screensOf } from "../ui/screens.ts";
+import { getUtilityLinks } from "../ui/screens.ts";
 import styles from "./Footer.module.css";
 import { Nameplate } from "./Nameplate.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
-/** All sections, the site's other pages, the places outside that the edition names, and the colors. */
+/** The sections, the site's other pages, the edition's links to other sites, and the color theme. */
 export function Footer({ edition }: { edition: PublicEdition }) {
-  const { social, siblings, reference } = edition.links;
-  const listed = edition.links.pages;
-  const pages = [...listed, ...screensOf(edition).filter(({ href }) => !listed.some((page) => page.href === href))];
+  const { pages, social, siblings, reference } = edition.links;
+  const utilityLinks = getUtilityLinks(edition).filter(({ href }) => !pages.some((page) => page.href === href));
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div className={styles.top}>
-          <Link className={styles.home} to="/" prefetch="intent">
+          <Link className={styles.home} to="/">
             <Nameplate edition={edition} />
           </Link>
           <p className={styles.tagline}>{edition.tagline}</p>
@@ -25,34 +24,15 @@ export function Footer({ edition }: { edition: PublicEdition }) {
             </div>
           )}
         </div>
-        <nav className={styles.sections} aria-label="Sections, in the footer">
-          <h2>Sections</h2>
-          <ul>
-            {edition.sections.map(({ slug, href, name }) => (
-              <li key={slug}>
-                <NavLink to={href} prefetch="intent">
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {pages.length > 0 && (
-          <nav className={styles.pages} aria-label={edition.name}>
-            <h2>{edition.name}</h2>
-            <ul>
-              {pages.map(({ label, href }) => (
-                <li key={href}>
-                  <NavLink to={href} prefetch="intent">
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        <OutsideLinks title="Follow us" links={social} />
-        <OutsideLinks title="In the neighborhood" links={[...siblings, ...reference]} />
+        <LinkList
+          className={styles.sections}
+          title="Sections"
+          label="Sections, in the footer"
+          links={edition.sections.map(({ name, href }) => ({ label: name, href }))}
+        />
+        <LinkList className={styles.pages} title={edition.name} links={[...pages, ...utilityLinks]} />
+        <LinkList title="Follow us" links={social} isExternal />
+        <LinkList title="In the neighborhood" links={[...siblings, ...reference]} isExternal />
         <div className={styles.bottom}>
           <p>{edition.copyright}</p>
           <a className={styles.text} href="/text">
@@ -65,17 +45,30 @@ export function Footer({ edition }: { edition: PublicEdition }) {
   );
 }
 
-function OutsideLinks({ title, links }: { title: string; links: PublicEdition["links"]["social"] }) {
+interface LinkListProps {
+  className?: string | undefined;
+  title: string;
+  /** The name for screen readers where the title is not unique on the page. */
+  label?: string;
+  links: readonly { label: string; href: string }[];
+  isExternal?: boolean;
+}
+
+function LinkList({ className, title, label = title, links, isExternal = false }: LinkListProps) {
   if (links.length === 0) return null;
   return (
-    <nav aria-label={title}>
+    <nav className={className} aria-label={label}>
       <h2>{title}</h2>
       <ul>
         {links.map(({ label, href }) => (
           <li key={href}>
-            <a href={href} rel="noopener">
-              {label}
-            </a>
+            {isExternal ? (
+              <a href={href} rel="noopener">
+                {label}
+              </a>
+            ) : (
+              <NavLink to={href}>{label}</NavLink>
+            )}
           </li>
         ))}
       </ul>

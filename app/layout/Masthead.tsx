@@ -1,15 +1,15 @@
-import { User } from "lucide-react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { SIGN_UP_ID } from "../newsletter/HomeSignUp.tsx";
 import { SearchLink } from "../search/SearchLink.tsx";
+import { User } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { myName } from "../ui/screens.ts";
 import { Emblem } from "./Emblem.tsx";
 import styles from "./Masthead.module.css";
-import { MenuButton } from "./MenuButton.tsx";
+import { MenuButton } from "./Menu.tsx";
 import { Nameplate } from "./Nameplate.tsx";
 
-/** The nameplate with its mark, the search, what is the reader's own, the way to the briefing, and the menu's button where no bar of sections has it. */
+/** The nameplate with its emblem, the search, the reader's own page, the newsletter and, below 1024 px, the menu. */
 export function Masthead({ edition }: { edition: PublicEdition }) {
   return (
     <div className={styles.masthead}>
@@ -20,15 +20,15 @@ export function Masthead({ edition }: { edition: PublicEdition }) {
           </span>
           <SearchLink />
         </div>
-        <Link className={styles.home} to="/" prefetch="intent" aria-label={`${edition.name}, home page`}>
+        <Link className={styles.home} to="/" aria-label={`${edition.name}, home page`}>
           <Nameplate edition={edition} />
         </Link>
         <div className={styles.tools}>
-          <Link className={styles.account} to="/saved" prefetch="intent" aria-label={myName(edition)}>
-            <User aria-hidden="true" size={20} strokeWidth={1.8} />
+          <Link className={styles.account} to="/saved" aria-label={myName(edition)}>
+            <User size={20} />
           </Link>
           {edition.signUp && (
-            <Link className={styles.subscribe} to={`/#${SIGN_UP_ID}`}>
+            <Link className={styles.subscribe} to={`/#${SIGN_UP_ID}`} prefetch="none">
               Subscribe
             </Link>
           )}

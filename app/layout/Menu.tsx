@@ -1,24 +1,31 @@
-import { X } from "lucide-react";
 import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { useFollowedFirst } from "../device/useFollowedFirst.ts";
+import { Menu as MenuIcon, X } from "../ui/icons.tsx";
 import { NavLink } from "../ui/Link.tsx";
-import { myName, screensOf } from "../ui/screens.ts";
-import { useHeldFocus } from "../ui/useFocusTrap.ts";
+import { getUtilityLinks, myName } from "../ui/screens.ts";
+import { useFocusTrap } from "../ui/useFocusTrap.ts";
+import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Menu.module.css";
 
-/** By which buttons name the menu that they open. */
+/** The popover target of the buttons that open the menu. */
 export const MENU_ID = "menu";
 
 /**
- * The full list of sections. It is a popover of the browser's own: it opens without JavaScript, and closes on Escape and on
- * a click outside. The focus is held in it while it is open, and goes back to the button that opened it.
+ * The full list of sections. As a native popover it opens without JavaScript, and closes on Escape and on a click outside. It
+ * traps the focus while open.
  */
 export function Menu({ edition }: { edition: PublicEdition }) {
   const menu = useRef<HTMLElement>(null);
-  useHeldFocus(menu);
+  useFocusTrap(menu);
   const sections = useFollowedFirst(edition.sections);
-  const close = () => menu.current?.hidePopover();
+  const links = [
+    { label: "Home", href: "/" },
+    { label: "Search", href: "/search" },
+    ...sections.map(({ name, href }) => ({ label: name, href })),
+    { label: myName(edition), href: "/saved" },
+    ...getUtilityLinks(edition),
+  ];
   return (
     <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label="All sections">
       <div className={styles.head}>
@@ -30,40 +37,27 @@ export function Menu({ edition }: { edition: PublicEdition }) {
           popoverTargetAction="hide"
           aria-label="Close the menu"
         >
-          <X aria-hidden="true" size={24} strokeWidth={1.8} />
+          <X />
         </button>
       </div>
       <ul>
-        <li>
-          <NavLink to="/" end onClick={close} prefetch="intent">
-            Home
-          </NavLink>
-        </li>
-        <li>
-          <NavLink to="/search" onClick={close} prefetch="intent">
-            Search
-          </NavLink>
-        </li>
-        {sections.map(({ slug, href, name }) => (
-          <li key={slug}>
-            <NavLink to={href} onClick={close} prefetch="intent">
-              {name}
-            </NavLink>
-          </li>
-        ))}
-        <li>
-          <NavLink to="/saved" onClick={close} prefetch="intent">
-            {myName(edition)}
-          </NavLink>
-        </li>
-        {screensOf(edition).map(({ label, href }) => (
+        {links.map(({ label, href }) => (
           <li key={href}>
-            <NavLink to={href} onClick={close} prefetch="intent">
+            <NavLink to={href} end={href === "/"} onClick={() => menu.current?.hidePopover()}>
               {label}
             </NavLink>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+export function MenuButton() {
+  return (
+    <button type="button" className={styles.button} popoverTarget={MENU_ID}>
+      <MenuIcon />
+      <span className={hidden.visuallyHidden}>Menu</span>
+    </button>
   );
 }

@@ -1,21 +1,20 @@
+import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Link, NavLink } from "../ui/Link.tsx";
-import { useScrolledPast } from "../ui/useScrolledPast.ts";
-import { MENU_ID } from "./Menu.tsx";
-import { MenuButton } from "./MenuButton.tsx";
+import { MENU_ID, MenuButton } from "./Menu.tsx";
 import { Nameplate } from "./Nameplate.tsx";
 import styles from "./SectionBar.module.css";
 
-/** Specification, section 9: from how many pixels on the home page counts as scrolled. */
-const SCROLLED_AT = 100;
+/** The scroll position in pixels past which the home page's bar is condensed (specification, section 9). */
+const CONDENSED_PAST_PX = 100;
 
 /**
- * The sections in a row, from tablets up. Once the home page is scrolled, the small nameplate stands before them; on a phone,
- * where there is no row, it then stands at the top with the menu's button.
+ * The sections in a row, from tablets up. Once the home page is scrolled, the bar is condensed: it gains the nameplate, and
+ * on phones it appears at the top with the nameplate and the menu button.
  */
 export function SectionBar({ edition }: { edition: PublicEdition }) {
-  const isScrolled = useScrolledPast(SCROLLED_AT);
+  const isScrolled = useScrolledPast(CONDENSED_PAST_PX);
   const isHome = useLocation().pathname === "/";
   return (
     <nav className={styles.bar} aria-label="Sections" data-condensed={isHome && isScrolled ? "" : undefined}>
@@ -23,11 +22,11 @@ export function SectionBar({ edition }: { edition: PublicEdition }) {
         <span className={styles.menu}>
           <MenuButton />
         </span>
-        <Link className={styles.home} to="/" prefetch="intent" aria-hidden="true" tabIndex={-1}>
+        <Link className={styles.home} to="/" aria-hidden="true" tabIndex={-1}>
           <Nameplate edition={edition} />
         </Link>
         {edition.navigation.map(({ slug, href, shortName }) => (
-          <NavLink key={slug} className={styles.link} to={href} prefetch="intent">
+          <NavLink key={slug} className={styles.link} to={href}>
             {shortName}
           </NavLink>
         ))}
@@ -37,4 +36,17 @@ export function SectionBar({ edition }: { edition: PublicEdition }) {
       </div>
     </nav>
   );
+}
+
+function useScrolledPast(pixels: number): boolean {
+  return useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > pixels,
+    () => false,
+  );
+}
+
+function subscribeToScroll(listener: () => void): () => void {
+  window.addEventListener("scroll", listener, { passive: true });
+  return () => window.removeEventListener("scroll", listener);
 }

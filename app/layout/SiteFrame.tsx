@@ -11,16 +11,16 @@ import { Masthead } from "./Masthead.tsx";
 import { Menu } from "./Menu.tsx";
 import { SectionBar } from "./SectionBar.tsx";
 import styles from "./SiteFrame.module.css";
-import { TextOffer } from "./TextOffer.tsx";
+import { TextEditionLink } from "./TextEditionLink.tsx";
 
 interface SiteFrameProps {
   edition: PublicEdition;
-  /** What may lie over the page, and is read after its content. */
+  /** A panel over the page; screen readers reach it after the content. */
   panel?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every page. */
+/** The frame around every page: header, menu, footer and radio bar. */
 export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
   useWorker();
   return (
@@ -30,7 +30,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
       </a>
       <KeptLine />
       <header>
-        <TextOffer edition={edition} />
+        <TextEditionLink edition={edition} />
         <DateBar edition={edition} />
         <Masthead edition={edition} />
       </header>

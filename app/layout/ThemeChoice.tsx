@@ -2,9 +2,9 @@ import { CHOICES, type Chosen, choose } from "../ui/theme.ts";
 import { useChoice } from "../ui/useStoredChoice.ts";
 import styles from "./ThemeChoice.module.css";
 
-const NAMES: Record<Chosen<"theme">, string> = { system: "As the device", light: "Light", dark: "Dark" };
+const LABELS: Record<Chosen<"theme">, string> = { system: "As the device", light: "Light", dark: "Dark" };
 
-/** Light, dark, or as the device has it. Without JavaScript it is not there, and the page follows the device. */
+/** Light, dark, or as the device. Without JavaScript it is absent, and the page follows the device. */
 export function ThemeChoice() {
   const theme = useChoice("theme");
   if (!theme) return null;
@@ -20,7 +20,7 @@ export function ThemeChoice() {
             checked={theme === name}
             onChange={() => choose("theme", name)}
           />
-          <span>{NAMES[name]}</span>
+          <span>{LABELS[name]}</span>
         </label>
       ))}
     </fieldset>

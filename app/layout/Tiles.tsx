@@ -4,11 +4,11 @@ import { useOpenDonation } from "../donation/useDonationPanel.ts";
 import { Link } from "../ui/Link.tsx";
 import styles from "./Tiles.module.css";
 
-/** The edition's calls to action. One whose screen is still to come is shown without a link. */
+/** The edition's calls to action. A tile without an address is plain text. */
 export function Tiles({ tiles }: { tiles: PublicEdition["tiles"] }) {
   const openDonation = useOpenDonation();
-  /** The page at /support says what the panel says; who wants it in a tab of its own gets that. */
-  const openInPlace = (event: MouseEvent) => {
+  /** Opens the donation panel, which has the content of /support, unless the reader wants a new tab. */
+  const openPanel = (event: MouseEvent) => {
     if (!openDonation || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     openDonation();
@@ -19,7 +19,7 @@ export function Tiles({ tiles }: { tiles: PublicEdition["tiles"] }) {
         <li key={title} className={styles.tile}>
           <h2>
             {href ? (
-              <Link to={href} prefetch="intent" onClick={href === "/support" ? openInPlace : undefined}>
+              <Link to={href} onClick={href === "/support" ? openPanel : undefined}>
                 {title}
               </Link>
             ) : (

@@ -9,7 +9,7 @@ interface EditionsProps {
   siblings: PublicEdition["links"]["siblings"];
 }
 
-/** The editions of the network, the one being read among them, and the neighbors that it names. */
+/** The editions of the network, the current one included, and the neighboring sites that it links to. */
 export function Editions({ network, siblings }: EditionsProps) {
   return (
     <div className={styles.editions}>
@@ -53,11 +53,11 @@ export function Editions({ network, siblings }: EditionsProps) {
   );
 }
 
-/** Another edition has another host name: to go there is to load a page anew. */
+/** Other editions have other host names, which the router cannot reach. */
 function EditionLink({ edition: { name, href, isCurrent } }: { edition: NetworkEdition }) {
   if (!isCurrent) return <a href={href}>{name}</a>;
   return (
-    <Link to={href} aria-current="true" prefetch="intent">
+    <Link to={href} aria-current="true">
       {name}
     </Link>
   );

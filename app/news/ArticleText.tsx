@@ -1,10 +1,10 @@
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ArticlePage } from "../../server/news/views.ts";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { SaveButton } from "../device/SaveButton.tsx";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
+import { ExternalLink } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./ArticleText.module.css";
 import { Meta } from "./Byline.tsx";
@@ -15,26 +15,24 @@ import { Picture } from "./StoryImage.tsx";
 
 interface ArticleTextProps {
   page: ArticlePage;
-  /** The page's whole address. */
+  /** The page's absolute URL. */
   url: string;
-  /** What stands between the story and more of its section. */
+  /** Content between the story and the further stories. */
   children?: ReactNode;
 }
 
-/** A story on its own page, with the way to the original and to more of its section. */
+/** A story's page: the text, a link to the original, and further stories of its section. */
 export function ArticleText({ page, url, children }: ArticleTextProps) {
   const { story, bodyHtml, original, more } = page;
   const { caption, credit, alt } = story.picture ?? {};
-  const { furtherSources } = story;
-  const words = caption || alt;
+  const { section, furtherSources } = story;
+  const description = caption || alt;
   return (
     <>
       <article className={styles.article}>
         <header className={styles.head}>
           <p className={styles.section}>
-            <Link to={story.section.href} prefetch="intent">
-              {story.section.name}
-            </Link>
+            <Link to={section.href}>{section.name}</Link>
           </p>
           <h1 className={`${headings.large} ${styles.headline}`}>{story.title}</h1>
           {story.deck && <p className={`${headings.deck} ${styles.deck}`}>{story.deck}</p>}
@@ -42,12 +40,12 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
             {original && <a href={original.href}>{original.publisher}</a>}
           </Meta>
         </header>
-        <figure className={styles.picture}>
-          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={words === alt} />
-          {(words || credit) && (
+        <figure className={styles.image}>
+          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
+          {(description || credit) && (
             <figcaption className={styles.caption}>
-              {words}
-              {words && credit && " "}
+              {description}
+              {description && credit && " "}
               {credit && <span className={styles.credit}>{credit}</span>}
             </figcaption>
           )}
@@ -57,7 +55,7 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
           <p className={styles.original}>
             <a className={button.filling} href={original.href}>
               {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
-              <ExternalLink aria-hidden="true" size={16} strokeWidth={1.8} />
+              <ExternalLink size={16} />
             </a>
           </p>
         )}
@@ -82,7 +80,7 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">
           <h2 id="more" className={headings.name}>
-            More in {story.section.name}
+            More in {section.name}
           </h2>
           <ol>
             {more.map((other) => (

@@ -2,14 +2,28 @@ import type { Block as BlockView } from "../../server/news/views.ts";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
-import { BlockSkeleton } from "./BlockSkeleton.tsx";
-import { Card } from "./Card.tsx";
+import { Card, CardSkeleton } from "./Card.tsx";
 import { Notice } from "./Notice.tsx";
 
-/** Specification, section 4: what stands in a block that has nothing to show, not even samples. */
-const NOTHING_TO_SHOW = "Failed to load articles. Please try again later.";
+/** Specification, section 4: the text of a block without any stories, not even samples. */
+const EMPTY = "Failed to load articles. Please try again later.";
 
-/** A section's block on the front page: its name, the way to all of it, and its newest stories. */
+const PLACEHOLDERS = [2, 3, 4, 5];
+
+const LAYOUTS = {
+  featured: {
+    lead: { shape: "over", sizes: "(min-width: 1240px) 780px, (min-width: 768px) 60vw, 100vw" },
+    rest: "small",
+    restClass: styles.four,
+  },
+  list: {
+    lead: { shape: "lead", sizes: "(min-width: 1240px) 440px, (min-width: 768px) 50vw, 100vw" },
+    rest: "line",
+    restClass: styles.lines,
+  },
+} as const;
+
+/** A section's block on the front page: its name, a link to the section, and its newest stories. */
 export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
   const { section, state, notice, stories } = block;
   const heading = `block-${section.slug}`;
@@ -22,36 +36,38 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
         </h2>
         <Notice text={isEmpty ? null : notice} />
         {section.isArchive && (
-          <Link className={styles.byDate} to="/archive" prefetch="intent">
+          <Link className={styles.byDate} to="/archive">
             Day by day
           </Link>
         )}
-        <Link className={styles.all} to={section.href} prefetch="intent" aria-label={`View All: ${section.name}`}>
+        <Link className={styles.all} to={section.href} aria-label={`View All: ${section.name}`}>
           View All
         </Link>
       </header>
-      {isEmpty ? <p className={styles.empty}>{NOTHING_TO_SHOW}</p> : <Stories block={block} mirror={mirror} />}
+      {isEmpty ? <p className={styles.empty}>{EMPTY}</p> : <Stories block={block} mirror={mirror} />}
     </section>
   );
 }
 
 function Stories({ block: { state, layout, stories }, mirror }: { block: BlockView; mirror: Mirror }) {
+  const { lead: leadCard, rest: restShape, restClass } = LAYOUTS[layout];
   const [lead, ...rest] = stories;
-  if (state === "loading" || !lead) return <BlockSkeleton layout={layout} mirror={mirror} />;
-  const isFeatured = layout === "featured";
+  const isLoading = state === "loading" || !lead;
   return (
-    <div className={isFeatured ? styles.featured : styles.list} data-mirror={mirror}>
-      {isFeatured ? (
-        <Card story={lead} shape="over" hasDeck sizes="(min-width: 1240px) 780px, (min-width: 768px) 60vw, 100vw" />
-      ) : (
-        <Card story={lead} shape="lead" hasDeck sizes="(min-width: 1240px) 440px, (min-width: 768px) 50vw, 100vw" />
-      )}
-      <ol className={isFeatured ? styles.four : styles.lines}>
-        {rest.map((story) => (
-          <li key={story.slug}>
-            <Card story={story} shape={isFeatured ? "small" : "line"} sizes="(min-width: 1024px) 290px, 50vw" />
-          </li>
-        ))}
+    <div className={styles[layout]} data-mirror={mirror} aria-hidden={isLoading || undefined}>
+      {isLoading ? <CardSkeleton shape={leadCard.shape} hasDeck /> : <Card story={lead} {...leadCard} hasDeck />}
+      <ol className={restClass}>
+        {isLoading
+          ? PLACEHOLDERS.map((number) => (
+              <li key={number}>
+                <CardSkeleton shape={restShape} />
+              </li>
+            ))
+          : rest.map((story) => (
+              <li key={story.slug}>
+                <Card story={story} shape={restShape} sizes="(min-width: 1024px) 290px, 50vw" />
+              </li>
+            ))}
       </ol>
     </div>
   );

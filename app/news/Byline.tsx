@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import type { Story } from "../../server/news/views.ts";
 import styles from "./Byline.module.css";
 
-interface MetaProps {
+interface BylineProps {
   story: Story;
-  /** Whether it names the others that tell the same story; the story's own page lists them. */
+  /** Lists the other publishers of the story; false where the page names them elsewhere. */
   namesFurther?: boolean;
   children?: ReactNode;
 }
 
-/** The line under a headline: byline, date, and what else is to be said. */
-export function Meta({ story, namesFurther = true, children }: MetaProps) {
+/** The line under a headline: author, date and further parts. */
+export function Meta({ story, namesFurther = true, children }: BylineProps) {
   const { author, date, furtherSources } = story;
   return (
-    <p className={styles.meta}>
+    <p className={styles.byline}>
       <span className={styles.parts}>
         <span>{author}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>

@@ -1,31 +1,33 @@
-import type { ElementType } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { SaveButton } from "../device/SaveButton.tsx";
 import { Link } from "../ui/Link.tsx";
+import byline from "./Byline.module.css";
 import { Meta } from "./Byline.tsx";
 import styles from "./Card.module.css";
+import skeleton from "./Skeleton.module.css";
+import { Skeleton } from "./Skeleton.tsx";
+import image from "./StoryImage.module.css";
 import { Picture } from "./StoryImage.tsx";
 
 /**
- * In a block, `lead` and `over` are large, `over` with its words on a wash beside the picture; `small` is for rows of four,
- * and `line` has no picture. On a section's own page `top` is the largest, `side` stands beside it, where there is no room
- * for a deck, and `grid` under both.
+ * In a block: `lead` and `over` are large, `over` with its text on a wash beside the image; `small` stands in rows of four;
+ * `line` has no image. On a section's page: `top` is the largest, `side` stands beside it, `grid` below both.
  */
-export type Shape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
+export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
 interface CardProps {
   story: Story;
-  shape: Shape;
-  /** How wide the picture is shown, as the attribute `sizes` has it. */
+  shape: CardShape;
+  /** The image's width in the layout, as in the `sizes` attribute. */
   sizes?: string;
   heading?: "h2" | "h3";
   hasDeck?: boolean;
-  /** Whether its picture is the one of the page that readers wait for. */
+  /** Loads the page's main image first, and not lazily. */
   isFirst?: boolean;
 }
 
-/** A story on a page that lists stories. Parents own the space around it. */
+/** A story in a list. The parent sets the space around it. */
 export function Card({
   story,
   shape,
@@ -34,11 +36,19 @@ export function Card({
   hasDeck = false,
   isFirst = false,
 }: CardProps) {
+  const path = articlePath(story.slug);
   return (
     <article className={styles[shape]}>
-      {shape !== "line" && <PictureLink story={story} sizes={sizes} isFirst={isFirst} />}
-      <div className={styles.words}>
-        <Headline story={story} as={Heading} />
+      {shape !== "line" && (
+        // The headline is the same link: keyboards and screen readers skip this one.
+        <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">
+          <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />
+        </Link>
+      )}
+      <div className={styles.text}>
+        <Heading className={styles.headline}>
+          <Link to={path}>{story.title}</Link>
+        </Heading>
         {hasDeck && story.deck && <p className={styles.deck}>{story.deck}</p>}
         <Meta story={story}>
           <SaveButton story={story} />
@@ -48,21 +58,28 @@ export function Card({
   );
 }
 
-function Headline({ story, as: Heading }: { story: Story; as: ElementType }) {
+/** Replaces a card while its story loads. It has the size of a card with a headline of two lines, to keep shifts small. */
+export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
   return (
-    <Heading className={styles.headline}>
-      <Link to={articlePath(story.slug)} prefetch="intent">
-        {story.title}
-      </Link>
-    </Heading>
-  );
-}
-
-/** The headline beside it is the same link, so that this one is left out of the tab order and of what is read aloud. */
-function PictureLink({ story, sizes, isFirst }: Required<Pick<CardProps, "story" | "sizes" | "isFirst">>) {
-  return (
-    <Link className={styles.picture} to={articlePath(story.slug)} prefetch="intent" tabIndex={-1} aria-hidden="true">
-      <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />
-    </Link>
+    <div className={styles[shape]} data-skeleton-card="">
+      {shape !== "line" && (
+        <div className={styles.image}>
+          <div className={`${image.frame} ${styles.frame} ${skeleton.image}`} />
+        </div>
+      )}
+      <div className={styles.text}>
+        <div className={styles.headline}>
+          <Skeleton lines={2} />
+        </div>
+        {hasDeck && (
+          <div className={styles.deck}>
+            <Skeleton lines={3} />
+          </div>
+        )}
+        <div className={byline.byline}>
+          <Skeleton lines={1} />
+        </div>
+      </div>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Story } from "../../server/news/views.ts";
 import { Card } from "./Card.tsx";
 import styles from "./LatestStories.module.css";
 
-/** The newest stories of all sections, for pages that have nothing else to read. */
+/** The newest stories of all sections, for pages without stories of their own. */
 export function LatestStories({ stories }: { stories: Story[] }) {
   if (stories.length === 0) return null;
   return (

@@ -1,33 +1,36 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { isSavingData } from "../ui/saveData.ts";
+import { readChoice } from "../ui/theme.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import styles from "./NewStories.module.css";
-import { useNewStories } from "./useNewStories.ts";
+
+const POLL_INTERVAL_MS = 60_000;
 
 interface NewStoriesProps {
-  /** The slugs of the stories that the page shows. */
+  /** The slugs of the stories on the page. */
   shown: readonly string[];
-  /** The section whose page it is; null for the front page. */
+  /** The slug of the page's section; null for the front page. */
   section: string | null;
 }
 
-/** Says that there are stories which the page does not show yet, and shows them when the reader says so. Nothing moves before. */
+/** Tells how many new stories the page does not show yet, and shows them on a click. Nothing moves before. */
 export function NewStories({ shown, section }: NewStoriesProps) {
-  const count = useNewStories(shown, section);
+  const count = useNewStoryCount(shown, section);
   const { revalidate, state } = useRevalidator();
-  const isAsking = useRef(false);
+  const isRevalidating = useRef(false);
 
   async function show() {
-    if (isAsking.current) return;
-    isAsking.current = true;
+    if (isRevalidating.current) return;
+    isRevalidating.current = true;
     await revalidate();
-    isAsking.current = false;
+    isRevalidating.current = false;
     window.scrollTo(0, 0);
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
   }
 
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.anchor} role="status">
       {count > 0 && (
         <button type="button" className={styles.button} onClick={() => void show()} aria-busy={state === "loading"}>
           {count} new {count === 1 ? "story" : "stories"}
@@ -35,4 +38,36 @@ export function NewStories({ shown, section }: NewStoriesProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Polls the page's list of stories once a minute while the tab is visible, and returns how many of them are not shown. The
+ * response is the same for everybody, and mostly a 304.
+ */
+function useNewStoryCount(shown: readonly string[], section: string | null): number {
+  const [current, setCurrent] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let polledAt = Date.now();
+    let isUnmounted = false;
+    const poll = async () => {
+      const isRecent = Date.now() - polledAt < POLL_INTERVAL_MS / 2;
+      const isSaving = isSavingData() || readChoice("pictures") === "none";
+      if (document.hidden || !navigator.onLine || isSaving || isRecent) return;
+      polledAt = Date.now();
+      const query = section === null ? "" : `?section=${encodeURIComponent(section)}`;
+      const response = await fetch(`/api/edition/changes.json${query}`).catch(() => null);
+      if (!response?.ok) return;
+      const { stories } = (await response.json()) as { stories: string[] };
+      if (!isUnmounted) setCurrent(stories);
+    };
+    const onTick = () => void poll();
+    const timer = setInterval(onTick, POLL_INTERVAL_MS);
+    document.addEventListener("visibilitychange", onTick);
+    return () => {
+      isUnmounted = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", onTick);
+    };
+  }, [section]);
+  return current.filter((slug) => !shown.includes(slug)).length;
 }

@@ -1,6 +1,6 @@
 import styles from "./Notice.module.css";
 
-/** What readers are told of the state of what they see. The place for it is there before the words, so that they are read aloud. */
+/** A note on the state of the stories. It renders without text, too, so that screen readers announce a later text. */
 export function Notice({ text }: { text: string | null }) {
   return (
     <p className={styles.notice} role="status">

@@ -1,21 +1,23 @@
 import headings from "../ui/Headings.module.css";
-import unseen from "../ui/VisuallyHidden.module.css";
+import hidden from "../ui/VisuallyHidden.module.css";
 import article from "./ArticleText.module.css";
 import section from "./SectionNews.module.css";
-import { SectionSkeleton } from "./SectionSkeleton.tsx";
-import bones from "./Skeleton.module.css";
-import { Bones } from "./Skeleton.tsx";
-import picture from "./StoryImage.module.css";
+import { SectionSkeleton } from "./SectionNews.tsx";
+import skeleton from "./Skeleton.module.css";
+import { Skeleton } from "./Skeleton.tsx";
+import image from "./StoryImage.module.css";
 
-/**
- * What stands where a page will be, while it is on its way.
- *
- * @param pathname the page's address
- * @param title its heading, where that is known before
- * @param isText whether it is a page of text and not of stories
- */
-export function PageSkeleton({ pathname, title, isText }: { pathname: string; title?: string; isText: boolean }) {
-  if (isText || pathname.startsWith("/article/")) return <TextSkeleton hasPicture={!isText} />;
+interface PageSkeletonProps {
+  pathname: string;
+  /** The page's heading, if it is known before the page. */
+  title: string | undefined;
+  /** True for a page of text, false for one of stories. */
+  isText: boolean;
+}
+
+/** Replaces a page while it loads. */
+export function PageSkeleton({ pathname, title, isText }: PageSkeletonProps) {
+  if (isText || pathname.startsWith("/article/")) return <TextSkeleton hasImage={!isText} />;
   return (
     <section className={section.section} aria-busy="true">
       {title && <h1 className={headings.marked}>{title}</h1>}
@@ -24,27 +26,27 @@ export function PageSkeleton({ pathname, title, isText }: { pathname: string; ti
   );
 }
 
-function TextSkeleton({ hasPicture }: { hasPicture: boolean }) {
+function TextSkeleton({ hasImage }: { hasImage: boolean }) {
   return (
     <section className={article.article} aria-busy="true">
-      <p className={unseen.unseen} role="status">
+      <p className={hidden.visuallyHidden} role="status">
         Loading
       </p>
       <div className={article.head} aria-hidden="true">
         <div className={`${headings.large} ${article.headline}`}>
-          <Bones lines={3} />
+          <Skeleton lines={3} />
         </div>
         <div className={`${headings.deck} ${article.deck}`}>
-          <Bones lines={2} />
+          <Skeleton lines={2} />
         </div>
       </div>
-      {hasPicture && (
-        <div className={article.picture} aria-hidden="true">
-          <div className={`${picture.frame} ${bones.picture}`} />
+      {hasImage && (
+        <div className={article.image} aria-hidden="true">
+          <div className={`${image.frame} ${skeleton.image}`} />
         </div>
       )}
       <div className={article.text} aria-hidden="true">
-        <Bones lines={6} />
+        <Skeleton lines={6} />
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ import { Meta } from "./Byline.tsx";
 import styles from "./Rows.module.css";
 import { Picture } from "./StoryImage.tsx";
 
-/** Stories one under another, for lists that are looked through. */
+/** Stories in rows, for long lists. */
 export function Rows({ stories }: { stories: readonly Story[] }) {
   return (
     <ol className={styles.rows}>
@@ -21,26 +21,24 @@ export function Rows({ stories }: { stories: readonly Story[] }) {
 
 interface RowProps {
   story: Story;
-  /** The story's own, or with what was looked for marked in them. */
+  /** The story's own, or with the search terms highlighted. */
   title: ReactNode;
   deck: ReactNode;
 }
 
-/** A story as one row: its section, its headline and deck, and a small picture. */
 export function Row({ story, title, deck }: RowProps) {
+  const path = articlePath(story.slug);
   return (
     <article className={styles.row}>
       <div>
         <p className={styles.section}>{story.section.name}</p>
         <h2>
-          <Link to={articlePath(story.slug)} prefetch="intent">
-            {title}
-          </Link>
+          <Link to={path}>{title}</Link>
         </h2>
         <p className={styles.deck}>{deck}</p>
         <Meta story={story}>{story.source && <span>{story.source}</span>}</Meta>
       </div>
-      <Link className={styles.picture} to={articlePath(story.slug)} tabIndex={-1} aria-hidden="true">
+      <Link to={path} prefetch="none" tabIndex={-1} aria-hidden="true">
         <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />
       </Link>
     </article>

@@ -1,38 +1,47 @@
 import type { ReactNode } from "react";
+import type { OlderStories as OlderStoriesView } from "../../server/news/archive/archiveViews.ts";
 import type { SectionPage } from "../../server/news/views.ts";
 import { FollowButton } from "../device/FollowButton.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Turn } from "../ui/Pagination.tsx";
-import { Card } from "./Card.tsx";
+import hidden from "../ui/VisuallyHidden.module.css";
+import { getSectionShape } from "./arrangement.ts";
+import { Card, CardSkeleton } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Notice } from "./Notice.tsx";
+import { Rows } from "./Rows.tsx";
 import styles from "./SectionNews.module.css";
-import { SectionSkeleton } from "./SectionSkeleton.tsx";
-import { shapeInSection } from "./sectionShape.ts";
+
+/** Specification, section 9: the skeleton of a section has 15 cards. */
+const CARDS = Array.from({ length: 15 }, (_, index) => index);
+
+const SIZES = {
+  top: "(min-width: 1240px) 790px, (min-width: 1024px) 66vw, 100vw",
+  side: "(min-width: 1024px) 380px, (min-width: 600px) 50vw, 100vw",
+  grid: "(min-width: 1024px) 380px, (min-width: 600px) 50vw, 100vw",
+};
 
 interface SectionNewsProps {
   page: SectionPage;
-  /** Where its older stories stand, if it has any. */
+  /** The address of older stories, null if there are none. */
   older?: string | null;
-  /** What stands between its name and its stories. */
+  /** Content between the section's name and its stories. */
   children?: ReactNode;
 }
 
-/** A section's own page: its name, one large story, and a grid of the others. */
+/** A section's page: its name, one large story, and a grid of the others. */
 export function SectionNews({ page: { title, block }, older, children }: SectionNewsProps) {
-  const { state, notice, stories } = block;
+  const { section, state, notice, stories } = block;
   return (
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
       <header className={styles.head}>
         <h1 className={headings.marked}>{title}</h1>
-        <FollowButton kind="section" id={block.section.slug} name={title} />
+        <FollowButton kind="section" id={section.slug} name={title} />
       </header>
-      {block.section.isArchive && (
+      {section.isArchive && (
         <p className={styles.byDate}>
-          <Link to="/archive" prefetch="intent">
-            The whole archive, day by day
-          </Link>
+          <Link to="/archive">The whole archive, day by day</Link>
         </p>
       )}
       {children}
@@ -44,15 +53,15 @@ export function SectionNews({ page: { title, block }, older, children }: Section
         <EmptySection />
       ) : (
         <ol className={styles.grid}>
-          {stories.map((story, place) => (
+          {stories.map((story, index) => (
             <li key={story.slug}>
               <Card
                 story={story}
-                shape={shapeInSection(place)}
+                shape={getSectionShape(index)}
                 heading={children ? "h3" : "h2"}
                 hasDeck
-                sizes={SIZES[shapeInSection(place)]}
-                isFirst={place === 0 && !children}
+                sizes={SIZES[getSectionShape(index)]}
+                isFirst={index === 0 && !children}
               />
             </li>
           ))}
@@ -67,8 +76,35 @@ export function SectionNews({ page: { title, block }, older, children }: Section
   );
 }
 
-const SIZES = {
-  top: "(min-width: 1240px) 790px, (min-width: 1024px) 66vw, 100vw",
-  side: "(min-width: 1024px) 380px, (min-width: 600px) 50vw, 100vw",
-  grid: "(min-width: 1024px) 380px, (min-width: 600px) 50vw, 100vw",
-};
+/** Replaces a section's stories while they load. */
+export function SectionSkeleton() {
+  return (
+    <>
+      <p className={hidden.visuallyHidden} role="status">
+        Loading
+      </p>
+      <div className={styles.grid} aria-hidden="true">
+        {CARDS.map((index) => (
+          <div key={index}>
+            <CardSkeleton shape={getSectionShape(index)} hasDeck />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A page of a section's stories that are too old for its own page. */
+export function OlderStories({ page: { section, stories, older } }: { page: OlderStoriesView }) {
+  return (
+    <section className={styles.section}>
+      <h1 className={headings.marked}>{section.name}: older stories</h1>
+      {stories.length > 0 ? <Rows stories={stories} /> : <EmptySection />}
+      <Turn
+        label="Older and newer stories"
+        back={{ title: `The newest in ${section.name}`, href: section.href }}
+        on={older ? { title: "Older stories", href: older } : null}
+      />
+    </section>
+  );
+}

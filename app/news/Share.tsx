@@ -1,38 +1,30 @@
-import { Link2, Mail, Share2 } from "lucide-react";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
+import { Link2, Mail, Share2 } from "../ui/icons.tsx";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./Share.module.css";
 
 interface ShareProps {
   title: string;
-  /** The page's whole address. */
+  /** The page's absolute URL. */
   url: string;
-  /** What else may be done with the page, before the ways to pass it on. */
+  /** Further actions, before those for sharing. */
   children?: ReactNode;
 }
 
-const never = () => () => {};
-
-/** Ways to pass a page on: the device's own sheet, the clipboard, e-mail. Without JavaScript e-mail alone. */
+/** Shares a page by the device's share sheet, the clipboard or e-mail. Without JavaScript only e-mail is left. */
 export function Share({ title, url, children }: ShareProps) {
-  const canShare = useSyncExternalStore(
-    never,
-    () => "share" in navigator,
-    () => false,
-  );
-  // Browsers give the clipboard to pages that were sent safely alone.
-  const canCopy = useSyncExternalStore(
-    never,
-    () => "clipboard" in navigator,
-    () => false,
-  );
-  const [said, say] = useState("");
+  const isHydrated = useHasScripts();
+  const canShare = isHydrated && "share" in navigator;
+  // Browsers offer the clipboard in secure contexts only.
+  const canCopy = isHydrated && "clipboard" in navigator;
+  const [outcome, setOutcome] = useState("");
 
   async function copy() {
     const isCopied = await navigator.clipboard.writeText(url).then(
       () => true,
       () => false,
     );
-    say(isCopied ? "Link copied" : "The link could not be copied");
+    setOutcome(isCopied ? "Link copied" : "The link could not be copied");
   }
 
   return (
@@ -40,21 +32,21 @@ export function Share({ title, url, children }: ShareProps) {
       {children}
       {canShare && (
         <button type="button" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
-          <Share2 aria-hidden="true" size={16} strokeWidth={1.8} />
+          <Share2 size={16} />
           Share
         </button>
       )}
       {canCopy && (
         <button type="button" onClick={() => void copy()}>
-          <Link2 aria-hidden="true" size={16} strokeWidth={1.8} />
+          <Link2 size={16} />
           Copy link
         </button>
       )}
       <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\r\n\r\n${url}`)}`}>
-        <Mail aria-hidden="true" size={16} strokeWidth={1.8} />
+        <Mail size={16} />
         E-mail
       </a>
-      <p role="status">{said}</p>
+      <p role="status">{outcome}</p>
     </section>
   );
 }

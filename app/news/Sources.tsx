@@ -5,9 +5,9 @@ import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import styles from "./Sources.module.css";
 
-/** Where the news comes from: each source with its state in words, and what it brought in two weeks as bars. */
+/** The sources of the news: each with its state, and a bar chart of its stories in two weeks. */
 export function Sources({ name, sources }: { name: string; sources: Source[] }) {
-  const working = sources.filter(({ health }) => health === "working" || health === "relayed").length;
+  const working = sources.filter(isWorking).length;
   return (
     <section className={styles.page}>
       <h1 className={headings.marked}>Sources</h1>
@@ -45,9 +45,7 @@ function SourceRow({ source }: { source: Source }) {
           {sections.map(({ slug, href, name }, index) => (
             <span key={slug}>
               {index > 0 && ", "}
-              <Link to={href} prefetch="intent">
-                {name}
-              </Link>
+              <Link to={href}>{name}</Link>
             </span>
           ))}
         </p>
@@ -63,7 +61,7 @@ function SourceRow({ source }: { source: Source }) {
         </p>
       </div>
       <div className={styles.state}>
-        <p className={health === "working" || health === "relayed" ? styles.well : styles.ill}>{words}</p>
+        <p className={isWorking(source) ? styles.working : styles.failing}>{words}</p>
         <p className={styles.last}>
           Last answer: {lastSuccess ? <time dateTime={lastSuccess.instant}>{lastSuccess.text}</time> : "none yet"}
         </p>
@@ -73,29 +71,37 @@ function SourceRow({ source }: { source: Source }) {
   );
 }
 
-const BAR = 10;
+function isWorking({ health }: Source): boolean {
+  return health === "working" || health === "relayed";
+}
+
+const BAR_WIDTH = 10;
 const HEIGHT = 40;
 
-/** The stories of each day as bars; said in words for those who do not see them. */
+/** A bar for the stories of each day. The caption has the total, for readers who do not see the chart. */
 function Bars({ source: { days, total } }: { source: Source }) {
-  const most = Math.max(1, ...days.map(({ count }) => count));
+  const highest = Math.max(1, ...days.map(({ count }) => count));
   const first = days[0];
   const last = days.at(-1);
-  const label = `${total} ${total === 1 ? "story" : "stories"} in 14 days`;
   return (
     <figure className={styles.bars}>
-      <svg viewBox={`0 0 ${days.length * BAR} ${HEIGHT}`} width={days.length * BAR} height={HEIGHT} aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${days.length * BAR_WIDTH} ${HEIGHT}`}
+        width={days.length * BAR_WIDTH}
+        height={HEIGHT}
+        aria-hidden="true"
+      >
         {days.map(({ day, text, count }, index) => {
-          const height = count === 0 ? 1 : Math.max(3, Math.round((count / most) * HEIGHT));
+          const height = count === 0 ? 1 : Math.max(3, Math.round((count / highest) * HEIGHT));
           return (
-            <rect key={day} x={index * BAR + 1} y={HEIGHT - height} width={BAR - 2} height={height}>
+            <rect key={day} x={index * BAR_WIDTH + 1} y={HEIGHT - height} width={BAR_WIDTH - 2} height={height}>
               <title>{`${text}: ${count}`}</title>
             </rect>
           );
         })}
       </svg>
       <figcaption>
-        {label}
+        {`${total} ${total === 1 ? "story" : "stories"} in 14 days`}
         {first && last && (
           <span className={styles.span}>
             , {first.text} to {last.text}

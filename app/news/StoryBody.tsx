@@ -7,40 +7,44 @@ import styles from "./StoryBody.module.css";
 
 interface Player {
   link: HTMLAnchorElement;
-  /** What stands in the text in place of the link. */
-  place: Element;
+  /** The element that replaces the link in the text. */
+  container: Element;
   title: string;
-  name: string;
+  provider: string;
   url: string;
 }
 
-/** A story's text. Its players are links, which a script turns into places that load the player when the reader says so. */
+/** A story's text. Its video and audio players arrive as links; a script replaces them with players that load on a click. */
 export function StoryBody({ html }: { html: string }) {
   const text = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const [players, setPlayers] = useState<Player[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other players
   useEffect(() => {
-    const found = Array.from(text.current?.querySelectorAll<HTMLAnchorElement>("a[data-embed]") ?? [], placeOf);
+    const links = text.current?.querySelectorAll<HTMLAnchorElement>("a[data-embed]") ?? [];
+    const found = Array.from(links, replaceLink);
     setPlayers(found);
     return () => {
-      for (const { place, link } of found) place.replaceWith(link);
+      for (const { container, link } of found) container.replaceWith(link);
     };
   }, [html]);
   return (
     <>
-      <Html key={html} place={text} className={`${prose.prose} ${styles.text}`} html={html} />
-      {players.map(({ place, title, name, url }) =>
-        createPortal(<ThirdParty title={title} provider={{ name, url }} width={16} height={9} />, place, url),
+      <Html key={html} ref={text} className={`${prose.prose} ${styles.text}`} html={html} />
+      {players.map(({ container, title, provider, url }) =>
+        createPortal(
+          <ThirdParty title={title} provider={{ name: provider, url }} width={16} height={9} />,
+          container,
+          url,
+        ),
       )}
     </>
   );
 }
 
-/** Puts an empty place into the text where a player's link was. */
-function placeOf(link: HTMLAnchorElement): Player {
+function replaceLink(link: HTMLAnchorElement): Player {
   const { title = "", provider = "" } = link.dataset;
-  const place = document.createElement("span");
-  place.className = styles.player ?? "";
-  link.replaceWith(place);
-  return { link, place, title, name: provider, url: link.href };
+  const container = document.createElement("span");
+  container.className = styles.player ?? "";
+  link.replaceWith(container);
+  return { link, container, title, provider, url: link.href };
 }

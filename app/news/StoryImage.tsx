@@ -1,70 +1,60 @@
 import { preload } from "react-dom";
 import { skylinePath } from "../../core/addresses.ts";
 import { plainAddress, srcSetOf } from "../../core/picture.ts";
-import type { Picture as Photograph, Story } from "../../server/news/views.ts";
+import type { Picture as Photo, Story } from "../../server/news/views.ts";
 import styles from "./StoryImage.module.css";
 
-interface PictureProps {
+interface StoryImageProps {
   story: Story;
-  /** How wide the picture is shown, as the attribute `sizes` has it. */
+  /** The image's width in the layout, as in the `sizes` attribute. */
   sizes: string;
-  /** For the one picture that readers wait for. */
+  /** Loads the page's main image first, and not lazily. */
   isFirst?: boolean;
   className?: string | undefined;
-  /** For pages that print the photograph's description under it, so that it is not read aloud twice. */
+  /** The page prints the photograph's description under it: an empty `alt` keeps screen readers from reading it twice. */
   hasCaption?: boolean;
 }
 
-/** A story's photograph, or its skyline where we have none. */
-export function Picture({ story, sizes, isFirst = false, className = "", hasCaption = false }: PictureProps) {
+/** A story's photograph, or its skyline if we have none. */
+export function Picture({ story, sizes, isFirst = false, className = "", hasCaption = false }: StoryImageProps) {
   const { picture, slug, section } = story;
+  const loading = {
+    loading: isFirst ? "eager" : "lazy",
+    decoding: "async",
+    fetchPriority: isFirst ? "high" : "auto",
+  } as const;
+  if (picture && isFirst) preloadPhoto(picture, sizes);
   return (
-    <span className={`${styles.frame} ${styles[story.section.tone]} ${className}`}>
+    <span className={`${styles.frame} ${styles[section.tone]} ${className}`}>
       {picture ? (
-        <PhotographImage picture={picture} sizes={sizes} isFirst={isFirst} alt={hasCaption ? "" : picture.alt} />
+        <picture>
+          <source type="image/avif" srcSet={srcSetOf(picture, "avif")} sizes={sizes} />
+          <img
+            className={styles.photo}
+            src={plainAddress(picture)}
+            srcSet={srcSetOf(picture, "webp")}
+            sizes={sizes}
+            alt={hasCaption ? "" : picture.alt}
+            width={picture.width}
+            height={picture.height}
+            {...loading}
+          />
+        </picture>
       ) : (
-        <img
-          src={skylinePath(slug, section.tone)}
-          alt=""
-          width={320}
-          height={180}
-          loading={isFirst ? "eager" : "lazy"}
-          decoding="async"
-          fetchPriority={isFirst ? "high" : "auto"}
-        />
+        <img src={skylinePath(slug, section.tone)} alt="" width={320} height={180} {...loading} />
       )}
     </span>
   );
 }
 
-interface PhotographProps {
-  picture: Photograph;
-  sizes: string;
-  isFirst: boolean;
-  alt: string;
-}
-
-function PhotographImage({ picture, sizes, isFirst, alt }: PhotographProps) {
-  const avif = srcSetOf(picture, "avif");
-  const src = plainAddress(picture);
-  // Browsers that do not know the format do not follow the hint.
-  if (isFirst)
-    preload(src, { as: "image", type: "image/avif", imageSrcSet: avif, imageSizes: sizes, fetchPriority: "high" });
-  return (
-    <picture>
-      <source type="image/avif" srcSet={avif} sizes={sizes} />
-      <img
-        className={styles.photograph}
-        src={src}
-        srcSet={srcSetOf(picture, "webp")}
-        sizes={sizes}
-        alt={alt}
-        width={picture.width}
-        height={picture.height}
-        loading={isFirst ? "eager" : "lazy"}
-        decoding="async"
-        fetchPriority={isFirst ? "high" : "auto"}
-      />
-    </picture>
-  );
+/** Browsers without AVIF ignore the hint. */
+function preloadPhoto(photo: Photo, sizes: string): void {
+  const imageSrcSet = srcSetOf(photo, "avif");
+  preload(plainAddress(photo), {
+    as: "image",
+    type: "image/avif",
+    imageSrcSet,
+    imageSizes: sizes,
+    fetchPriority: "high",
+  });
 }

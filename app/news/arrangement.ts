@@ -1,9 +1,10 @@
 import type { Block } from "../../server/news/views.ts";
+import type { CardShape } from "./Card.tsx";
 
-/** Where a block's lead stands on the right: everywhere, or only where blocks that share a row are stacked; null for never. */
+/** Where a block's lead stands on the right: always, or only where blocks that share a row are stacked; null for never. */
 export type Mirror = "always" | "stacked" | null;
 
-export interface Placed {
+interface PlacedBlock {
   block: Block;
   /** Half the page, or all of its column. */
   width: "half" | "whole";
@@ -11,23 +12,21 @@ export interface Placed {
 }
 
 /**
- * Arranges the front page's blocks so that fifteen in a row are no monotone.
+ * Arranges the front page's blocks. The first stand beside the rail. Below it, two consecutive lists share a row, and any
+ * other block has a row of its own. Every other block of a layout is mirrored, for variety.
  *
- * The first stand beside the rail. Under it the page is wide: two lists that follow each other share a row, whatever else
- * has one of its own. Every other block of one shape is mirrored, whether it stands alone always or on a narrow page only.
- *
- * @param beside how many blocks the rail is high
+ * @param besideRail how many blocks stand beside the rail
  */
-export function arrangeBlocks(blocks: readonly Block[], beside: number): { beside: Placed[]; under: Placed[] } {
-  const seen = { list: 0, featured: 0 };
-  const place = (block: Block, width: Placed["width"]): Placed => {
-    const isOdd = seen[block.layout]++ % 2 === 1;
-    return { block, width, mirror: isOdd ? (width === "whole" ? "always" : "stacked") : null };
+export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
+  const counts = { list: 0, featured: 0 };
+  const place = (block: Block, width: PlacedBlock["width"]): PlacedBlock => {
+    const isMirrored = counts[block.layout]++ % 2 === 1;
+    return { block, width, mirror: isMirrored ? (width === "whole" ? "always" : "stacked") : null };
   };
 
-  const first = blocks.slice(0, beside).map((block) => place(block, "whole"));
-  const rest = blocks.slice(beside);
-  const under: Placed[] = [];
+  const beside = blocks.slice(0, besideRail).map((block) => place(block, "whole"));
+  const rest = blocks.slice(besideRail);
+  const under: PlacedBlock[] = [];
   for (let index = 0; index < rest.length; index++) {
     const [block, next] = [rest[index], rest[index + 1]];
     if (!block) break;
@@ -36,5 +35,11 @@ export function arrangeBlocks(blocks: readonly Block[], beside: number): { besid
       index++;
     } else under.push(place(block, "whole"));
   }
-  return { beside: first, under };
+  return { beside, under };
+}
+
+/** Returns the shape of a card by its index on a section's page: one large card, two beside it, the others below. */
+export function getSectionShape(index: number): Extract<CardShape, "top" | "side" | "grid"> {
+  if (index === 0) return "top";
+  return index <= 2 ? "side" : "grid";
 }

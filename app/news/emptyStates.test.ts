@@ -7,10 +7,7 @@ import { Block } from "./Block.tsx";
 import { Hero } from "./Hero.tsx";
 import { SectionNews } from "./SectionNews.tsx";
 
-/**
- * What readers are told where there is nothing to show. Every edition brings samples, so that no site gets there: the
- * sentences are looked at here.
- */
+/** No running site gets into these states, since every edition has samples. */
 
 const block: BlockView = {
   section: { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" },
@@ -20,23 +17,23 @@ const block: BlockView = {
   stories: [],
 };
 
-const show = (element: ReactElement) => renderToStaticMarkup(createElement(MemoryRouter, null, element));
+const render = (element: ReactElement) => renderToStaticMarkup(createElement(MemoryRouter, null, element));
 
-it("says so in place of the story that leads", () => {
+it("shows the empty message in place of the hero", () => {
   const message = "No featured articles available at this time.";
-  const html = show(createElement(Hero, { hero: { state: "empty", message }, name: "The Harbor Post" }));
+  const html = render(createElement(Hero, { hero: { state: "empty", message }, name: "The Harbor Post" }));
   expect(html).toContain(`<p>${message}</p>`);
   expect(html).toContain("The Harbor Post</h1>");
 });
 
-it("says so in a block, without a notice of what is not there", () => {
-  const html = show(createElement(Block, { block, mirror: null }));
+it("shows the error message in a block without stories, and no notice", () => {
+  const html = render(createElement(Block, { block, mirror: null }));
   expect(html).toContain("Failed to load articles. Please try again later.");
   expect(html).not.toContain("Using cached articles");
 });
 
-it("says so on a section's own page", () => {
-  const html = show(createElement(SectionNews, { page: { title: "Local News", block } }));
+it("shows the empty message on a section's page without stories, and no notice", () => {
+  const html = render(createElement(SectionNews, { page: { title: "Local News", block } }));
   expect(html).toContain("<h2>No articles available</h2><p>Please check back later for new content.</p>");
   expect(html).not.toContain("Using cached articles");
 });

@@ -1,16 +1,42 @@
 import { articlePath } from "../../core/addresses.ts";
+import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import type { SectionPage } from "../../server/news/views.ts";
+import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
 
-/** Specification, section 9: the stories of a section that are told. */
-const STORIES_TOLD = 10;
+/** How many stories of a section are listed (specification, section 9). */
+const MAX_LISTED = 10;
 
-/** The first stories of a section's page, as schema.org's ItemList. */
-export function storyListData({ title, block }: SectionPage, siteUrl: string): object {
+/** Returns a story as schema.org's NewsArticle. */
+export function toNewsArticle({ story, original, card }: ArticlePage, edition: PublicEdition, siteUrl: string): object {
+  const { title, deck, author, date, source, section, slug } = story;
+  const isPerson = author !== DEFAULT_AUTHOR;
+  return {
+    "@type": "NewsArticle",
+    headline: title,
+    description: deck || undefined,
+    datePublished: date.instant ?? undefined,
+    articleSection: section.name,
+    inLanguage: edition.language,
+    isAccessibleForFree: true,
+    image: [siteUrl + card.src],
+    mainEntityOfPage: siteUrl + articlePath(slug),
+    author: isPerson
+      ? { "@type": "Person", name: author }
+      : { "@type": "NewsMediaOrganization", name: source ?? edition.name },
+    publisher: { "@type": "NewsMediaOrganization", name: edition.name, url: `${siteUrl}/` },
+    ...(original && {
+      isBasedOn: original.href,
+      sourceOrganization: { "@type": "NewsMediaOrganization", name: original.publisher },
+    }),
+  };
+}
+
+/** Returns the first stories of a section's page as schema.org's ItemList. */
+export function toItemList({ title, block }: SectionPage, siteUrl: string): object {
   return {
     "@type": "ItemList",
     name: title,
-    itemListElement: block.stories.slice(0, STORIES_TOLD).map((story, index) => ({
+    itemListElement: block.stories.slice(0, MAX_LISTED).map((story, index) => ({
       "@type": "ListItem",
       position: index + 1,
       url: siteUrl + articlePath(story.slug),
@@ -19,8 +45,8 @@ export function storyListData({ title, block }: SectionPage, siteUrl: string): o
   };
 }
 
-/** The site, and who publishes it, in the words of schema.org. */
-export function publisherData({ name, tagline, language, place }: PublicEdition, siteUrl: string): object {
+/** Returns the site and its publisher as schema.org's WebSite and NewsMediaOrganization. */
+export function toWebSite({ name, tagline, language, place }: PublicEdition, siteUrl: string): object {
   const publisher = `${siteUrl}/#publisher`;
   return {
     "@graph": [

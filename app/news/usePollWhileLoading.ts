@@ -1,28 +1,28 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 
-const ASK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
-/** Asks for the page's data again, once a second, while something on it is still loading and somebody is looking. */
-export function useFilling(isLoading: boolean): void {
+/** Reloads the page's data every second while `isLoading` is true and the tab is visible. */
+export function usePollWhileLoading(isLoading: boolean): void {
   const { revalidate, state } = useRevalidator();
-  const isAsking = useRef(false);
+  const isRevalidating = useRef(false);
 
   useEffect(() => {
-    isAsking.current = state !== "idle";
+    isRevalidating.current = state !== "idle";
   }, [state]);
 
-  // Not by the end of the last question: an answer that comes at once may be drawn together with it, and nothing would end.
+  // A timer rather than an effect on `state`: a response that arrives within one render never changes `state`.
   useEffect(() => {
     if (!isLoading) return;
-    const ask = () => {
-      if (!document.hidden && !isAsking.current) void revalidate();
+    const poll = () => {
+      if (!document.hidden && !isRevalidating.current) void revalidate();
     };
-    const timer = setInterval(ask, ASK_EVERY_MS);
-    document.addEventListener("visibilitychange", ask);
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
+    document.addEventListener("visibilitychange", poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
+      document.removeEventListener("visibilitychange", poll);
     };
   }, [isLoading, revalidate]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { SignUpReceipt } from "../../server/newsletter/views.ts";
-import unseen from "../ui/VisuallyHidden.module.css";
+import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 
 export type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
@@ -71,7 +71,7 @@ export function SignUpForm({ place, label, refusal }: SignUpFormProps) {
       <input type="hidden" name="sure" value={rejected?.suggestion ? rejected.email : ""} />
       <input type="hidden" name="looked" ref={elapsed} />
       {/* A honeypot: hidden from readers, and filled by programs. */}
-      <div className={unseen.unseen} aria-hidden="true">
+      <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor={`${place}-website`}>Leave this empty</label>
         <input id={`${place}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>

@@ -1,14 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Heading } from "../../server/editions/pageText.ts";
 import styles from "./Contents.module.css";
-import { useHeadingInView } from "./useHeadingInView.ts";
 
-/**
- * The table of contents: beside the text where there is room, else folded over it. It stands in the page twice, and a
- * device shows one of them. Without JavaScript it is a list of links.
- */
+/** The distance in pixels from the top of the window at which a heading's section counts as current; links scroll to 64. */
+const CURRENT_ABOVE_PX = 120;
+
+/** The table of contents: folded above the text, or beside it on wide screens. The page has both, and CSS shows one. */
 export function Contents({ headings }: { headings: Heading[] }) {
-  const current = useHeadingInView(headings);
+  const current = useCurrentHeading(headings);
   return (
     <>
       <details className={styles.folded}>
@@ -28,7 +27,7 @@ export function Contents({ headings }: { headings: Heading[] }) {
 function Headings({ headings, current }: { headings: Heading[]; current: string | undefined }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (current) keepInView(list.current, current);
+    if (current) scrollListTo(list.current, current);
   }, [current]);
   return (
     <ol ref={list} className={styles.list}>
@@ -43,12 +42,40 @@ function Headings({ headings, current }: { headings: Heading[]; current: string 
   );
 }
 
-/** Scrolls the list alone, where it is higher than the window, and never the page. */
-function keepInView(list: HTMLElement | null, id: string): void {
+/** Scrolls the list, never the page, until the link to a heading is in view. */
+function scrollListTo(list: HTMLElement | null, id: string): void {
   const link = list?.querySelector<HTMLElement>(`a[href="#${CSS.escape(id)}"]`);
   if (!list || !link) return;
   const above = link.offsetTop - list.scrollTop;
   if (above < 0) list.scrollTop += above;
   const below = above + link.offsetHeight - list.clientHeight;
   if (below > 0) list.scrollTop += below;
+}
+
+/** Returns the id of the heading of the current section; undefined on the server. */
+function useCurrentHeading(headings: readonly Heading[]): string | undefined {
+  return useSyncExternalStore(
+    subscribeToScroll,
+    () => findCurrentHeading(headings),
+    () => undefined,
+  );
+}
+
+/** Returns the last heading above the line, or the first if there is none, and at the end of the page the last one. */
+function findCurrentHeading(headings: readonly Heading[]): string | undefined {
+  const { scrollHeight } = document.documentElement;
+  const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1;
+  if (isAtEnd) return headings.at(-1)?.id;
+  const passed = headings.findLast(({ id }) => {
+    const heading = document.getElementById(id);
+    return heading && heading.getBoundingClientRect().top <= CURRENT_ABOVE_PX;
+  });
+  return (passed ?? headings[0])?.id;
+}
+
+function subscribeToScroll(listener: () => void): () => void {
+  for (const event of ["scroll", "resize"]) window.addEventListener(event, listener, { passive: true });
+  return () => {
+    for (const event of ["scroll", "resize"]) window.removeEventListener(event, listener);
+  };
 }

@@ -1,15 +1,11 @@
 import type { StaticPage } from "../../server/editions/pages.ts";
-import type { PagePart } from "../../server/editions/pageText.ts";
 import headings from "../ui/Headings.module.css";
-import { Html } from "../ui/Html.tsx";
 import { Link } from "../ui/Link.tsx";
-import prose from "../ui/Prose.module.css";
 import { Contents } from "./Contents.tsx";
-import { Entries } from "./Entries.tsx";
+import { PagePart } from "./PagePart.tsx";
 import styles from "./PageText.module.css";
-import { People } from "./People.tsx";
 
-/** One of the edition's own pages, with the table of contents beside it where it asks for one. */
+/** One of the edition's own pages, with a table of contents where it has one. */
 export function PageText({ page }: { page: StaticPage }) {
   const { slug, title, deck, updated, tone, contents, related, parts } = page;
   return (
@@ -23,12 +19,12 @@ export function PageText({ page }: { page: StaticPage }) {
           </p>
         )}
       </header>
-      {tone && <img className={styles.picture} src={`/skyline/${tone}/${slug}.svg`} alt="" width={320} height={180} />}
+      {tone && <img className={styles.skyline} src={`/skyline/${tone}/${slug}.svg`} alt="" width={320} height={180} />}
       {contents.length > 0 && <Contents headings={contents} />}
       <div className={styles.body}>
-        {parts.map((part, place) => (
+        {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page have an order and nothing else
-          <Part key={place} part={part} />
+          <PagePart key={index} part={part} />
         ))}
         {related.length > 0 && (
           <nav className={styles.related} aria-labelledby="related">
@@ -36,9 +32,7 @@ export function PageText({ page }: { page: StaticPage }) {
             <ul>
               {related.map(({ label, href }) => (
                 <li key={href}>
-                  <Link to={href} prefetch="intent">
-                    {label}
-                  </Link>
+                  <Link to={href}>{label}</Link>
                 </li>
               ))}
             </ul>
@@ -47,10 +41,4 @@ export function PageText({ page }: { page: StaticPage }) {
       </div>
     </div>
   );
-}
-
-function Part({ part }: { part: PagePart }) {
-  if (part.kind === "people") return <People people={part.people} />;
-  if (part.kind === "entries") return <Entries entries={part.entries} />;
-  return <Html className={`${prose.prose} ${styles.text}`} html={part.html} />;
 }

@@ -5,10 +5,10 @@ import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import styles from "./PartnerDocuments.module.css";
 
-/** A sheet of letter paper, as the documents are printed on: 8.5 by 11 inches. */
-const SHEET = { width: 816, height: 1056 };
+/** US letter, 8.5 by 11 inches, in CSS pixels. */
+const LETTER = { width: 816, height: 1056 };
 
-/** The edition's documents for partners, each previewed, to be read and to be had. */
+/** The edition's documents for partners, each with a preview, a link and a download. */
 export function PartnerDocuments({ page }: { page: PartnerPage }) {
   const { title, intro, documents, contact } = page;
   return (
@@ -29,9 +29,7 @@ export function PartnerDocuments({ page }: { page: PartnerPage }) {
         <p>{contact.text}</p>
         <p>
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          <Link to="/contact" prefetch="intent">
-            All ways to reach us
-          </Link>
+          <Link to="/contact">All ways to reach us</Link>
         </p>
       </section>
     </div>
@@ -43,14 +41,14 @@ function Document({ document: { title, description, view, download, preview } }:
     <article className={styles.document}>
       <div className={styles.preview}>
         {"picture" in preview ? (
-          <img src={preview.picture} alt={`The first page of ${title}`} {...SHEET} loading="lazy" />
+          <img src={preview.picture} alt={`The first page of ${title}`} {...LETTER} loading="lazy" />
         ) : (
-          <ThirdParty title={title} provider={preview.provider} {...SHEET} />
+          <ThirdParty title={title} provider={preview.provider} {...LETTER} />
         )}
       </div>
       <h2>{title}</h2>
       <p>{description}</p>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <a className={`${button.filling} ${styles.view}`} href={view} aria-label={`View Full Document: ${title}`}>
           View Full Document
         </a>
@@ -58,7 +56,7 @@ function Document({ document: { title, description, view, download, preview } }:
           Download
         </a>
       </p>
-      {"bytes" in preview && <p className={styles.kind}>PDF, {Math.ceil(preview.bytes / 1000)} kB</p>}
+      {"bytes" in preview && <p className={styles.fileType}>PDF, {Math.ceil(preview.bytes / 1000)} kB</p>}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { Pause, Play } from "lucide-react";
+import { Pause, Play } from "../ui/icons.tsx";
 import styles from "./PlayButton.module.css";
 import { isActive } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";

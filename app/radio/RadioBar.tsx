@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import { useLocation } from "react-router";
+import { X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import { PlayButton } from "./PlayButton.tsx";

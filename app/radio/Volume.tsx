@@ -1,5 +1,5 @@
-import { Volume2, VolumeX } from "lucide-react";
 import type { KeyboardEvent } from "react";
+import { Volume2, VolumeX } from "../ui/icons.tsx";
 import { isSilent } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import styles from "./Volume.module.css";

@@ -12,16 +12,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, href, stories } = loaderData;
-  return [
-    ...headOf(matches[0].loaderData, {
-      title,
-      description: `The stories of ${title}, in ${matches[0].loaderData.edition.name}.`,
-      path: href,
-    }),
-    ...(stories.length === 0 ? [{ name: "robots", content: "noindex" }] : []),
-  ];
+  return headOf(matches[0].loaderData, {
+    title,
+    description: `The stories of ${title}, in ${matches[0].loaderData.edition.name}.`,
+    path: href,
+    robots: stories.length === 0 ? "noindex" : undefined,
+  });
 }
 
 export default function Day({ loaderData }: Route.ComponentProps) {

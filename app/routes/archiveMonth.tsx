@@ -12,16 +12,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, href, count } = loaderData;
-  return [
-    ...headOf(matches[0].loaderData, {
-      title: `Archive, ${title}`,
-      description: `The stories of ${title} in ${matches[0].loaderData.edition.name}, day by day.`,
-      path: href,
-    }),
-    ...(count === 0 ? [{ name: "robots", content: "noindex" }] : []),
-  ];
+  return headOf(matches[0].loaderData, {
+    title: `Archive, ${title}`,
+    description: `The stories of ${title} in ${matches[0].loaderData.edition.name}, day by day.`,
+    path: href,
+    robots: count === 0 ? "noindex" : undefined,
+  });
 }
 
 export default function Month({ loaderData }: Route.ComponentProps) {

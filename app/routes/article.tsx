@@ -2,7 +2,7 @@ import { articlePath } from "../../core/addresses.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { notFound } from "../errors/notFound.ts";
 import { ArticleText } from "../news/ArticleText.tsx";
-import { articleData } from "../news/articleData.ts";
+import { toNewsArticle } from "../news/structuredData.ts";
 import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/article";
@@ -16,10 +16,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { edition, siteUrl } = matches[0].loaderData;
   const { story, original, card } = loaderData.page;
-  const asked = encodeURIComponent(siteUrl + articlePath(story.slug));
+  const url = encodeURIComponent(siteUrl + articlePath(story.slug));
   return headOf(matches[0].loaderData, {
     title: story.title,
     description: story.deck || `From ${story.section.name} in ${edition.name}.`,
@@ -27,11 +26,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     canonical: original?.href,
     card,
     alternates: [
-      { type: "application/json+oembed", title: story.title, path: `/oembed?url=${asked}&format=json` },
-      { type: "text/xml+oembed", title: story.title, path: `/oembed?url=${asked}&format=xml` },
+      { type: "application/json+oembed", title: story.title, path: `/oembed?url=${url}&format=json` },
+      { type: "text/xml+oembed", title: story.title, path: `/oembed?url=${url}&format=xml` },
     ],
     article: { published: story.date.instant, section: story.section.name },
-    data: [articleData(loaderData.page, edition, siteUrl)],
+    data: [toNewsArticle(loaderData.page, edition, siteUrl)],
   });
 }
 

@@ -12,7 +12,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { page } = loaderData;
   return headOf(matches[0].loaderData, {
     title: page.title,

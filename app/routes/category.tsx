@@ -3,9 +3,10 @@ import { EmptySection } from "../news/EmptySection.tsx";
 import styles from "../news/SectionNews.module.css";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
+import { getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/category";
 
-/** Specification, section 2: what a section is called that the edition does not have. */
+/** Specification, section 2: the title of an unknown category. */
 const GENERIC_TITLE = "News";
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -15,15 +16,12 @@ export function loader({ context, params }: Route.LoaderArgs) {
     [slug, full.toLowerCase(), shortName.toLowerCase()].includes(name),
   );
   if (section) throw redirect(section.href, 301);
-  return data({ name: edition.name }, { status: 404 });
+  return data(null, { status: 404 });
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${GENERIC_TITLE} | ${loaderData?.name}` },
-    { name: "description", content: `${loaderData?.name} has no section of this name.` },
-    { name: "robots", content: "noindex" },
-  ];
+export function meta({ matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.edition;
+  return getUnlistedHead(`${GENERIC_TITLE} | ${name}`, `${name} has no section of this name.`);
 }
 
 export default function UnknownCategory() {

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { ContactPage } from "../contact/ContactPage.tsx";
-import { SENT_ID } from "../contact/MessageSent.tsx";
 import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/contact";
@@ -11,7 +10,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const receipt = await context.get(services).contact.receive(request);
-  if (receipt.isTaken) throw redirect(`/contact/sent#${SENT_ID}`, 303);
+  // A fragment of its own: without one, browsers carry that of the form along.
+  if (receipt.isTaken) throw redirect("/contact/sent#sent", 303);
   return data(receipt, { status: receipt.status });
 }
 
@@ -21,5 +21,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  return <ContactPage page={loaderData.page} refusal={actionData} />;
+  return <ContactPage page={loaderData.page} rejection={actionData} />;
 }

@@ -1,6 +1,7 @@
-import { MessageSent } from "../contact/MessageSent.tsx";
 import { services } from "../services.ts";
+import { HomeLink } from "../ui/HomeLink.tsx";
 import { headOf } from "../ui/head.ts";
+import message from "../ui/Message.module.css";
 import type { Route } from "./+types/contactSent";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -8,10 +9,18 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { thanks }, matches }: Route.MetaArgs) {
-  const head = { title: "Message Sent", description: thanks.text, path: "/contact/sent" };
-  return [...headOf(matches[0].loaderData, head), { name: "robots", content: "noindex" }];
+  const head = { title: "Message Sent", description: thanks.text, path: "/contact/sent", robots: "noindex" } as const;
+  return headOf(matches[0].loaderData, head);
 }
 
 export default function ContactSent({ loaderData: { thanks } }: Route.ComponentProps) {
-  return <MessageSent thanks={thanks} />;
+  return (
+    <section className={message.message} id="sent">
+      <h1>{thanks.title}</h1>
+      <p>{thanks.text}</p>
+      <p>
+        <HomeLink />
+      </p>
+    </section>
+  );
 }

@@ -1,6 +1,4 @@
-import { useRouteLoaderData } from "react-router";
 import { Editions } from "../network/Editions.tsx";
-import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/editions";
@@ -18,7 +16,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function EditionsRoute({ loaderData: { network } }: Route.ComponentProps) {
-  const siblings = useRouteLoaderData<typeof rootLoader>("root")?.edition.links.siblings ?? [];
-  return <Editions network={network} siblings={siblings} />;
+export default function EditionsRoute({ loaderData: { network }, matches }: Route.ComponentProps) {
+  return <Editions network={network} siblings={matches[0].loaderData.edition.links.siblings} />;
 }

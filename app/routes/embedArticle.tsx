@@ -3,11 +3,12 @@ import { ErrorPage } from "../errors/ErrorPage.tsx";
 import { notFound } from "../errors/notFound.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
+import { getUnlistedHead } from "../ui/head.ts";
 import { NoStoryCard } from "../walls/NoStoryCard.tsx";
 import { StoryCard } from "../walls/StoryCard.tsx";
 import type { Route } from "./+types/embedArticle";
 
-/** Nothing in a card needs a script; its links open in the page around it. */
+/** A card needs no script: its links open in the page around the frame. */
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -21,20 +22,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { story, name } = loaderData;
-  return [
-    { title: `${story.title}: the card | ${name}` },
-    { name: "description", content: `A card of “${story.title}” for other sites.` },
-    { name: "robots", content: "noindex" },
-  ];
+  return getUnlistedHead(`${story.title}: the card | ${name}`, `A card of “${story.title}” for other sites.`);
 }
 
 export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
   return <StoryCard {...loaderData} />;
 }
 
-/** Within a frame there is no room for a whole page, and its links would lead nowhere. */
+/** A frame has no space for a whole page, whose links would not leave the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const data = useRouteLoaderData<typeof rootLoader>("root");
-  const name = data?.edition.name;
+  const name = useRouteLoaderData<typeof rootLoader>("root")?.edition.name;
   return isRouteErrorResponse(error) ? <NoStoryCard name={name} /> : <ErrorPage error={error} name={name} />;
 }

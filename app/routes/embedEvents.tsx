@@ -1,9 +1,12 @@
 import { ComingEvents } from "../events/ComingEvents.tsx";
 import { services } from "../services.ts";
+import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
 import type { Route } from "./+types/embedEvents";
 
-/** Nothing in a wall needs a script; its links open in the page around it. */
+const MAX_EVENTS = 8;
+
+/** A wall needs no script: its links open in the page around the frame. */
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -11,15 +14,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { title, section } = edition.embeds.events;
   const page = await news.section(section);
   if (page?.block.state === "loading") markLoading();
-  return { title, name: edition.name, stories: page?.block.stories ?? [], coming: await events.coming(8) };
+  return { title, stories: page?.block.stories ?? [], coming: await events.coming(MAX_EVENTS) };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${loaderData?.title}: the wall | ${loaderData?.name}` },
-    { name: "description", content: `${loaderData?.title} from ${loaderData?.name}, to stand on other pages.` },
-    { name: "robots", content: "noindex" },
-  ];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.edition;
+  return getUnlistedHead(
+    `${loaderData?.title}: the wall | ${name}`,
+    `${loaderData?.title} from ${name}, to stand on other pages.`,
+  );
 }
 
 export default function EmbedEvents({ loaderData: { title, stories, coming } }: Route.ComponentProps) {

@@ -1,11 +1,12 @@
 import { services } from "../services.ts";
+import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
 import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
 import type { Route } from "./+types/embedLatest";
 
-const STORIES = 20;
+const MAX_STORIES = 20;
 
-/** Nothing in a wall needs a script; its links open in the page around it. */
+/** A wall needs no script: its links open in the page around the frame. */
 export const handle = { hasNoScripts: true, query: SECTION_QUERY };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -14,16 +15,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = section && (await news.section(section.slug));
   if (page?.block.state === "loading") markLoading();
   const title = section?.name ?? edition.embeds.latest.title;
-  const stories = page ? page.block.stories : await news.latest(STORIES);
-  return { title, name: edition.name, stories, hasSections: !page };
+  const stories = page ? page.block.stories : await news.latest(MAX_STORIES);
+  return { title, stories, hasSections: !page };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${loaderData?.title}: the wall | ${loaderData?.name}` },
-    { name: "description", content: `${loaderData?.title} from ${loaderData?.name}, to stand on other pages.` },
-    { name: "robots", content: "noindex" },
-  ];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.edition;
+  return getUnlistedHead(
+    `${loaderData?.title}: the wall | ${name}`,
+    `${loaderData?.title} from ${name}, to stand on other pages.`,
+  );
 }
 
 export default function EmbedLatest({ loaderData: { title, stories, hasSections } }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { notFound } from "../errors/notFound.ts";
 import { EmbeddedRadio } from "../radio/EmbeddedRadio.tsx";
 import { services } from "../services.ts";
+import { getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/embedRadio";
 
-/** See root.tsx. */
 export const handle = { isFramed: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,13 +13,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, subtitle, name } = loaderData;
-  return [
-    { title: `${title}: the player | ${name}` },
-    { name: "description", content: `${title} from ${name}: the ${subtitle}, to stand on other pages.` },
-    { name: "robots", content: "noindex" },
-  ];
+  return getUnlistedHead(
+    `${title}: the player | ${name}`,
+    `${title} from ${name}: the ${subtitle}, to stand on other pages.`,
+  );
 }
 
 export default function EmbedRadio({ loaderData: { name } }: Route.ComponentProps) {

@@ -1,18 +1,17 @@
-import { FeedView } from "../feeds/FeedView.tsx";
+import { FeedsPage } from "../feeds/FeedsPage.tsx";
 import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/feeds";
 
-/** Stories of the preview. */
-const PREVIEWED = 8;
+const PREVIEW_STORIES = 8;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { edition, feeds, news, siteUrl } = context.get(services);
-  const { name, sections } = edition;
-  return { name, sections, siteUrl, bundle: feeds.bundled(), latest: await news.latest(PREVIEWED) };
+  const { feeds, news } = context.get(services);
+  return { bundle: feeds.bundled(), latest: await news.latest(PREVIEW_STORIES) };
 }
 
-export function meta({ loaderData: { name }, matches }: Route.MetaArgs) {
+export function meta({ matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.edition;
   return headOf(matches[0].loaderData, {
     title: "RSS Feeds",
     description: `The feeds of ${name}: one of all news and one for each section, and how to follow them in a feed reader.`,
@@ -21,6 +20,7 @@ export function meta({ loaderData: { name }, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Feeds({ loaderData }: Route.ComponentProps) {
-  return <FeedView {...loaderData} />;
+export default function Feeds({ loaderData: { bundle, latest }, matches }: Route.ComponentProps) {
+  const { edition, siteUrl } = matches[0].loaderData;
+  return <FeedsPage edition={edition} siteUrl={siteUrl} bundle={bundle} latest={latest} />;
 }

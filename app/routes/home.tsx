@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "react-router";
+import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { Embed } from "../embeds/Embed.tsx";
 import { Film } from "../embeds/Film.tsx";
@@ -7,52 +7,47 @@ import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
 import { NewStories } from "../news/NewStories.tsx";
-import { storiesOn } from "../news/storiesOn.ts";
-import { publisherData } from "../news/structuredData.ts";
-import { useFilling } from "../news/usePollWhileLoading.ts";
+import { toWebSite } from "../news/structuredData.ts";
+import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
-import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
-/** How many blocks stand beside the rail. */
-const BESIDE_RAIL = 4;
+const BLOCKS_BESIDE_RAIL = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { edition, news, markLoading } = context.get(services);
+  const { news, markLoading } = context.get(services);
   const page = await news.frontPage();
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
   if (isLoading) markLoading();
-  return { name: edition.name, tagline: edition.tagline, page, isLoading };
+  return { page, isLoading };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { name, tagline } = loaderData;
+export function meta({ matches }: Route.MetaArgs) {
   const { edition, siteUrl } = matches[0].loaderData;
+  const { name, tagline } = edition;
   return headOf(matches[0].loaderData, {
     title: name,
     wholeTitle: `${name}: today's news`,
     description: tagline,
     path: "/",
     feed: { title: name, base: "" },
-    data: [publisherData(edition, siteUrl)],
+    data: [toWebSite(edition, siteUrl)],
   });
 }
 
-export default function Home({ loaderData: { name, page, isLoading } }: Route.ComponentProps) {
-  useFilling(isLoading);
-  const edition = useRouteLoaderData<typeof rootLoader>("root")?.edition;
-  if (!edition) return null;
-  const { embeds, ads, tiles } = edition;
-  const { beside, under } = arrangeBlocks(page.blocks, BESIDE_RAIL);
-  // The walls are asked for anew once nothing is loading any more: they have filled, too.
-  const fill = isLoading ? "loading" : "loaded";
+export default function Home({ loaderData: { page, isLoading }, matches }: Route.ComponentProps) {
+  usePollWhileLoading(isLoading);
+  const { name, embeds, ads, tiles, signUp } = matches[0].loaderData.edition;
+  const { beside, under } = arrangeBlocks(page.blocks, BLOCKS_BESIDE_RAIL);
+  // Part of the frames' keys: reloads them once nothing is loading, since they have gained stories, too.
+  const state = isLoading ? "loading" : "loaded";
   return (
     <>
-      {!isLoading && <NewStories shown={storiesOn(page)} section={null} />}
+      {!isLoading && <NewStories shown={getSlugs(page)} section={null} />}
       <Ad ads={ads} place="banner" />
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>
@@ -71,7 +66,7 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
         <div className={styles.rail}>
           <OnAir />
           <Embed
-            key={`events ${fill}`}
+            key={`events ${state}`}
             title={embeds.events.title}
             src="/embed/events"
             height={embeds.events.height}
@@ -81,7 +76,7 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
           <Ad ads={ads} place="rail" />
           <Film film={embeds.video} />
           <Embed
-            key={`latest ${fill}`}
+            key={`latest ${state}`}
             title={embeds.latest.title}
             src="/embed/latest"
             height={embeds.latest.height}
@@ -89,8 +84,13 @@ export default function Home({ loaderData: { name, page, isLoading } }: Route.Co
           />
         </div>
       </div>
-      {edition.signUp && <HomeSignUp signUp={edition.signUp} />}
+      {signUp && <HomeSignUp signUp={signUp} />}
       <Tiles tiles={tiles} />
     </>
   );
+}
+
+function getSlugs({ hero, blocks }: FrontPage): string[] {
+  const lead = hero.state === "loaded" ? [hero.story] : [];
+  return [...lead, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug);
 }

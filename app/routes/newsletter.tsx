@@ -19,7 +19,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, description } = loaderData.page;
   return headOf(matches[0].loaderData, { title, description, path: "/newsletter" });
 }

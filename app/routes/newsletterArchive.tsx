@@ -11,7 +11,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { name } = matches[0].loaderData.edition;
   return headOf(matches[0].loaderData, {
     title: `${loaderData.title}: Every Issue`,

@@ -6,14 +6,13 @@ import type { Route } from "./+types/newsletterConfirm";
 
 const STATUS = { good: 200, used: 410, expired: 410, unknown: 404 } as const;
 
-/** A page for whoever holds its token, and for nobody else. */
+/** Never cached: the page is for the holder of its token only. */
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const given = context.get(services);
-  const desk = await deskOf(given);
+  const desk = await deskOf(context.get(services));
   const state = await desk.confirmation(params.token);
-  return data({ state, name: given.edition.name }, { status: STATUS[state] });
+  return data({ state }, { status: STATUS[state] });
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -25,7 +24,6 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   return privateHead(
     matches[0].loaderData,
     titleOfConfirmation(loaderData.state),
@@ -33,6 +31,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   );
 }
 
-export default function NewsletterConfirm({ loaderData: { state, name } }: Route.ComponentProps) {
-  return <ConfirmPage state={state} name={name} />;
+export default function NewsletterConfirm({ loaderData, matches }: Route.ComponentProps) {
+  return <ConfirmPage state={loaderData.state} name={matches[0].loaderData.edition.name} />;
 }

@@ -1,6 +1,6 @@
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
-import { WayHome } from "../ui/HomeLink.tsx";
+import { HomeLink } from "../ui/HomeLink.tsx";
 import { headOf } from "../ui/head.ts";
 import message from "../ui/Message.module.css";
 import type { Route } from "./+types/newsletterErased";
@@ -15,8 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const head = { title: TITLE, description: TEXT, path: "/newsletter/erased" };
-  return [...headOf(matches[0].loaderData, head), { name: "robots", content: "noindex" }];
+  const head = { title: TITLE, description: TEXT, path: "/newsletter/erased", robots: "noindex" } as const;
+  return headOf(matches[0].loaderData, head);
 }
 
 export default function NewsletterErased() {
@@ -25,7 +25,7 @@ export default function NewsletterErased() {
       <h1>{TITLE}</h1>
       <p>{TEXT}</p>
       <p>
-        <WayHome />
+        <HomeLink />
       </p>
     </section>
   );

@@ -12,7 +12,6 @@ export async function loader({ context, params: { date } }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, issue } = loaderData;
   return headOf(matches[0].loaderData, {
     title: `${title} for ${issue.day}`,

@@ -5,15 +5,14 @@ import { NobodysLink } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterPreferences";
 
-/** A page for whoever holds its token, and for nobody else. */
+/** Never cached: the page is for the holder of its token only. */
 export const handle = { policy: "never" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const given = context.get(services);
-  const desk = await deskOf(given);
+  const { edition } = context.get(services);
+  const desk = await deskOf(context.get(services));
   const subscription = await desk.subscription(params.token);
-  const events = given.edition.embeds.events.section;
-  const sections = given.edition.sections.filter(({ slug }) => slug !== events);
+  const sections = edition.sections.filter(({ slug }) => slug !== edition.embeds.events.section);
   const done = new URL(request.url).searchParams.get("done");
   return data({ subscription, sections, done }, { status: subscription ? 200 : 404 });
 }

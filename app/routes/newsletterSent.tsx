@@ -1,7 +1,7 @@
 import { deskOf } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
-import { WayHome } from "../ui/HomeLink.tsx";
+import { HomeLink } from "../ui/HomeLink.tsx";
 import { headOf } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
 import message from "../ui/Message.module.css";
@@ -17,20 +17,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const head = { title: TITLE, description: TEXT, path: "/newsletter/sent" };
-  return [...headOf(matches[0].loaderData, head), { name: "robots", content: "noindex" }];
+  const head = { title: TITLE, description: TEXT, path: "/newsletter/sent", robots: "noindex" } as const;
+  return headOf(matches[0].loaderData, head);
 }
 
-/** The same whether the address was known or not. */
+/** The same for known and unknown addresses, so that nobody can probe for subscribers. */
 export default function NewsletterSent() {
   return (
     <section className={message.message}>
       <h1>{TITLE}</h1>
       <p>{TEXT}</p>
       <p>If it is not there in ten minutes, look among your spam, then sign up once more.</p>
-      <p className={message.ways}>
-        <WayHome />
-        <Link className={button.plain} to="/newsletter" prefetch="intent">
+      <p className={message.actions}>
+        <HomeLink />
+        <Link className={button.plain} to="/newsletter">
           Use another address
         </Link>
       </p>

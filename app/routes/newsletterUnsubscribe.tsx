@@ -4,7 +4,7 @@ import { UnsubscribePage } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterUnsubscribe";
 
-/** A page for whoever holds its token, and for nobody else. */
+/** Never cached: the page is for the holder of its token only. */
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ address: subscription?.address ?? null }, { status: subscription ? 200 : 404 });
 }
 
-/** A post ends it, whoever sends it: the button, or a mail program's one click (RFC 8058), which follows no redirect. */
+/** Handles the button, and the one-click POST of mail programs (RFC 8058), which follow no redirect. */
 export async function action({ context, params }: Route.ActionArgs) {
   const desk = await deskOf(context.get(services));
   const isDone = await desk.unsubscribe(params.token);

@@ -6,7 +6,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<never> {
   throw await notFound(context.get(services).news);
 }
 
-/** Never rendered: the loader sends every reader to the not-found page. */
+/** Never rendered, since the loader throws. */
 export default function NotFoundRoute() {
   return null;
 }

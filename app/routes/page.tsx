@@ -3,12 +3,12 @@ import { ErrorPage } from "../errors/ErrorPage.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/page";
 
-/** Around every page within the site's frame: where one fails, the frame and its radio stay as they are. */
+/** Catches the errors of a page, so that the frame and its radio stay. */
 export default function Page() {
   return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const data = useRouteLoaderData<typeof rootLoader>("root");
-  return <ErrorPage error={error} name={data?.edition.name} />;
+  const edition = useRouteLoaderData<typeof rootLoader>("root")?.edition;
+  return <ErrorPage error={error} name={edition?.name} />;
 }

@@ -5,7 +5,7 @@ import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/radio";
 
-/** What to read while the radio plays. */
+/** How many stories to read stand below the player. */
 const STORIES = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,7 +15,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, description } = loaderData;
   return headOf(matches[0].loaderData, { title, description, path: "/radio" });
 }

@@ -1,5 +1,3 @@
-import { useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "../root.tsx";
 import { SavedPage } from "../saved/SavedPage.tsx";
 import { headOf } from "../ui/head.ts";
 import { myName } from "../ui/screens.ts";
@@ -14,7 +12,6 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Saved() {
-  const edition = useRouteLoaderData<typeof rootLoader>("root")?.edition;
-  return edition && <SavedPage edition={edition} />;
+export default function Saved({ matches }: Route.ComponentProps) {
+  return <SavedPage edition={matches[0].loaderData.edition} />;
 }

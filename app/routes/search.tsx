@@ -4,7 +4,7 @@ import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/search";
 
-/** What of the query makes another page. */
+/** The query parameters that the page depends on. */
 export const handle = {
   policy: "fleeting",
   query: Object.fromEntries(SEARCH_PARAMETERS.map((name) => [name, () => true])),
@@ -18,16 +18,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { text } = loaderData.request;
   const { edition } = matches[0].loaderData;
-  return [
-    ...headOf(matches[0].loaderData, {
-      title: text ? `Search: ${text}` : "Search",
-      description: text
-        ? `What ${edition.name} has on “${text}”, by section, source and date.`
-        : `Look through every story of ${edition.name} by its words, its section, its source and its date.`,
-      path: "/search",
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return headOf(matches[0].loaderData, {
+    title: text ? `Search: ${text}` : "Search",
+    description: text
+      ? `What ${edition.name} has on “${text}”, by section, source and date.`
+      : `Look through every story of ${edition.name} by its words, its section, its source and its date.`,
+    path: "/search",
+    robots: "noindex",
+  });
 }
 
 export default function Search({ loaderData, matches }: Route.ComponentProps) {

@@ -5,18 +5,17 @@ import { notFound } from "../errors/notFound.ts";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { eventsData } from "../events/eventsData.ts";
 import { NewStories } from "../news/NewStories.tsx";
-import { Older } from "../news/OlderStories.tsx";
-import { SectionNews } from "../news/SectionNews.tsx";
-import { storyListData } from "../news/structuredData.ts";
-import { useFilling } from "../news/usePollWhileLoading.ts";
+import { OlderStories, SectionNews } from "../news/SectionNews.tsx";
+import { toItemList } from "../news/structuredData.ts";
+import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { PageText } from "../pages/PageText.tsx";
 import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
 /**
- * The month of the events, and the story after which older ones are shown, make another page. Older stories may be asked
- * for after any story that ever was, which are too many pages to keep.
+ * The query parameters that the page depends on: `month` of the events calendar, and `after`, the story before the older
+ * ones. Any story may stand there, which makes too many pages to cache.
  */
 export const handle = {
   policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
@@ -28,13 +27,13 @@ export const handle = {
   },
 };
 
-/** Whether a name such as 2026-12 is that of a month of this year or the next: calendars are shown no further ahead. */
+/** Accepts the months of this year and the next, such as 2026-12. Calendars show no others. */
 function isNear(month: string): boolean {
   const year = new Date().getUTCFullYear();
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) && [year, year + 1].includes(Number(month.slice(0, 4)));
 }
 
-/** Addresses of one word are the edition's to give: to its sections first, then to its own pages. */
+/** An address of one segment is a section of the edition, or else one of its own pages. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
   const { edition, news, events, archive, page: pageOf, markLoading } = context.get(services);
   const { searchParams } = new URL(request.url);
@@ -42,7 +41,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
-    // After no story of this section, there is the section.
+    // The story is not, or no longer, one of this section.
     throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);
@@ -60,7 +59,6 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
 }
 
 export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { edition, siteUrl } = matches[0].loaderData;
   if (loaderData.kind === "page") {
     const { title, description } = loaderData.page;
@@ -68,15 +66,13 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
   }
   if (loaderData.kind === "older") {
     const { name, href } = loaderData.older.section;
-    return [
-      ...headOf(matches[0].loaderData, {
-        title: `${name}: older stories`,
-        description: `Older stories from ${name} in ${edition.name}.`,
-        path: href,
-      }),
-      // What stands here is another list with every story that comes; the stories themselves are indexed.
-      { name: "robots", content: "noindex, follow" },
-    ];
+    return headOf(matches[0].loaderData, {
+      title: `${name}: older stories`,
+      description: `Older stories from ${name} in ${edition.name}.`,
+      path: href,
+      // The list shifts with every new story; the stories themselves are indexed.
+      robots: "noindex, follow",
+    });
   }
   const { section, month } = loaderData;
   const title = month && !month.isCurrent ? `${section.title}, ${month.title}` : section.title;
@@ -86,16 +82,16 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
     path: month?.href ?? `/${slug}`,
     feed: { title: `${section.title} | ${edition.name}`, base: `/${slug}` },
     data: [
-      ...(section.block.stories.length > 0 ? [storyListData(section, siteUrl)] : []),
+      ...(section.block.stories.length > 0 ? [toItemList(section, siteUrl)] : []),
       ...(month && month.days.length > 0 ? [eventsData(month, edition, siteUrl)] : []),
     ],
   });
 }
 
 export default function SectionOrPage({ loaderData, matches }: Route.ComponentProps) {
-  useFilling(loaderData.isLoading);
+  usePollWhileLoading(loaderData.isLoading);
   if (loaderData.kind === "page") return <PageText page={loaderData.page} />;
-  if (loaderData.kind === "older") return <Older page={loaderData.older} />;
+  if (loaderData.kind === "older") return <OlderStories page={loaderData.older} />;
   const { section, month, older } = loaderData;
   return (
     <>

@@ -1,39 +1,56 @@
-import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import { useEffect, useState } from "react";
+import { Outlet, useLocation, useNavigation } from "react-router";
 import { DonationPanel } from "../donation/DonationPanel.tsx";
 import { DonationDoor, useDonationPanel } from "../donation/useDonationPanel.ts";
 import { SiteFrame } from "../layout/SiteFrame.tsx";
 import { PageSkeleton } from "../news/PageSkeleton.tsx";
-import type { loader as rootLoader } from "../root.tsx";
 import { SearchDialog } from "../search/SearchDialog.tsx";
 import { SearchDoor, useSearchDialog } from "../search/useSearchDialog.ts";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
-import { useSlowNavigation } from "../ui/useSlowNavigation.ts";
+import type { Route } from "./+types/site";
 
-export default function Site() {
-  const data = useRouteLoaderData<typeof rootLoader>("root");
-  const { location } = useNavigation();
+/** Shorter waits show no skeleton, which would only flash. */
+const SKELETON_DELAY_MS = 150;
+
+/** The frame of every page, with the dialogs over it and the skeleton of a page that is slow to load. */
+export default function Site({ matches }: Route.ComponentProps) {
+  const { edition } = matches[0].loaderData;
+  const { sections, links, donation } = edition;
+  const { location: next } = useNavigation();
   const isSlow = useSlowNavigation();
   useFocusOnNavigation();
-  const donation = data?.edition.donation;
   const { isShown, open, close } = useDonationPanel(Boolean(donation));
   const { open: openSearch, ...searchDialog } = useSearchDialog();
   const isSupportPage = useLocation().pathname === "/support";
-  if (!data) return <Outlet />;
-  const ahead = data.edition.sections.find(({ href }) => href === location?.pathname);
-  const isText = data.edition.links.pages.some(({ href }) => href === location?.pathname);
   const panel = donation && <DonationPanel donation={donation} isShown={isShown && !isSupportPage} onClose={close} />;
   return (
     <DonationDoor value={donation ? open : null}>
       <SearchDoor value={openSearch}>
-        <SiteFrame edition={data.edition} panel={panel}>
-          {isSlow && location ? (
-            <PageSkeleton pathname={location.pathname} title={ahead?.name} isText={isText} />
+        <SiteFrame edition={edition} panel={panel}>
+          {isSlow && next ? (
+            <PageSkeleton
+              pathname={next.pathname}
+              title={sections.find(({ href }) => href === next.pathname)?.name}
+              isText={links.pages.some(({ href }) => href === next.pathname)}
+            />
           ) : (
             <Outlet />
           )}
         </SiteFrame>
-        <SearchDialog {...searchDialog} name={data.edition.name} />
+        <SearchDialog {...searchDialog} name={edition.name} />
       </SearchDoor>
     </DonationDoor>
   );
+}
+
+function useSlowNavigation(): boolean {
+  const { state, location } = useNavigation();
+  const [isSlow, setSlow] = useState(false);
+  const key = state === "loading" ? location.key : null;
+  useEffect(() => {
+    if (key === null) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), SKELETON_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return isSlow && key !== null;
 }

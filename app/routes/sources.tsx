@@ -4,11 +4,11 @@ import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/sources";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { edition, news } = context.get(services);
-  return { name: edition.name, sources: await news.sources() };
+  return { sources: await context.get(services).news.sources() };
 }
 
-export function meta({ loaderData: { name }, matches }: Route.MetaArgs) {
+export function meta({ matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.edition;
   return headOf(matches[0].loaderData, {
     title: "Sources",
     description: `Where ${name} takes its news from: every source, when it last answered, and how much it brought in two weeks.`,
@@ -16,6 +16,6 @@ export function meta({ loaderData: { name }, matches }: Route.MetaArgs) {
   });
 }
 
-export default function SourcesPage({ loaderData: { name, sources } }: Route.ComponentProps) {
-  return <Sources name={name} sources={sources} />;
+export default function SourcesPage({ loaderData: { sources }, matches }: Route.ComponentProps) {
+  return <Sources name={matches[0].loaderData.edition.name} sources={sources} />;
 }

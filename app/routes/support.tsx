@@ -11,7 +11,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
   const { title, text } = loaderData.donation;
   return headOf(matches[0].loaderData, { title, description: text, path: "/support" });
 }

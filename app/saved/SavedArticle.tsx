@@ -1,10 +1,10 @@
-import { ArrowLeft, ExternalLink } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SavedStory } from "../device/deviceData.ts";
 import article from "../news/ArticleText.module.css";
 import { StoryBody } from "../news/StoryBody.tsx";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
+import { ArrowLeft, ExternalLink } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./SavedArticle.module.css";
 import page from "./SavedPage.module.css";

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
 import field from "../ui/Field.module.css";
+import { X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Highlighted } from "./Highlighted.tsx";
 import { clearRecentSearches, readRecentSearches, rememberSearch } from "./recentSearches.ts";

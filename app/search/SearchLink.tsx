@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./SearchLink.module.css";
 import { useSearchLink } from "./useSearchDialog.ts";

@@ -1,10 +1,10 @@
 import button from "./Button.module.css";
 import { Link } from "./Link.tsx";
 
-/** Leads on from what is no page to stay on. */
-export function WayHome() {
+/** Leads home from a page that has nothing else to read. */
+export function HomeLink() {
   return (
-    <Link className={button.strong} to="/" prefetch="intent">
+    <Link className={button.strong} to="/">
       Return to Homepage
     </Link>
   );

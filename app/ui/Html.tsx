@@ -1,32 +1,17 @@
-import { type RefObject, useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
-import { pageBehind } from "./linkedPage.ts";
+import type { Ref } from "react";
+import { useLinkNavigation } from "./useLinkNavigation.ts";
 
 interface HtmlProps {
-  /** Of our own making, or cleaned where it entered (server/feeds/clean/cleanHtml.ts): whatever stands in it gets onto the page. */
+  /** Markup of our own, or cleaned on arrival (server/feeds/clean/cleanHtml.ts): it reaches the page as it is. */
   html: string;
   as?: "div" | "p";
   className?: string | undefined;
-  /** The element, for who looks into it. */
-  place?: RefObject<(HTMLDivElement & HTMLParagraphElement) | null>;
+  ref?: Ref<HTMLDivElement & HTMLParagraphElement>;
 }
 
-/** A text that comes as HTML. Its links to other pages of the site lead there without loading them anew. */
-export function Html({ html, as: Element = "div", className, place }: HtmlProps) {
-  const own = useRef<HTMLDivElement & HTMLParagraphElement>(null);
-  const ref = place ?? own;
-  const navigate = useNavigate();
-  useEffect(() => {
-    const element = ref.current;
-    const follow = (event: MouseEvent) => {
-      const path = pageBehind(event);
-      if (path === null) return;
-      event.preventDefault();
-      void navigate(path, { viewTransition: true });
-    };
-    element?.addEventListener("click", follow);
-    return () => element?.removeEventListener("click", follow);
-  }, [navigate, ref]);
+/** Renders HTML. Its links to other pages of the site go through the router. */
+export function Html({ html, as: Element = "div", className, ref }: HtmlProps) {
+  const follow = useLinkNavigation();
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for HTML that our server made or cleaned
-  return <Element ref={ref} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <Element ref={ref} className={className} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }

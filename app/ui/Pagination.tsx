@@ -1,27 +1,33 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "./icons.tsx";
 import { Link } from "./Link.tsx";
 import styles from "./Pagination.module.css";
 
-interface Way {
+interface PageLink {
   title: string;
   href: string;
 }
 
-/** The ways to the page before this one and the page behind it. */
-export function Turn({ label, back, on }: { label: string; back: Way | null; on: Way | null }) {
+interface PaginationProps {
+  label: string;
+  back: PageLink | null;
+  on: PageLink | null;
+}
+
+/** Links to the previous and the next page. */
+export function Turn({ label, back, on }: PaginationProps) {
   if (!back && !on) return null;
   return (
-    <nav className={styles.turn} aria-label={label}>
+    <nav className={styles.pagination} aria-label={label}>
       {back && (
-        <Link to={back.href} prefetch="intent" rel="prev">
-          <ChevronLeft aria-hidden="true" size={18} strokeWidth={1.8} />
+        <Link to={back.href} rel="prev">
+          <ChevronLeft size={18} />
           {back.title}
         </Link>
       )}
       {on && (
-        <Link className={styles.on} to={on.href} prefetch="intent" rel="next">
+        <Link className={styles.next} to={on.href} rel="next">
           {on.title}
-          <ChevronRight aria-hidden="true" size={18} strokeWidth={1.8} />
+          <ChevronRight size={18} />
         </Link>
       )}
     </nav>

@@ -3,41 +3,44 @@ import { FORMATS } from "../../core/feed/formats.ts";
 import type { Card } from "../../core/picture.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 
-/** What the root's loader says, on which every page stands. */
+/** The parts of the root loader's data that every head needs. */
 interface Site {
   edition: PublicEdition;
+  /** Without a slash at the end. */
   siteUrl: string;
 }
 
 interface PageHead {
-  /** The page's own name, without the edition's. */
+  /** The page's title without the edition's name. */
   title: string;
-  /** What stands in the window's title where it is not "page | edition". */
+  /** Replaces "title | edition" as the window title. */
   wholeTitle?: string;
   description: string;
-  /** Its address from its first slash. */
+  /** The page's address from its first slash. */
   path: string;
-  /** Where the same is published first, if not here. */
+  /** The original of a syndicated story. */
   canonical?: string | undefined;
-  /** The edition's own card where left out. */
+  /** The social image; by default the edition's own. */
   card?: Card;
-  /** The feed by which readers of feeds follow it: what stands in its address before the last part, and a query after it. */
-  feed?: { title: string; base: string; query?: string };
-  /** The same in other forms, for machines. */
+  /** The page's feed: its title, and its address up to the slash before the file name. */
+  feed?: { title: string; base: string };
+  /** Machine-readable versions of the page. */
   alternates?: readonly { type: string; title: string; path: string }[];
   article?: { published: string | null; section: string };
-  /** What the page holds in the words of schema.org, for machines that read it. */
+  /** Structured data (schema.org). */
   data?: readonly object[];
+  /** The robots directive, for pages that search engines must not list. */
+  robots?: "noindex" | "noindex, follow" | undefined;
 }
 
-/** What a page says of itself in its head: to browsers, to search engines and to networks where it is shared. */
+/** Returns a page's head tags for browsers, search engines and social networks. */
 export function headOf({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
-  const { title, wholeTitle, description, path, canonical, card = edition.card, article, data = [] } = page;
-  const address = siteUrl + path;
+  const { title, wholeTitle, description, path, canonical, card = edition.card, article, data = [], robots } = page;
+  const url = siteUrl + path;
   return [
     { title: wholeTitle ?? `${title} | ${edition.name}` },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: canonical ?? address },
+    { tagName: "link", rel: "canonical", href: canonical ?? url },
     ...[...feedLinks(page.feed), ...(page.alternates ?? [])].map(({ type, title, path }) => ({
       ...{ tagName: "link", rel: "alternate", type, title, href: siteUrl + path },
     })),
@@ -46,7 +49,7 @@ export function headOf({ edition, siteUrl }: Site, page: PageHead): MetaDescript
     { property: "og:locale", content: edition.language.replace("-", "_") },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:url", content: address },
+    { property: "og:url", content: url },
     { property: "og:image", content: siteUrl + card.src },
     { property: "og:image:type", content: "image/jpeg" },
     { property: "og:image:width", content: String(card.width) },
@@ -55,18 +58,23 @@ export function headOf({ edition, siteUrl }: Site, page: PageHead): MetaDescript
     ...(article?.published ? [{ property: "article:published_time", content: article.published }] : []),
     ...(article ? [{ property: "article:section", content: article.section }] : []),
     { name: "twitter:card", content: "summary_large_image" },
-    // The router prints these so that no text in them can end the script.
+    // The router escapes them, so that no text in them can end the script.
     ...data.map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
+    ...(robots ? [{ name: "robots", content: robots }] : []),
   ];
 }
 
-/** A feed in all its formats; readers of feeds take the first. */
+/** Returns the head tags of a page that search engines do not list and nobody shares, such as the content of a frame. */
+export function getUnlistedHead(title: string, description: string): MetaDescriptor[] {
+  return [{ title }, { name: "description", content: description }, { name: "robots", content: "noindex" }];
+}
+
+/** Returns a link for each format of a feed. RSS comes first, since feed readers take the first. */
 function feedLinks(feed: PageHead["feed"]): { type: string; title: string; path: string }[] {
   if (!feed) return [];
-  const { title, base, query = "" } = feed;
   return Object.entries(FORMATS).map(([format, { type, file, name }]) => ({
     type,
-    title: format === "rss" ? title : `${title} (${name})`,
-    path: `${base}/${file}${query}`,
+    title: format === "rss" ? feed.title : `${feed.title} (${name})`,
+    path: `${feed.base}/${file}`,
   }));
 }

@@ -1,17 +1,17 @@
 /**
- * What a reader chose for this device, one value of each list; the first stands where nothing was chosen. They are kept
- * apart from everything else, since they have to be known before the first paint.
+ * What a reader can choose for this device: the values of each choice, the default first. Choices live in localStorage, apart
+ * from saved stories (app/device), since they must be known before the first paint.
  */
 export const CHOICES = {
-  /** "system" follows the device's own colors. */
+  /** "system" follows the device's colors. */
   theme: ["system", "light", "dark"],
-  /** How large stories are set. */
+  /** The text size of stories. */
   text: ["normal", "large", "larger", "largest"],
-  /** Whether photographs are loaded. */
+  /** Loading of photographs. */
   pictures: ["all", "none"],
-  /** Whether stories that are opened are remembered. */
+  /** The list of opened stories. */
   history: ["off", "on"],
-  /** Whether a single key does something where no field takes it (WCAG 2.2, 2.1.4: whoever speaks to the device may not want it). */
+  /** Single-key shortcuts, which speech input may trigger by accident (WCAG 2.2, 2.1.4). */
   keys: ["on", "off"],
 } as const;
 
@@ -19,8 +19,8 @@ export type Choice = keyof typeof CHOICES;
 export type Chosen<Name extends Choice> = (typeof CHOICES)[Name][number];
 
 /**
- * Sets the choices before the first paint, so that a dark page never flashes white and no line moves, and again when one is
- * made in another window or in the page around a frame. A device that keeps nothing is no error.
+ * An inline script that copies the choices to `data-` attributes of the root element before the first paint, so that a dark
+ * page never flashes white and no line moves, and again when another window changes them. It survives blocked storage.
  */
 export const THEME_SCRIPT = `(()=>{const known=${JSON.stringify(CHOICES)},set=(k,v)=>{const d=document.documentElement.dataset;if(known[k].indexOf(v)>0)d[k]=v;else delete d[k]};try{for(const k in known)set(k,localStorage.getItem(k))}catch{}addEventListener("storage",e=>{if(e.key===null)for(const k in known)set(k);else if(e.key in known)set(e.key,e.newValue)})})()`;
 
@@ -30,21 +30,22 @@ export function readChoice<Name extends Choice>(name: Name): Chosen<Name> {
   return (document.documentElement.dataset[name] ?? CHOICES[name][0]) as Chosen<Name>;
 }
 
+/** Applies a choice to this page and stores it for the next ones. */
 export function choose<Name extends Choice>(name: Name, value: Chosen<Name>): void {
-  const isUsual = value === CHOICES[name][0];
-  if (isUsual) delete document.documentElement.dataset[name];
+  const isDefault = value === CHOICES[name][0];
+  if (isDefault) delete document.documentElement.dataset[name];
   else document.documentElement.dataset[name] = value;
   try {
-    if (isUsual) localStorage.removeItem(name);
+    if (isDefault) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // The choice holds for this page where the device keeps nothing.
+    // Blocked storage: the choice holds for this page.
   }
   for (const listener of listeners) listener();
 }
 
-/** Calls back when a choice is made, here or in another window. @returns how to end it */
-export function onChoice(listener: () => void): () => void {
+/** Calls `listener` when a choice changes, here or in another window. Returns a function that unsubscribes it. */
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {

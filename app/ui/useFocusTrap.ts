@@ -1,40 +1,40 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Holds the focus in a popover while it is open: what stands beside it on the page can be neither reached nor read. When it
- * closes, the focus goes back to the button that opened it, unless it is somewhere else by then, as after a navigation.
+ * Keeps the focus in a popover while it is open: its siblings are inert. On closing, the focus returns to the button that
+ * opened it, unless it has moved elsewhere, as after a navigation.
  */
-export function useHeldFocus(popover: RefObject<HTMLElement | null>): void {
+export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const held = popover.current;
-    if (!held) return;
+    const popover = ref.current;
+    if (!popover) return;
     let opener: Element | null = null;
 
-    const leaveOut = (isOpen: boolean) => {
-      for (const element of held.parentElement?.children ?? [])
-        if (element !== held && element instanceof HTMLElement) element.inert = isOpen;
+    const setSiblingsInert = (isInert: boolean) => {
+      for (const element of popover.parentElement?.children ?? [])
+        if (element !== popover && element instanceof HTMLElement) element.inert = isInert;
     };
-    const beforeToggle = (event: ToggleEvent) => {
+    const onBeforeToggle = (event: ToggleEvent) => {
       const isOpening = event.newState === "open";
       if (isOpening) opener = event.source ?? document.activeElement;
-      leaveOut(isOpening);
+      setSiblingsInert(isOpening);
     };
-    const afterToggle = (event: ToggleEvent) => {
+    const onToggle = (event: ToggleEvent) => {
       const focused = document.activeElement;
       if (event.newState === "open") {
-        // This comes late: whoever is quick has gone on inside by then.
-        if (!held.contains(focused)) held.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
+        // The event comes late: a quick reader may have moved on inside by then.
+        if (!popover.contains(focused)) popover.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
       } else if (focused === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
 
-    // It may have been opened before there was a script.
-    leaveOut(held.matches(":popover-open"));
-    held.addEventListener("beforetoggle", beforeToggle);
-    held.addEventListener("toggle", afterToggle);
+    // It may have been opened before hydration.
+    setSiblingsInert(popover.matches(":popover-open"));
+    popover.addEventListener("beforetoggle", onBeforeToggle);
+    popover.addEventListener("toggle", onToggle);
     return () => {
-      held.removeEventListener("beforetoggle", beforeToggle);
-      held.removeEventListener("toggle", afterToggle);
-      leaveOut(false);
+      popover.removeEventListener("beforetoggle", onBeforeToggle);
+      popover.removeEventListener("toggle", onToggle);
+      setSiblingsInert(false);
     };
-  }, [popover]);
+  }, [ref]);
 }

@@ -1,19 +1,12 @@
 import { type RefObject, useEffect } from "react";
-import { useNavigate } from "react-router";
-import { pageBehind } from "./linkedPage.ts";
+import { useLinkNavigation } from "./useLinkNavigation.ts";
 
-/** Lets the links in a frame of our own lead on in the page around it without loading it anew, so that its radio plays on. */
+/** Follows links in one of our frames through the router of the page around it, so that its radio plays on. */
 export function useFollowedFrame(frame: RefObject<HTMLIFrameElement | null>): void {
-  const navigate = useNavigate();
+  const follow = useLinkNavigation("_top");
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const follow = (event: MouseEvent) => {
-      const path = pageBehind(event, "_top");
-      if (path === null) return;
-      event.preventDefault();
-      void navigate(path, { viewTransition: true });
-    };
     const listen = () => element.contentDocument?.addEventListener("click", follow);
     listen();
     element.addEventListener("load", listen);
@@ -21,5 +14,5 @@ export function useFollowedFrame(frame: RefObject<HTMLIFrameElement | null>): vo
       element.removeEventListener("load", listen);
       element.contentDocument?.removeEventListener("click", follow);
     };
-  }, [frame, navigate]);
+  }, [frame, follow]);
 }

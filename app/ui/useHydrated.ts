@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => {};
+const subscribe = () => () => {};
 
-/** Whether the page's scripts run: false in the page as the server sends it, and for readers without JavaScript. */
+/** Returns false in the server's HTML and for readers without JavaScript, true once the page is hydrated. */
 export function useHasScripts(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   );

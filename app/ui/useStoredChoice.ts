@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { type Choice, type Chosen, onChoice, readChoice } from "./theme.ts";
+import { type Choice, type Chosen, readChoice, subscribe } from "./theme.ts";
 
-/** What the reader chose for this device; null in the page as the server sends it. */
+/** Returns the reader's choice on this device; null in the server's HTML. */
 export function useChoice<Name extends Choice>(name: Name): Chosen<Name> | null {
   return useSyncExternalStore(
-    onChoice,
+    subscribe,
     () => readChoice(name),
     () => null,
   );

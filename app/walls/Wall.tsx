@@ -4,7 +4,7 @@ import type { Story } from "../../server/news/views.ts";
 import { Meta } from "../news/Byline.tsx";
 import { EmptySection } from "../news/EmptySection.tsx";
 import { Picture } from "../news/StoryImage.tsx";
-import unseen from "../ui/VisuallyHidden.module.css";
+import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Wall.module.css";
 
 interface WallProps {
@@ -20,7 +20,7 @@ interface WallProps {
 export function Wall({ title, stories, hasSections = false, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>
-      <h1 className={unseen.unseen}>{title}</h1>
+      <h1 className={hidden.visuallyHidden}>{title}</h1>
       {children}
       <ol>
         {stories.map((story) => (

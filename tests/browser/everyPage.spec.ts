@@ -2,26 +2,26 @@ import { PAGES } from "../support/pages.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openLive, test } from "./newsroom.ts";
 
-/** The pages are gone through by several tests, each of which has a part of them. */
+/** The pages are split among this many tests, which run in parallel. */
 const PARTS = 4;
-/** Some ten pages, each of them looked through four times. */
-const ROUND_MS = 180_000;
+/** Enough for some ten pages at four widths. */
+const TIMEOUT_MS = 180_000;
 
 for (let part = 0; part < PARTS; part++)
-  test(`every page is accessible, asks nobody else and never scrolls sideways (${part + 1} of ${PARTS})`, async ({
+  test(`every page is accessible, makes no third-party request and never overflows (${part + 1} of ${PARTS})`, async ({
     page,
     site,
   }) => {
-    test.setTimeout(ROUND_MS);
-    const foreign: string[] = [];
+    test.setTimeout(TIMEOUT_MS);
+    const thirdParty: string[] = [];
     page.on("request", (request) => {
-      if (!request.url().startsWith(site.url) && !request.url().startsWith("data:")) foreign.push(request.url());
+      if (!request.url().startsWith(site.url) && !request.url().startsWith("data:")) thirdParty.push(request.url());
     });
     for (const { path, status } of PAGES.filter((_, index) => index % PARTS === part)) {
-      const answer = await page.goto(site.url + path);
-      expect(answer?.status(), path).toBe(status);
+      const response = await page.goto(site.url + path);
+      expect(response?.status(), path).toBe(status);
       expect(await violationsOf(page), path).toEqual([]);
-      // 320 px is also what a page of 1280 px has at a zoom of 400 %.
+      // 320 px is also the width of a 1280 px window at 400% zoom.
       for (const width of [320, 390, 768, 1280]) {
         await page.setViewportSize({ width, height: width === 320 ? 256 : 900 });
         expect(await overflowOf(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
@@ -29,11 +29,11 @@ for (let part = 0; part < PARTS; part++)
       await page.locator("body > footer").evaluateAll(([footer]) => footer?.scrollIntoView());
     }
     await page.waitForLoadState("networkidle");
-    expect(foreign).toEqual([]);
+    expect(thirdParty).toEqual([]);
     expect(await page.context().cookies()).toEqual([]);
   });
 
-test("every page has one first heading, and a title and a description of its own", async ({ page, site }) => {
+test("every page has one h1, and a unique title and description", async ({ page, site }) => {
   const seen = new Map<string, string>();
   for (const { path } of PAGES) {
     await page.goto(site.url + path, { waitUntil: "domcontentloaded" });
@@ -43,13 +43,13 @@ test("every page has one first heading, and a title and a description of its own
     expect(title, path).toContain("The Chicago Meridian");
     for (const text of [title, description ?? ""]) {
       expect(text, path).not.toBe("");
-      expect(seen.get(text), `"${text}" stands on ${path}, too`).toBeUndefined();
+      expect(seen.get(text), `"${text}" is on ${path}, too`).toBeUndefined();
       seen.set(text, path);
     }
   }
 });
 
-test("the first stop of the keyboard leads past the header, and every stop shows", async ({ page, site }) => {
+test("the first tab stop skips the header, and every stop has a visible focus", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openLive(page, `${site.url}/local`);
   await page.keyboard.press("Tab");
@@ -74,11 +74,11 @@ test("the first stop of the keyboard leads past the header, and every stop shows
   await expect(page.getByRole("main").getByRole("link", { name: "Morning local story 1" }).last()).toBeFocused();
 });
 
-test("where the device sets the colors, what is marked by color is still marked", async ({ page, site }) => {
+test("marks by color stay visible in forced colors", async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(site.url);
-  const colorOf = (selector: string, property: string, pseudo?: string) =>
+  const getStyle = (selector: string, property: string, pseudo?: string) =>
     page
       .locator(selector)
       .first()
@@ -86,26 +86,28 @@ test("where the device sets the colors, what is marked by color is still marked"
         (element, [property, pseudo]) => getComputedStyle(element, pseudo ?? null).getPropertyValue(property ?? ""),
         [property, pseudo],
       );
-  const paper = await colorOf("body", "background-color");
-  expect(await colorOf("section h2[id]", "background-color", "::before"), "a section's marker").not.toBe(paper);
-  expect(await colorOf("[data-size]", "border-top-style"), "the frame of a slot").toBe("solid");
+  const background = await getStyle("body", "background-color");
+  expect(await getStyle("section h2[id]", "background-color", "::before"), "a section's marker").not.toBe(background);
+  expect(await getStyle("[data-size]", "border-top-style"), "the border of an ad slot").toBe("solid");
   await page.goto(`${site.url}/local`);
-  expect(await colorOf("h1", "background-color", "::before"), "the page's marker").not.toBe(paper);
+  expect(await getStyle("h1", "background-color", "::before"), "the page's marker").not.toBe(background);
   const bar = 'nav[aria-label="Sections"] a';
-  expect(await colorOf(`${bar}[aria-current]`, "border-bottom-color"), "the current section").not.toBe(paper);
-  expect(await colorOf(`${bar}:not([aria-current]):not([tabindex])`, "border-bottom-color"), "another").toBe(paper);
+  expect(await getStyle(`${bar}[aria-current]`, "border-bottom-color"), "the current section").not.toBe(background);
+  expect(await getStyle(`${bar}:not([aria-current]):not([tabindex])`, "border-bottom-color"), "another").toBe(
+    background,
+  );
   await page.goto(`${site.url}/nothing-here`);
-  expect(await colorOf("main a", "border-top-style"), "a button").toBe("solid");
+  expect(await getStyle("main a", "border-top-style"), "a button").toBe("solid");
 });
 
-test("on paper there is the story alone, with the addresses of its links", async ({ page, site }) => {
+test("prints the story alone, with the addresses of its links", async ({ page, site }) => {
   await page.goto(site.url);
   await page.emulateMedia({ media: "print" });
-  const furniture = page.locator("body > header > div, body > nav, body > footer, [data-banner]");
-  for (const piece of await furniture.all()) await expect(piece).toBeHidden();
+  const frame = page.locator("body > header > div, body > nav, body > footer, [data-banner]");
+  for (const part of await frame.all()) await expect(part).toBeHidden();
   await expect(page.getByText("Daily email briefing")).toBeHidden();
   await page.goto(`${site.url}/article/morning-world-story-2`);
-  for (const piece of await furniture.all()) await expect(piece).toBeHidden();
+  for (const part of await frame.all()) await expect(part).toBeHidden();
   await expect(page.getByRole("heading", { name: "More in World News" })).toBeHidden();
   const original = page.getByRole("link", { name: "Continue reading at The Test Wire" });
   expect(await original.evaluate((link) => getComputedStyle(link, "::after").content)).toContain(

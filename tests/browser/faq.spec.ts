@@ -19,10 +19,7 @@ test("one answer is open at a time, and can be closed", async ({ page, site }) =
 });
 
 for (const javaScriptEnabled of [true, false])
-  test(`a question's address opens it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
-    site,
-  }) => {
+  test(`a question's URL opens it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(`${site.url}/faq#how-do-i-listen`);
@@ -35,7 +32,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test("the search keeps what holds all words, counts it, and says what to try when nothing does", async ({
+test("the filter shows and counts the questions with all words, and gives advice when there are none", async ({
   page,
   site,
 }) => {
@@ -54,7 +51,7 @@ test("the search keeps what holds all words, counts it, and says what to try whe
   await expect(count).toHaveText(`0 of ${all} questions match`);
   await expect(page.getByText("Nothing here holds “xyzzy”.")).toBeVisible();
   await expect(page.getByText("try one word instead of several")).toBeVisible();
-  // Who goes to a place that the search hides is shown it.
+  // A link to a hidden category clears the filter.
   await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "My Meridian" }).click();
   await expect(field).toBeEmpty();
   await expect(page.getByRole("heading", { level: 2, name: "My Meridian" })).toBeInViewport();

@@ -4,11 +4,11 @@ import { expect, SECTIONS, test } from "./newsroom.ts";
 const block = (section: string) => `section[aria-labelledby="block-${section}"]`;
 const NOTICE = "Using cached articles";
 
-test("a section goes from loading to fresh by itself", async ({ page, newsroom }) => {
+test("a section goes from loading to fresh without a reload", async ({ page, newsroom }) => {
   newsroom.host.fault(feedPath("world"), { kind: "hang" }, "all");
   for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
   const site = await newsroom.open(undefined, { isPatient: true });
-  // Those that asked while the feed hung are never answered; the feed answers whoever asks next.
+  // Requests that hang are never answered; the feed answers those after `heal`.
   await page.goto(site.url);
   await expect(page.locator(block("world"))).toHaveAttribute("data-state", "loading");
   await expect(page.locator(block("local"))).toHaveAttribute("data-state", "fresh");
@@ -22,10 +22,7 @@ test("a section goes from loading to fresh by itself", async ({ page, newsroom }
   await expect(page.locator(block("world"))).not.toContainText(NOTICE);
 });
 
-test("a feed that goes down leaves its last good stories, with the notice, and recovers", async ({
-  page,
-  newsroom,
-}) => {
+test("a failing feed keeps its last stories with the notice, and recovers", async ({ page, newsroom }) => {
   const site = await newsroom.open();
   await page.goto(site.url);
   await expect(page.locator(block("health"))).toHaveAttribute("data-state", "fresh");
@@ -46,7 +43,7 @@ test("a feed that goes down leaves its last good stories, with the notice, and r
   await expect(page.locator(block("health"))).toContainText("Evening health story 1");
 });
 
-test("with every feed dead the samples stand, with the notice", async ({ page, newsroom }) => {
+test("shows the samples with the notice while every feed fails", async ({ page, newsroom }) => {
   for (const section of SECTIONS) newsroom.host.fault(feedPath(section), { kind: "status", status: 503 }, "all");
   const site = await newsroom.open();
   await page.goto(site.url);
@@ -56,7 +53,7 @@ test("with every feed dead the samples stand, with the notice", async ({ page, n
   expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 1);
 });
 
-test("a feed that never answers shows samples after eight seconds", async ({ page, newsroom }) => {
+test("shows samples after eight seconds without a response from a feed", async ({ page, newsroom }) => {
   newsroom.host.fault(feedPath("opinion"), { kind: "hang" }, "all");
   for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
   const site = await newsroom.open(undefined, { atOnce: true });
@@ -66,7 +63,7 @@ test("a feed that never answers shows samples after eight seconds", async ({ pag
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
 });
 
-test("with the first two relays dead the third one's articles stand", async ({ page, newsroom }) => {
+test("shows the articles of the third relay while the first two fail", async ({ page, newsroom }) => {
   for (const section of SECTIONS) newsroom.host.fault(feedPath(section), { kind: "status", status: 500 }, "direct");
   newsroom.host.fault("/relay/wrapper", { kind: "cut" });
   newsroom.host.fault("/relay/passthrough", { kind: "page" });
@@ -80,28 +77,28 @@ test("with the first two relays dead the third one's articles stand", async ({ p
   expect(newsroom.host.requests("/relay/converter")).toHaveLength(SECTIONS.length);
 });
 
-test("relays are left alone while the feed itself answers", async ({ page, newsroom }) => {
+test("requests no relay while the feed itself responds", async ({ page, newsroom }) => {
   const site = await newsroom.open();
   await page.goto(site.url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   for (const { kind } of newsroom.host.relays) expect(newsroom.host.requests(`/relay/${kind}`)).toHaveLength(0);
 });
 
-test("the story that leads is the first with a picture from Local and National", async ({ page, newsroom }) => {
+test("the hero is the first story with an image from Local and National", async ({ page, newsroom }) => {
   newsroom.host.serve(feedPath("national"), { body: wireFeed(newsroom.host, "national", { pictures: true }) });
   const site = await newsroom.open();
   await page.goto(site.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning national story 1");
-  // What leads does not stand in its section's block again.
+  // The hero does not appear in its section's block again.
   await expect(page.locator(block("national"))).not.toContainText("Morning national story 1");
   await expect(page.locator(block("national"))).toContainText("Morning national story 2");
 });
 
-test("every link is a link without JavaScript, and a story opens", async ({ browser, site }) => {
+test("links lead to sections and stories without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url);
-  // The page asks again by itself until it is full.
+  // The page reloads itself until all sections have loaded.
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   await page.locator(block("food")).getByRole("link", { name: "View All: Food & Dining" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Food & Dining" })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, openLive, SECTIONS, test } from "./newsroom.ts";
 
-const menuOf = (page: Page) => page.getByRole("navigation", { name: "All sections" });
+const getMenu = (page: Page) => page.getByRole("navigation", { name: "All sections" });
 /** All sections, Local Events among them, Home, Search, My Meridian, Live Radio, Books and RSS. */
 const LINKS = SECTIONS.length + 7;
 
@@ -9,14 +9,14 @@ for (const { width, name } of [
   { width: 390, name: "Menu" },
   { width: 1280, name: "More" },
 ])
-  test(`the menu obeys the keyboard at ${width} px`, async ({ page, site }) => {
+  test(`the menu works by keyboard at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
     await openLive(page, site.url);
-    const menu = menuOf(page);
+    const menu = getMenu(page);
     const button = page.getByRole("button", { name, exact: true });
     const close = page.getByRole("button", { name: "Close the menu" });
 
-    // Opens, with the full list, and takes the focus.
+    // It opens with the full list and takes the focus.
     await expect(menu).toBeHidden();
     await button.focus();
     await page.keyboard.press("Enter");
@@ -24,27 +24,27 @@ for (const { width, name } of [
     await expect(menu.getByRole("link")).toHaveCount(LINKS);
     await expect(close).toBeFocused();
 
-    // Holds it, in both directions and over a whole round.
-    const isHeld = () =>
+    // It traps the focus in both directions, over a whole round.
+    const isInside = () =>
       page.evaluate(() => {
         const focused = document.activeElement;
         return focused === document.body || Boolean(focused?.closest("[popover]"));
       });
-    const reached = new Set<string>();
+    const visited = new Set<string>();
     for (let step = 0; step < LINKS + 4; step++) {
       await page.keyboard.press("Tab");
-      expect(await isHeld(), `after Tab ${step + 1}`).toBe(true);
-      reached.add(await page.evaluate(() => document.activeElement?.textContent ?? ""));
+      expect(await isInside(), `after Tab ${step + 1}`).toBe(true);
+      visited.add(await page.evaluate(() => document.activeElement?.textContent ?? ""));
     }
-    expect(reached).toContain("Home");
-    expect(reached).toContain("Local Events");
+    expect(visited).toContain("Home");
+    expect(visited).toContain("Local Events");
     await close.focus();
     for (let step = 0; step < 3; step++) {
       await page.keyboard.press("Shift+Tab");
-      expect(await isHeld(), `after Shift+Tab ${step + 1}`).toBe(true);
+      expect(await isInside(), `after Shift+Tab ${step + 1}`).toBe(true);
     }
 
-    // Closes on Escape, by its own button, and on a click outside; each gives the focus back.
+    // It closes on Escape, by its own button, and on a click outside; each returns the focus.
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
@@ -55,7 +55,7 @@ for (const { width, name } of [
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
 
-    // Its button closes it, too, where the menu leaves it in reach.
+    // The button that opened it closes it, too.
     await button.click();
     await expect(menu).toBeVisible();
     await button.dispatchEvent("click");
@@ -68,7 +68,7 @@ for (const { width, name } of [
     await expect(button).toBeFocused();
     expect(new URL(page.url()).pathname).toBe("/");
 
-    // Closes when a link is chosen, and the focus goes to the page that it leads to.
+    // It closes when a link is chosen, and the focus moves to the new page.
     await page.keyboard.press("Enter");
     await menu.getByRole("link", { name: "Sports" }).focus();
     await page.keyboard.press("Enter");
@@ -83,34 +83,37 @@ for (const { width, name } of [
     expect(await page.evaluate(() => document.querySelectorAll("[inert]").length)).toBe(0);
   });
 
-test("without JavaScript the menu opens, and its links lead on", async ({ browser, site }) => {
+test("the menu opens, and its links work, without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/nothing-here`);
   await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await menuOf(page).getByRole("link", { name: "Sports" }).click();
+  await getMenu(page).getByRole("link", { name: "Sports" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sports");
   await context.close();
 });
 
 for (const width of [390, 1280])
-  test(`the home page's header is condensed past 100 px, and nothing moves, at ${width} px`, async ({ page, site }) => {
+  test(`the home page's header is condensed past 100 px, without a layout shift, at ${width} px`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await openLive(page, site.url);
     const nameplate = page.locator('nav[aria-label="Sections"] a[tabindex="-1"]');
     const heading = page.getByRole("heading", { level: 1 });
-    const place = () => heading.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-    const before = await place();
+    const getTop = () => heading.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    const before = await getTop();
     await page.evaluate(() => window.scrollTo(0, 100));
     await expect(nameplate).toBeHidden();
     await page.evaluate(() => window.scrollTo(0, 101));
     await expect(nameplate).toBeInViewport();
-    expect(await place()).toBe(before);
+    expect(await getTop()).toBe(before);
     const button = page.getByRole("button", { name: width < 768 ? "Menu" : "More", exact: true }).last();
     await page.evaluate(() => window.scrollTo(0, 900));
     await button.focus();
     await page.keyboard.press("Enter");
-    await expect(menuOf(page)).toBeVisible();
+    await expect(getMenu(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(button).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(900);

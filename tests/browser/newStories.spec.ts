@@ -1,13 +1,10 @@
 import { feedPath, wireFeed } from "../support/wire.ts";
 import { expect, SECTIONS, test } from "./newsroom.ts";
 
-// At its end the page is offline, and whatever else it wanted then is said in the console.
+// The test ends offline, and the browser logs each request that fails then.
 test.use({ expected: /404|ERR_INTERNET_DISCONNECTED/ });
 
-test("a page that is left open says how many stories are new, and shows them when it is told to", async ({
-  page,
-  newsroom,
-}) => {
+test("an open page counts new stories and shows them on a click", async ({ page, newsroom }) => {
   const site = await newsroom.open();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(site.url);
@@ -15,16 +12,16 @@ test("a page that is left open says how many stories are new, and shows them whe
   await page.clock.install();
   await page.goto(`${site.url}/local`);
   await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/edition/")) asked.push(request.url());
+    if (request.url().includes("/api/edition/")) requests.push(request.url());
   });
 
-  // Nothing is new: nothing is said.
+  // Without new stories there is no button.
   await page.clock.runFor(61_000);
-  await expect.poll(() => asked.length).toBe(1);
-  const offer = page.getByRole("button", { name: /new stor(y|ies)$/ });
-  await expect(offer).toHaveCount(0);
+  await expect.poll(() => requests.length).toBe(1);
+  const button = page.getByRole("button", { name: /new stor(y|ies)$/ });
+  await expect(button).toHaveCount(0);
 
   newsroom.host.serve(feedPath("local"), {
     body: wireFeed(newsroom.host, "local", { edition: "Evening", count: 2 }),
@@ -32,22 +29,22 @@ test("a page that is left open says how many stories are new, and shows them whe
   });
   await newsroom.poll("local");
   await page.evaluate(() => window.scrollTo(0, 500));
-  const place = () =>
+  const getTop = () =>
     page.getByRole("heading", { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);
-  const before = await place();
+  const before = await getTop();
   await page.clock.runFor(60_000);
-  await expect(offer).toHaveText("2 new stories");
-  await expect(offer).toBeInViewport();
-  expect(await place()).toBe(before);
+  await expect(button).toHaveText("2 new stories");
+  await expect(button).toBeInViewport();
+  expect(await getTop()).toBe(before);
   await expect(page.getByRole("heading", { name: "Evening local story 1" })).toHaveCount(0);
 
-  await offer.click();
+  await button.click();
   await expect(page.getByRole("heading", { name: "Evening local story 1" })).toBeVisible();
-  await expect(offer).toHaveCount(0);
+  await expect(button).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
-  // Who is offline asks for nothing.
+  // Offline, the page does not poll.
   await page.context().setOffline(true);
   await page.clock.runFor(120_000);
-  expect(asked.length).toBe(2);
+  expect(requests.length).toBe(2);
 });

@@ -1,23 +1,23 @@
 import { expect, test } from "./newsroom.ts";
 
-test("the table of contents follows the scroll", async ({ page, site }) => {
+test("the table of contents marks the section in view", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${site.url}/terms`);
   const contents = page.getByRole("navigation", { name: "On this page" });
   const current = contents.locator("[aria-current]");
   await expect(current).toHaveText("The agreement");
 
-  // Scrolled by hand: the section whose heading came up to the top is the one that is read.
-  const scrollTo = (name: string, above: number) =>
+  // On scrolling, the section whose heading is near the top is current.
+  const scrollTo = (name: string, top: number) =>
     page
       .getByRole("heading", { name, exact: true })
-      .evaluate((heading, top) => window.scrollBy(0, heading.getBoundingClientRect().top - top), above);
+      .evaluate((heading, top) => window.scrollBy(0, heading.getBoundingClientRect().top - top), top);
   await scrollTo("Fair conduct", 100);
   await expect(current).toHaveText("Fair conduct");
   await scrollTo("Fair conduct", 300);
   await expect(current).toHaveText("What you send us");
 
-  // By a link of its own, whose heading is then under the bar and not behind it.
+  // After a click on a link, the heading is below the sticky bar, not behind it.
   await contents.getByRole("link", { name: "Limits on liability" }).click();
   await expect(current).toHaveText("Limits on liability");
   await expect(page).toHaveURL(`${site.url}/terms#limits-on-liability`);
@@ -26,14 +26,14 @@ test("the table of contents follows the scroll", async ({ page, site }) => {
   await page.goBack();
   await expect(current).toHaveText("What you send us");
 
-  // In a high window the last heading never comes up to the top.
+  // In a high window the last heading never reaches the top.
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(current).toHaveText("How to reach us about these terms");
   await expect(contents.locator("[aria-current=location]")).toHaveCount(1);
 });
 
-test("in a low window the contents scroll to the section that is read", async ({ page, site }) => {
+test("the table of contents scrolls to the marked section in a low window", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto(`${site.url}/privacy#children-under-13`);
   const current = page.getByRole("navigation", { name: "On this page" }).locator("[aria-current]");
@@ -42,7 +42,7 @@ test("in a low window the contents scroll to the section that is read", async ({
   await expect(page.getByRole("heading", { name: "Children under 13" })).toBeInViewport();
 });
 
-test("on a phone, and without JavaScript, the contents are a folded list of plain links", async ({ browser, site }) => {
+test("the table of contents is a folded list of links on phones and without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/privacy`);

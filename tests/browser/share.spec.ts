@@ -2,7 +2,7 @@ import { expect, test } from "./newsroom.ts";
 
 const STORY = "/article/morning-world-story-2";
 
-test("a story's link is copied, and the page says so", async ({ page, context, site }) => {
+test("copies a story's URL and confirms it", async ({ page, context, site }) => {
   await page.goto(site.url);
   await expect(page.locator('section[aria-labelledby="block-world"]')).toHaveAttribute("data-state", "fresh");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -11,12 +11,12 @@ test("a story's link is copied, and the page says so", async ({ page, context, s
   await share.getByRole("button", { name: "Copy link" }).click();
   await expect(share.getByRole("status")).toHaveText("Link copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + STORY);
-  // Where the device has no sheet of its own, none is offered.
-  const hasSheet = await page.evaluate(() => "share" in navigator);
-  await expect(share.getByRole("button", { name: "Share", exact: true })).toHaveCount(hasSheet ? 1 : 0);
+  // Without a share sheet there is no button for it.
+  const canShare = await page.evaluate(() => "share" in navigator);
+  await expect(share.getByRole("button", { name: "Share", exact: true })).toHaveCount(canShare ? 1 : 0);
 });
 
-test("a story is handed to the device's sheet where there is one", async ({ page, site }) => {
+test("opens the device's share sheet where there is one", async ({ page, site }) => {
   await page.goto(site.url);
   await expect(page.locator('section[aria-labelledby="block-world"]')).toHaveAttribute("data-state", "fresh");
   await page.addInitScript(() => {
@@ -30,7 +30,7 @@ test("a story is handed to the device's sheet where there is one", async ({ page
   });
 });
 
-test("without JavaScript e-mail remains", async ({ browser, site }) => {
+test("offers e-mail without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/world`);

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { feedPath, wireFeed } from "../support/wire.ts";
 import { expect, type Newsroom, SECTIONS, test } from "./newsroom.ts";
 
-/** The states and transitions of the specification's section 4 that no other file looks at. */
+/** The states and transitions of the specification's section 4 that no other file tests. */
 
 const NOTICE = "Using cached articles";
-const block = (page: Page, section: string) => page.locator(`section[aria-labelledby="block-${section}"]`);
-const sectionPage = (page: Page) => page.locator("main section[data-state]");
+const getBlock = (page: Page, section: string) => page.locator(`section[aria-labelledby="block-${section}"]`);
+const getSection = (page: Page) => page.locator("main section[data-state]");
 
-/** Those that asked while they hung are never answered; they answer whoever asks next. */
+/** Lets feeds and relays hang. Returns a function that makes them answer later requests; those that hung stay unanswered. */
 function hang({ host }: Newsroom, ...sections: string[]): () => void {
   const paths = [...sections.map(feedPath), ...host.relays.map(({ kind }) => `/relay/${kind}`)];
   for (const path of paths) host.fault(path, { kind: "hang" }, "all");
@@ -18,7 +18,7 @@ function hang({ host }: Newsroom, ...sections: string[]): () => void {
   };
 }
 
-test("the story that leads goes from its skeleton to a story by itself", async ({ page, newsroom }) => {
+test("the hero goes from its skeleton to a story without a reload", async ({ page, newsroom }) => {
   const heal = hang(newsroom, "local", "national");
   const site = await newsroom.open(undefined, { isPatient: true });
   await page.goto(site.url);
@@ -31,15 +31,18 @@ test("the story that leads goes from its skeleton to a story by itself", async (
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
 });
 
-test("a section's page goes from fifteen empty cards to its stories by itself", async ({ page, newsroom }) => {
+test("a section's page goes from a skeleton of fifteen cards to its stories without a reload", async ({
+  page,
+  newsroom,
+}) => {
   const heal = hang(newsroom, "health");
   const site = await newsroom.open(undefined, { isPatient: true });
   await page.goto(`${site.url}/health`);
-  await expect(sectionPage(page)).toHaveAttribute("data-state", "loading");
+  await expect(getSection(page)).toHaveAttribute("data-state", "loading");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Health & Wellness");
   await expect(page.locator("[data-skeleton-card]")).toHaveCount(15);
   heal();
-  await expect(sectionPage(page)).toHaveAttribute("data-state", "fresh");
+  await expect(getSection(page)).toHaveAttribute("data-state", "fresh");
   await expect(page.locator("[data-skeleton-card]")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Morning health story 8" })).toBeVisible();
   await expect(page.getByText(NOTICE)).toHaveCount(0);
@@ -51,58 +54,55 @@ test("a section's page keeps its stories with the notice while its feed fails, a
 }) => {
   const site = await newsroom.open();
   await page.goto(`${site.url}/food`);
-  await expect(sectionPage(page)).toHaveAttribute("data-state", "fresh");
+  await expect(getSection(page)).toHaveAttribute("data-state", "fresh");
   newsroom.host.fault(feedPath("food"), { kind: "status", status: 500 }, "all");
   await newsroom.poll("food");
   await page.reload();
-  await expect(sectionPage(page)).toHaveAttribute("data-state", "cached");
+  await expect(getSection(page)).toHaveAttribute("data-state", "cached");
   await expect(page.getByRole("main").getByText(NOTICE)).toBeVisible();
   await expect(page.getByRole("link", { name: "Morning food story 1" })).toBeVisible();
   newsroom.host.heal(feedPath("food"));
   newsroom.host.serve(feedPath("food"), { body: wireFeed(newsroom.host, "food", { edition: "Evening" }) });
   await newsroom.poll("food");
   await page.reload();
-  await expect(sectionPage(page)).toHaveAttribute("data-state", "fresh");
+  await expect(getSection(page)).toHaveAttribute("data-state", "fresh");
   await expect(page.getByText(NOTICE)).toHaveCount(0);
 });
 
-for (const [what, answer] of [
+for (const [outcome, setUp] of [
   [
     "gives nothing",
     (host: Newsroom["host"]) => host.serve(feedPath("opinion"), { body: wireFeed(host, "opinion", { count: 0 }) }),
   ],
   ["fails", (host: Newsroom["host"]) => host.fault(feedPath("opinion"), { kind: "status", status: 503 }, "all")],
 ] as const)
-  test(`a section's page and its block have the bundled articles, with the notice, where the feed ${what}`, async ({
+  test(`a section's page and its block show the bundled articles with the notice when the feed ${outcome}`, async ({
     page,
     newsroom,
   }) => {
-    answer(newsroom.host);
+    setUp(newsroom.host);
     const site = await newsroom.open();
     await page.goto(`${site.url}/opinion`);
-    await expect(sectionPage(page)).toHaveAttribute("data-state", "samples");
+    await expect(getSection(page)).toHaveAttribute("data-state", "samples");
     await expect(page.getByRole("main").getByText(NOTICE)).toBeVisible();
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(15);
     await page.goto(site.url);
-    await expect(block(page, "opinion")).toHaveAttribute("data-state", "samples");
-    await expect(block(page, "opinion").getByText(NOTICE)).toBeVisible();
-    await expect(block(page, "opinion").getByRole("article")).toHaveCount(5);
-    await expect(block(page, "local").getByText(NOTICE)).toHaveCount(0);
+    await expect(getBlock(page, "opinion")).toHaveAttribute("data-state", "samples");
+    await expect(getBlock(page, "opinion").getByText(NOTICE)).toBeVisible();
+    await expect(getBlock(page, "opinion").getByRole("article")).toHaveCount(5);
+    await expect(getBlock(page, "local").getByText(NOTICE)).toHaveCount(0);
   });
 
-test("a featured block has a picture for each story, a list one for the story that leads it", async ({
-  page,
-  site,
-}) => {
+test("a featured block has an image for each story, a list only for its lead", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(site.url);
   for (const section of SECTIONS) {
     const isFeatured = ["business", "technology", "culture", "food"].includes(section);
-    await expect(block(page, section).locator('img[src^="/skyline/"]'), section).toHaveCount(isFeatured ? 5 : 1);
+    await expect(getBlock(page, section).locator('img[src^="/skyline/"]'), section).toHaveCount(isFeatured ? 5 : 1);
   }
 });
 
-test("the furniture changes at 768 px, and phones have fewer advertisements", async ({ page, site }) => {
+test("the layout changes at 768 px, and phones have fewer advertisements", async ({ page, site }) => {
   await page.setViewportSize({ width: 767, height: 900 });
   await page.goto(site.url);
   const menu = page.getByRole("button", { name: "Menu", exact: true });
@@ -119,7 +119,7 @@ test("the furniture changes at 768 px, and phones have fewer advertisements", as
   await expect(banner).toBeVisible();
   await expect(rail).toBeVisible();
 
-  // Where there is room for it, the button of the menu stands at the end of the bar.
+  // Where it fits, the menu button stands at the end of the section bar.
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(menu).toBeHidden();
   await expect(bar.getByRole("button", { name: "More" })).toBeVisible();

@@ -6,8 +6,8 @@ import { expect, type Newsroom, test } from "./newsroom.ts";
 const PLAYER = "https://www.youtube.com/embed/aqz-KE-bpKQ";
 const STORY = "/article/the-river-in-motion";
 
-/** A site with a story whose publisher lets us print its text, in which a player stands. */
-async function openStory({ host, open }: Newsroom) {
+/** Starts a site with a full-text story that contains a player. */
+async function startSiteWithPlayer({ host, open }: Newsroom) {
   host.serve(feedPath("local"), {
     body: `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
 <title>Wire</title><link>${host.url("/")}</link><description>Test</description><item>
@@ -19,45 +19,45 @@ async function openStory({ host, open }: Newsroom) {
   return open((edition: Document) => edition.setIn(["sections", 0, "feeds", 0, "fullText"], true));
 }
 
-/** Stands in for the provider, which no test may reach. */
-async function playProvider(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+/** Answers in place of the provider. Returns the URLs requested from it. */
+async function fakeProvider(page: Page): Promise<string[]> {
+  const requests: string[] = [];
   await page.route(
     (url) => url.protocol === "https:",
     (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({
         contentType: "text/html",
         body: "<!doctype html><title>Theirs</title><p>Their player</p>",
       });
     },
   );
-  return asked;
+  return requests;
 }
 
-test("a player in a story loads when the reader says so, in its place, and by itself once that is remembered", async ({
+test("a player in a story loads on a click, and automatically once the reader allows it", async ({
   page,
   newsroom,
 }) => {
-  const asked = await playProvider(page);
-  const site = await openStory(newsroom);
+  const requests = await fakeProvider(page);
+  const site = await startSiteWithPlayer(newsroom);
   await page.goto(site.url + STORY);
   await expect(page.getByText("This comes from YouTube, which learns of your visit once you load it.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Read the original at The Test Wire" })).toBeVisible();
-  const placeOfNext = () =>
+  const getNextTop = () =>
     page.getByText("After the film.").evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-  const before = await placeOfNext();
+  const before = await getNextTop();
   await page.waitForLoadState("networkidle");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await page.getByRole("checkbox", { name: "Always load from www.youtube.com on this device" }).check();
   await page.getByRole("button", { name: "Load from www.youtube.com: The river at night" }).click();
   const frame = page.locator('iframe[title="The river at night"]');
   await expect(frame.contentFrame().getByText("Their player")).toBeVisible();
-  expect(asked).toEqual([PLAYER]);
+  expect(requests).toEqual([PLAYER]);
   const box = await frame.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
-  expect(await placeOfNext()).toBe(before);
+  expect(await getNextTop()).toBe(before);
 
   await page.reload();
   await expect(frame.contentFrame().getByText("Their player")).toBeVisible();
@@ -67,11 +67,8 @@ test("a player in a story loads when the reader says so, in its place, and by it
   await expect(frame).toHaveCount(0);
 });
 
-test("without JavaScript a player is a link as large as the player, which says whose it is", async ({
-  browser,
-  newsroom,
-}) => {
-  const site = await openStory(newsroom);
+test("a player is a link of its size that names the provider without JavaScript", async ({ browser, newsroom }) => {
+  const site = await startSiteWithPlayer(newsroom);
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(site.url + STORY);
@@ -82,10 +79,7 @@ test("without JavaScript a player is a link as large as the player, which says w
   await context.close();
 });
 
-test("links in texts lead through the site without loading it anew, and out of it as links do", async ({
-  page,
-  site,
-}) => {
+test("links in texts use the router within the site, and load files from the server", async ({ page, site }) => {
   await page.goto(`${site.url}/about`);
   await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));

@@ -1,25 +1,24 @@
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
-import type { SectionLink } from "../../server/editions/public.ts";
+import type { PublicEdition } from "../../server/editions/public.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Card } from "../news/Card.tsx";
 import { Link } from "../ui/Link.tsx";
+import { FeedBuilder } from "./FeedBuilder.tsx";
 import { FeedList } from "./FeedList.tsx";
-import { FeedMaker } from "./FeedMaker.tsx";
-import styles from "./FeedView.module.css";
+import styles from "./FeedsPage.module.css";
 
-interface FeedViewProps {
-  name: string;
-  sections: SectionLink[];
+interface FeedsPageProps {
+  edition: PublicEdition;
   siteUrl: string;
-  /** The feed of the edition's own stories, which the page can build by itself. */
+  /** The edition's own stories, from which the browser can build a feed. */
   bundle: OutgoingFeed;
   latest: Story[];
 }
 
-/** What the feeds are, where they are, and what is in them. */
-export function FeedView({ name, sections, siteUrl, bundle, latest }: FeedViewProps) {
+/** How to follow the feeds, their addresses, and the newest stories in them. */
+export function FeedsPage({ edition, siteUrl, bundle, latest }: FeedsPageProps) {
   return (
-    <div className={styles.view}>
+    <div className={styles.page}>
       <header className={styles.head}>
         <h1>RSS Feeds</h1>
         <p>
@@ -44,7 +43,7 @@ export function FeedView({ name, sections, siteUrl, bundle, latest }: FeedViewPr
           </section>
           <section aria-labelledby="addresses">
             <h2 id="addresses">Feed addresses</h2>
-            <FeedList name={name} sections={sections} siteUrl={siteUrl} />
+            <FeedList name={edition.name} sections={edition.sections} siteUrl={siteUrl} />
           </section>
           <section aria-labelledby="formats">
             <h2 id="formats">Other formats, and all at once</h2>
@@ -74,7 +73,7 @@ export function FeedView({ name, sections, siteUrl, bundle, latest }: FeedViewPr
               ))}
             </ol>
           </section>
-          <FeedMaker bundle={bundle} />
+          <FeedBuilder bundle={bundle} />
         </div>
       </div>
     </div>

@@ -3,31 +3,36 @@ import { breachesOfFeedRules } from "../support/feedRules.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openLive, test } from "./newsroom.ts";
 
-test("the button builds the feed of 50 without the network and opens it in a new tab", async ({ page, site }) => {
-  // The page's policy lets no script read a file of its own making back, so it is noted as it is made.
+test("the button builds the feed of 50 articles without the network and opens it in a new tab", async ({
+  page,
+  site,
+}) => {
+  // The content security policy forbids fetching blob URLs: records the blob when its URL is created.
   await page.addInitScript(() => {
-    const make = URL.createObjectURL;
-    URL.createObjectURL = (file) => {
-      Object.assign(window, { made: file });
-      return make(file);
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      Object.assign(window, { feedBlob: blob });
+      return create(blob);
     };
   });
   await openLive(page, `${site.url}/rss.xml`);
-  // The last of the page's scripts, which it fetches once the device is idle.
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /device-/.test(name)));
+  // The last of the page's scripts, which loads when the browser is idle.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /deviceStorage-/.test(name)),
+  );
   await page.waitForLoadState("networkidle");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.context().on("request", (request) => {
-    if (!request.url().startsWith("blob:")) asked.push(request.url());
+    if (!request.url().startsWith("blob:")) requests.push(request.url());
   });
-  // With the network gone, nothing but what came with the page can be in the feed.
+  // Offline, the feed can contain only what came with the page.
   await page.context().setOffline(true);
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Generate RSS Feed" }).click();
   const tab = await opening;
   await tab.waitForURL(/^blob:/);
-  const xml = await page.evaluate(() => (window as unknown as { made: Blob }).made.text());
-  expect(asked).toEqual([]);
+  const xml = await page.evaluate(() => (window as unknown as { feedBlob: Blob }).feedBlob.text());
+  expect(requests).toEqual([]);
 
   expect(breachesOfFeedRules(xml, `${site.url}/rss.xml`)).toEqual([]);
   expect(xml).toContain("<ttl>60</ttl>");
@@ -40,7 +45,7 @@ test("the button builds the feed of 50 without the network and opens it in a new
   await expect(page.getByRole("status").filter({ hasText: "Built a feed of 50 articles" })).toBeVisible();
 });
 
-test("a button beside each address copies it", async ({ page, context, site }) => {
+test("a button copies the URL of each feed", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openLive(page, `${site.url}/feed`);
   const buttons = page.getByRole("button", { name: /^Copy the address/ });
@@ -55,14 +60,14 @@ test("a button beside each address copies it", async ({ page, context, site }) =
   }
 });
 
-test("where the browser does not let the page copy, it says what to do", async ({ page, site }) => {
+test("says how to copy a URL where the clipboard is missing", async ({ page, site }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await openLive(page, `${site.url}/feed`);
   await page.getByRole("button", { name: "Copy the address: Sports" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Select the address beside Sports" })).toBeVisible();
 });
 
-test("the header's link leads to the feeds, and to the newest stories from there", async ({ page, site }) => {
+test("the header links to the feeds, and the page to their newest stories", async ({ page, site }) => {
   await page.goto(site.url);
   await page.getByRole("banner").getByRole("link", { name: "RSS" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("RSS Feeds");
@@ -71,18 +76,18 @@ test("the header's link leads to the feeds, and to the newest stories from there
   await expect(page).toHaveURL(/\/article\//);
 });
 
-test("without JavaScript the addresses stand, and it says why there is no button", async ({ browser, site }) => {
+test("shows the URLs and explains the missing button without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/rss.xml`);
   await expect(page.getByText(`${site.url}/sports/rss.xml`)).toBeVisible();
-  // Playwright's search for texts leaves out what stands in a noscript.
+  // Playwright's getByText skips noscript elements.
   await expect(page.locator("main noscript p", { hasText: "Building a feed here needs JavaScript." })).toBeVisible();
   await expect(page.getByRole("button", { name: /Copy|Generate/ })).toHaveCount(0);
   await context.close();
 });
 
-test("no violation and nothing sideways at any width", async ({ page, site }) => {
+test("has no accessibility violation and no horizontal overflow", async ({ page, site }) => {
   await openLive(page, `${site.url}/rss.xml`);
   await expect(page.getByRole("button", { name: "Generate RSS Feed" })).toBeVisible();
   for (const width of [320, 1280]) {

@@ -3,29 +3,29 @@ import { buildFeed } from "../../core/feed/build.ts";
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
 import button from "../ui/Button.module.css";
 import { useHasScripts } from "../ui/useHydrated.ts";
-import styles from "./FeedMaker.module.css";
+import styles from "./FeedBuilder.module.css";
 
-/** How long the address of a feed that was built stays good, in case its tab is slow to open. */
-const KEPT_MS = 60_000;
+/** Lifetime of a built feed's URL, in case its tab is slow to open. */
+const URL_LIFETIME_MS = 60_000;
 
-/** Specification, section 2: builds a feed in the browser from the articles that came with the page, without the network. */
-export function FeedMaker({ bundle }: { bundle: OutgoingFeed }) {
-  const hasScripts = useHasScripts();
+/** Builds a feed in the browser from the articles in the page, without the network (specification, section 2). */
+export function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
+  const isHydrated = useHasScripts();
   const [outcome, setOutcome] = useState("");
   return (
-    <section className={styles.maker} aria-labelledby="make">
+    <section className={styles.builder} aria-labelledby="make">
       <h2 id="make">Build a feed on your own device</h2>
       <p>
         This page carries {bundle.items.length} of our built-in articles. The button turns them into an RSS file in your
         browser, without asking the network for anything, and opens it in a new tab.
       </p>
-      {hasScripts ? (
+      {isHydrated ? (
         <button
           type="button"
           className={button.strong}
           onClick={() =>
             setOutcome(
-              openFeed(bundle)
+              openInTab(bundle)
                 ? `Built a feed of ${bundle.items.length} articles, newest first. It is open in a new tab.`
                 : "Your browser kept the new tab from opening. Allow new tabs for this page, and try again.",
             )
@@ -45,11 +45,11 @@ export function FeedMaker({ bundle }: { bundle: OutgoingFeed }) {
   );
 }
 
-/** @returns whether the tab opened */
-function openFeed({ channel, items }: OutgoingFeed): boolean {
+/** Returns whether the browser opened the tab. */
+function openInTab({ channel, items }: OutgoingFeed): boolean {
   const xml = buildFeed({ channel: { ...channel, changedAt: new Date().toISOString() }, items }, "rss");
-  // Browsers show XML, and save what they are told is RSS.
-  const address = URL.createObjectURL(new Blob([xml], { type: "application/xml" }));
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
-  return window.open(address, "_blank") !== null;
+  // Not application/rss+xml: browsers display XML, and download RSS.
+  const url = URL.createObjectURL(new Blob([xml], { type: "application/xml" }));
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
+  return window.open(url, "_blank") !== null;
 }

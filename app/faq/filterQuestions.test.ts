@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchingSlugs } from "./match.ts";
+import { filterQuestions } from "./filterQuestions.ts";
 
 const ENTRIES = [
   { slug: "radio", question: "Why doesn’t the radio start?", html: "<p>A <em>browser</em> waits for a click.</p>" },
@@ -16,6 +16,6 @@ it.each([
   ["fish & chips", ["cafe"]],
   ["radio chips", []],
   ["href", []],
-])("finds for %j the questions %j", (query, slugs) => {
-  expect(matchingSlugs(ENTRIES, query)).toEqual(slugs && new Set(slugs));
+])("finds the questions that contain all words of %j: %j", (query, slugs) => {
+  expect(filterQuestions(ENTRIES, query)).toEqual(slugs && new Set(slugs));
 });

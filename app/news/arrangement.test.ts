@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import type { Block, Layout } from "../../server/news/views.ts";
+import { arrangeBlocks, getSectionShape } from "./arrangement.ts";
+
+function createBlocks(...layouts: Layout[]): Block[] {
+  return layouts.map((layout, index) => {
+    const slug = `section-${index}`;
+    const section = { slug, name: slug, shortName: slug, href: `/${slug}`, tone: "lake" } as const;
+    return { section, layout, state: "fresh", notice: null, stories: [] };
+  });
+}
+
+/** Returns what was decided for each block: its width and which way it faces. */
+const decisions = (blocks: ReturnType<typeof arrangeBlocks>["under"]) =>
+  blocks.map(({ width, mirror }) => [width, mirror]);
+
+it("gives every block beside the rail its whole column", () => {
+  const { beside, under } = arrangeBlocks(createBlocks("list", "list", "featured"), 4);
+  expect(decisions(beside)).toEqual([
+    ["whole", null],
+    ["whole", "always"],
+    ["whole", null],
+  ]);
+  expect(under).toEqual([]);
+});
+
+it("puts two consecutive lists below the rail in one row", () => {
+  const { under } = arrangeBlocks(createBlocks("list", "list", "featured", "list"), 0);
+  expect(decisions(under)).toEqual([
+    ["half", null],
+    ["half", "stacked"],
+    ["whole", null],
+    ["whole", null],
+  ]);
+});
+
+it("mirrors every other block of a layout, counted across the rail", () => {
+  const { beside, under } = arrangeBlocks(createBlocks("list", "featured", "featured", "list", "featured"), 2);
+  expect(decisions(beside)).toEqual([
+    ["whole", null],
+    ["whole", null],
+  ]);
+  expect(decisions(under)).toEqual([
+    ["whole", "always"],
+    ["whole", "always"],
+    ["whole", null],
+  ]);
+});
+
+it("keeps all blocks in their order", () => {
+  const blocks = createBlocks("list", "list", "list", "featured", "list", "list", "list");
+  const { beside, under } = arrangeBlocks(blocks, 1);
+  expect([...beside, ...under].map(({ block }) => block)).toEqual(blocks);
+});
+
+it("gives a section's page one large card, two beside it, and a grid", () => {
+  expect([0, 1, 2, 3, 14].map(getSectionShape)).toEqual(["top", "side", "side", "grid", "grid"]);
+});

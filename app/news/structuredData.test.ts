@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { DEFAULT_AUTHOR } from "../../core/article.ts";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import type { ArticlePage, Story } from "../../server/news/views.ts";
+import { toItemList, toNewsArticle } from "./structuredData.ts";
+
+const SITE_URL = "https://harbor.example";
+const edition = { name: "The Harbor Post", language: "en-US" } as PublicEdition;
+const section = { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" } as const;
+
+function createStory(changes: Partial<Story> = {}): Story {
+  return {
+    ...{ slug: "ferry-returns", title: "Ferry returns", deck: "", author: "Ada Moss", source: "The Wire", section },
+    ...{ date: { instant: "2026-04-20T12:00:00.000Z", text: "April 20, 2026" }, furtherSources: [], picture: null },
+    ...changes,
+  };
+}
+
+function createPage(changes: Partial<Story> = {}, original: ArticlePage["original"] = null): ArticlePage {
+  const card = { src: "/cards/1/ferry-returns.jpg", width: 1200, height: 630, alt: "" };
+  return { isTakenDown: false, story: createStory(changes), bodyHtml: "", original, card, more: [] };
+}
+
+it("names the writer of a story, or its publisher where the writer is unknown", () => {
+  const organization = { "@type": "NewsMediaOrganization" };
+  expect(toNewsArticle(createPage(), edition, SITE_URL)).toMatchObject({
+    author: { "@type": "Person", name: "Ada Moss" },
+  });
+  expect(toNewsArticle(createPage({ author: DEFAULT_AUTHOR }), edition, SITE_URL)).toMatchObject({
+    author: { ...organization, name: "The Wire" },
+  });
+  expect(toNewsArticle(createPage({ author: DEFAULT_AUTHOR, source: null }), edition, SITE_URL)).toMatchObject({
+    author: { ...organization, name: "The Harbor Post" },
+  });
+});
+
+it("refers to the original of a syndicated story", () => {
+  const original = { href: "https://wire.example/ferry", publisher: "The Wire" };
+  expect(toNewsArticle(createPage({}, original), edition, SITE_URL)).toMatchObject({
+    isBasedOn: "https://wire.example/ferry",
+    sourceOrganization: { name: "The Wire" },
+  });
+  expect(toNewsArticle(createPage(), edition, SITE_URL)).not.toHaveProperty("isBasedOn");
+});
+
+it("leaves out an empty deck and a missing date", () => {
+  const page = createPage({ date: { instant: null, text: "Recent" } });
+  expect(JSON.parse(JSON.stringify(toNewsArticle(page, edition, SITE_URL)))).toEqual(
+    expect.not.objectContaining({ description: expect.anything(), datePublished: expect.anything() }),
+  );
+});
+
+it("lists the first ten stories of a section with absolute addresses", () => {
+  const stories = Array.from({ length: 15 }, (_, index) => createStory({ slug: `story-${index}` }));
+  const block = { section, layout: "list", state: "fresh", notice: null, stories } as const;
+  const list = toItemList({ title: "Local News", block: { ...block, stories } }, SITE_URL);
+  expect(list).toMatchObject({ name: "Local News", itemListElement: { length: 10 } });
+  expect(list).toHaveProperty("itemListElement.9", {
+    ...{ "@type": "ListItem", position: 10, name: "Ferry returns" },
+    url: "https://harbor.example/article/story-9",
+  });
+});

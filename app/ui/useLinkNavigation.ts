@@ -1,0 +1,42 @@
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+
+type Click = Pick<
+  MouseEvent,
+  "target" | "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented" | "preventDefault"
+>;
+
+/**
+ * Returns a click listener that follows links to this site's pages through the router, for links that React does not render.
+ *
+ * @param target the `target` attribute of these links: none on a page, `_top` in one of our frames
+ */
+export function useLinkNavigation(target: "" | "_top" = "") {
+  const navigate = useNavigate();
+  return useCallback(
+    (click: Click) => {
+      const path = getLinkedPath(click, target, window.location);
+      if (path === null) return;
+      click.preventDefault();
+      void navigate(path, { viewTransition: true });
+    },
+    [navigate, target],
+  );
+}
+
+/** Returns the path of the page that a click leads to; null for files, other sites, other tabs and the page itself. */
+export function getLinkedPath(
+  click: Click,
+  target: "" | "_top",
+  page: Pick<Location, "origin" | "pathname" | "search">,
+) {
+  const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
+  // No `instanceof`: an element of a frame belongs to another window.
+  const link = (click.target as Element | null)?.closest?.("a");
+  if (!isPlain || click.defaultPrevented || !link?.href || link.target !== target || link.hasAttribute("download"))
+    return null;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  const isSamePage = pathname === page.pathname && search === page.search;
+  const isFile = pathname.startsWith("/embed/") || pathname.split("/").at(-1)?.includes(".");
+  return origin === page.origin && !isSamePage && !isFile ? pathname + search + hash : null;
+}
