@@ -1,30 +1,30 @@
 import { openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
 import type { ParseRequest } from "./parseProcess.ts";
+import { FeedParseError } from "./rawFeed.ts";
 import type { FeedSource, ReadFeed } from "./readFeed.ts";
-import { UnreadableFeed } from "./unreadable.ts";
 
 /** Parses feeds in a child process, so that neither a large feed nor a hostile one can delay or end the server. */
-export interface Reader {
-  /** @throws {UnreadableFeed} if the bytes are no feed, or parsing them exceeds the limits on time or memory */
-  read(body: Uint8Array<ArrayBuffer>, source: FeedSource): Promise<ReadFeed>;
+export interface FeedParser {
+  /** @throws {FeedParseError} if the bytes are no feed, or parsing them exceeds the limits on time or memory */
+  parse(body: Uint8Array<ArrayBuffer>, source: FeedSource): Promise<ReadFeed>;
   close(): Promise<void>;
 }
 
 /** The largest recorded feed takes a twentieth of `timeoutMs`. */
 const LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 
-export function openReader(): Reader {
+export function openParser(): FeedParser {
   const isolated = openIsolatedProcess<ParseRequest, ReadFeed>({
     module: new URL("./parseProcess.ts", import.meta.url),
     task: "Parsing the feed",
     ...LIMITS,
   });
   return {
-    async read(body, source) {
+    async parse(body, source) {
       try {
         return await isolated.run({ body, source });
       } catch (error) {
-        throw new UnreadableFeed((error as Error).message, { cause: error });
+        throw new FeedParseError((error as Error).message, { cause: error });
       }
     },
     close: isolated.close,
