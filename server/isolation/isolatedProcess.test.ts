@@ -20,7 +20,7 @@ it("answers requests in order, in one child process", async () => {
   const body = new Uint8Array(15 * 1024 * 1024);
   const responses = await Promise.all([
     isolated.run({ work: "pid" }),
-    isolated.run({ work: "bytes", body }),
+    isolated.run({ work: "bytes" }, body),
     isolated.run({ work: "pid" }),
   ]);
   expect(responses).toEqual([expect.any(Number), body.length, responses[0]]);
@@ -50,7 +50,7 @@ it("starts a new child after one that exited", async () => {
 it("ends a child that exceeds the time limit", async () => {
   isolated = open({ timeoutMs: 200 });
   const body = new Uint8Array(15 * 1024 * 1024);
-  await expect(isolated.run({ work: "endlessLoop", body })).rejects.toThrow("The work took longer than 0.2 s.");
+  await expect(isolated.run({ work: "endlessLoop" }, body)).rejects.toThrow("The work took longer than 0.2 s.");
   expect(await isolated.run({ work: "pid" })).toBeGreaterThan(0);
 });
 

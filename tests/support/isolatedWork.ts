@@ -4,7 +4,7 @@ import { handleRequests } from "../../server/isolation/handleRequests.ts";
 const WORK = {
   pid: () => process.pid,
   environment: () => Object.keys(process.env).join(),
-  bytes: (body?: Uint8Array) => body?.length,
+  bytes: (body: Uint8Array) => body.length,
   error: () => {
     throw new Error("Line 3 is not an item.");
   },
@@ -23,7 +23,6 @@ const WORK = {
 
 export interface IsolatedRequest {
   work: keyof typeof WORK;
-  body?: Uint8Array;
 }
 
-handleRequests(({ work, body }: IsolatedRequest) => WORK[work](body));
+handleRequests(({ work }: IsolatedRequest, body) => WORK[work](body));

@@ -1,9 +1,4 @@
 import { handleRequests } from "../../isolation/handleRequests.ts";
 import { type FeedSource, readFeed } from "./readFeed.ts";
 
-export interface ParseRequest {
-  body: Uint8Array;
-  source: FeedSource;
-}
-
-handleRequests(({ body, source }: ParseRequest) => readFeed(body, source));
+handleRequests((source: FeedSource, body) => readFeed(body, source));

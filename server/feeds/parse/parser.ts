@@ -1,5 +1,4 @@
 import { openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
-import type { ParseRequest } from "./parseProcess.ts";
 import { FeedParseError } from "./rawFeed.ts";
 import type { FeedSource, ReadFeed } from "./readFeed.ts";
 
@@ -14,7 +13,7 @@ export interface FeedParser {
 const LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 
 export function openParser(): FeedParser {
-  const isolated = openIsolatedProcess<ParseRequest, ReadFeed>({
+  const isolated = openIsolatedProcess<FeedSource, ReadFeed>({
     module: new URL("./parseProcess.ts", import.meta.url),
     task: "Parsing the feed",
     ...LIMITS,
@@ -22,7 +21,7 @@ export function openParser(): FeedParser {
   return {
     async parse(body, source) {
       try {
-        return await isolated.run({ body, source });
+        return await isolated.run(source, body);
       } catch (error) {
         throw new FeedParseError((error as Error).message, { cause: error });
       }
