@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import type { Fuzzed } from "../tests/support/mutatedFeeds.ts";
+import type { FuzzResult } from "../tests/support/mutatedFeeds.ts";
 import { CORPORA, readSeeds } from "../tests/support/seedFeeds.ts";
 import { printTable, whole } from "./table.ts";
 
 /**
- * `npm run fuzz`: reads feeds to which things happened, on every core. Ends with status 1 where one crashes the reader,
- * takes longer than a second, or gives what is no article, and says its seed: `npm run fuzz -- --seed S --runs 1` and up.
+ * `npm run fuzz`: parses mutated feeds on every core. Exits with status 1 and prints the seed if one crashes the parser,
+ * takes longer than a second or results in an invalid article. `npm run fuzz -- --seed S --runs N` repeats a run.
  */
 
 const { values } = parseArgs({
@@ -18,16 +18,17 @@ const { values } = parseArgs({
     corpora: { type: "string", default: CORPORA },
   },
 });
-/** A batch has one seed. One that does not come back within this hangs. */
+/** Feeds per seed. */
 const BATCH = 500;
-const HANGS_MS = 180_000;
+/** Time limit for a batch. */
+const TIMEOUT_MS = 180_000;
 
 const runs = Number(values.runs);
 const batches = Array.from({ length: Math.ceil(runs / BATCH) }, (_, index) => ({
   seed: Number(values.seed) + index,
   runs: Math.min(BATCH, runs - index * BATCH),
 }));
-const total: Fuzzed = { runs: 0, read: 0, articles: 0, unreadable: 0, bytes: 0, longestMs: 0, failure: null };
+const total: FuzzResult = { runs: 0, parsed: 0, articles: 0, rejected: 0, bytes: 0, maxMs: 0, failure: null };
 const failures: string[] = [];
 const started = performance.now();
 await Promise.all(Array.from({ length: availableParallelism() }, runBatches));
@@ -35,14 +36,14 @@ await Promise.all(Array.from({ length: availableParallelism() }, runBatches));
 printTable(
   ["what", "count"],
   [
-    ["seeds (feeds, whole and by their first entries)", whole(readSeeds(values.corpora).feeds.length)],
+    ["seed feeds, complete and shortened", whole(readSeeds(values.corpora).feeds.length)],
     ["mutated feeds", whole(total.runs)],
-    ["read", whole(total.read)],
-    ["articles in them, each checked", whole(total.articles)],
-    ["refused as no feed", whole(total.unreadable)],
+    ["parsed", whole(total.parsed)],
+    ["articles in them, all checked", whole(total.articles)],
+    ["rejected", whole(total.rejected)],
     ["bytes", whole(total.bytes)],
-    ["longest reading, ms on the processor", whole(total.longestMs)],
-    ["seconds in all", whole((performance.now() - started) / 1000)],
+    ["longest parse, ms of CPU", whole(total.maxMs)],
+    ["seconds in total", whole((performance.now() - started) / 1000)],
     ["failures", whole(failures.length)],
   ],
 );
@@ -54,10 +55,10 @@ async function runBatches(): Promise<void> {
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     worker.postMessage(batch);
     try {
-      const [fuzzed] = (await once(worker, "message", { signal: AbortSignal.timeout(HANGS_MS) })) as [Fuzzed];
-      add(fuzzed);
+      const [result] = (await once(worker, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [FuzzResult];
+      add(result);
     } catch (error) {
-      failures.push(`seed ${batch.seed}: the reader did not come back: ${error}`);
+      failures.push(`seed ${batch.seed}: no result: ${error}`);
       await worker.terminate();
       worker = startWorker();
     }
@@ -70,8 +71,8 @@ function startWorker(): Worker {
   return new Worker(new URL("./fuzzWorker.ts", import.meta.url), { workerData: { corpora: values.corpora } });
 }
 
-function add(fuzzed: Fuzzed): void {
-  for (const key of ["runs", "read", "articles", "unreadable", "bytes"] as const) total[key] += fuzzed[key];
-  total.longestMs = Math.max(total.longestMs, fuzzed.longestMs);
-  if (fuzzed.failure) failures.push(fuzzed.failure);
+function add(result: FuzzResult): void {
+  for (const key of ["runs", "parsed", "articles", "rejected", "bytes"] as const) total[key] += result[key];
+  total.maxMs = Math.max(total.maxMs, result.maxMs);
+  if (result.failure) failures.push(result.failure);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { breachesOfFeedRules } from "../../tests/support/feedRules.ts";
-import { type ReadStory, readByAnother, readByFeedsmith } from "../../tests/support/otherReaders.ts";
+import { type ParsedStory, readByAnother, readByFeedsmith } from "../../tests/support/otherReaders.ts";
 import { buildFeed } from "./build.ts";
 import type { FeedChannel, FeedItem } from "./feed.ts";
 import { type FeedFormat, FORMATS } from "./formats.ts";
@@ -63,7 +63,7 @@ describe.each(formats)("a feed as %s", (format) => {
     await sameAs((written) => readByAnother(written, format), WORDS);
   });
 
-  async function sameAs(read: (written: string) => ReadStory[] | Promise<ReadStory[]>, words: readonly string[]) {
+  async function sameAs(read: (written: string) => ParsedStory[] | Promise<ParsedStory[]>, words: readonly string[]) {
     const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 3 }), async (titles) => {

@@ -1,42 +1,28 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import type { CalendarEvent } from "../store/calendars.ts";
 import type { Window } from "./read.ts";
+import type { CalendarRequest } from "./readProcess.ts";
 
-/** Reading takes milliseconds: what takes this long does not end. */
-const READ_MS = 10_000;
-const HEAP_MB = 128;
+/** Parsing takes milliseconds. A recurrence rule that never comes true takes time and memory without end. */
+const LIMITS = { timeoutMs: 10_000, maxHeapMb: 128, idleMs: 0 };
 
 /**
- * Reads an iCalendar file in a process of its own, which is ended when it takes too long: a rule for repeating can be one
- * that never comes true, and pages must not wait for it. Such a rule takes memory without end, too, and a thread that runs
- * out of memory takes the whole process with it.
+ * Parses an iCalendar file in a child process.
  *
- * @param stop ends it at once
- * @throws {Error} where the text is no iCalendar, or takes too long or too much memory to be read
+ * @param stop ends the child process
+ * @throws {Error} if the text is no iCalendar file, or parsing it exceeds the limits on time or memory
  */
 export async function readAside(text: string, window: Window, stop: AbortSignal): Promise<CalendarEvent[]> {
-  const child = fork(new URL("./readProcess.ts", import.meta.url), {
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    stdio: "ignore",
+  const isolated = openIsolatedProcess<CalendarRequest, CalendarEvent[]>({
+    module: new URL("./readProcess.ts", import.meta.url),
+    task: "Parsing the calendar",
+    ...LIMITS,
   });
+  stop.addEventListener("abort", isolated.close);
   try {
-    child.send({ text, window });
-    const signal = AbortSignal.any([AbortSignal.timeout(READ_MS), stop]);
-    const [answer] = await Promise.race([once(child, "message", { signal }), deathOf(child)]);
-    if (typeof answer === "string") throw new Error(answer);
-    return answer as CalendarEvent[];
-  } catch (error) {
-    if ((error as Error).name === "AbortError")
-      throw new Error(`The calendar could not be read within ${READ_MS / 1000} s.`, { cause: error });
-    throw error;
+    return await isolated.run({ text, window });
   } finally {
-    child.kill("SIGKILL");
+    stop.removeEventListener("abort", isolated.close);
+    await isolated.close();
   }
-}
-
-/** Ends by itself only where there is no memory left, or once it has answered; the answer comes first. */
-async function deathOf(child: ChildProcess): Promise<never> {
-  await once(child, "disconnect");
-  throw new Error(`The calendar could not be read with ${HEAP_MB} MB of memory.`);
 }

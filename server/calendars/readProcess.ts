@@ -1,16 +1,15 @@
-import type { CalendarEvent } from "../store/calendars.ts";
+import { handleRequests } from "../isolation/handleRequests.ts";
 import { readCalendar, type Window } from "./read.ts";
 
-/** The process that `readAside.ts` starts: it answers with the events, or with a sentence that says why there are none. */
-process.once("message", ({ text, window }: { text: string; window: Window }) => {
-  process.send?.(read(text, window));
-  process.disconnect?.();
-});
+export interface CalendarRequest {
+  text: string;
+  window: Window;
+}
 
-function read(text: string, window: Window): CalendarEvent[] | string {
+handleRequests(({ text, window }: CalendarRequest) => {
   try {
     return readCalendar(text, window);
   } catch (error) {
-    return `The answer is no iCalendar file: ${(error as Error).message}`;
+    throw new Error(`The response is no iCalendar file: ${(error as Error).message}`, { cause: error });
   }
-}
+});

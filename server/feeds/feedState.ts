@@ -1,105 +1,112 @@
+import { type Backoff, backoffMs } from "../../core/backoff.ts";
 import type { FeedState } from "../store/feeds.ts";
-import type { Attempt, Fetched, Wanted } from "./fetch/fetchFeed.ts";
-import {
-  backOff,
-  GONE_WAIT,
-  MOVE_AGE_TO_BELIEVE,
-  MOVES_TO_BELIEVE,
-  nextPoll,
-  usualInterval,
-  VALIDATORS_LIFE,
-} from "./pollSchedule.ts";
-import { afterSkipped, earliestWish, retryAfter } from "./requestedInterval.ts";
+import type { Attempt, FetchRequest, FetchResult } from "./fetch/fetchFeed.ts";
+import { nextPoll, usualInterval } from "./pollSchedule.ts";
+import { earliestPoll, parseRetryAfter, skipQuietTimes } from "./requestedInterval.ts";
 
-/** How a feed is asked next, by what is known of it: where, in what order, and what is sent to be told of no change. */
-export function requestOf(
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Delay before a feed that responded with 410 Gone is polled again. */
+const GONE_DELAY_MS = DAY_MS;
+/** Validators are sent for this long, so that a server that wrongly responds with 304 is noticed within a day. */
+const MAX_VALIDATORS_AGE_MS = DAY_MS;
+/** A permanent redirect replaces the feed's URL after this many equal responses, the first of them this long ago. */
+const MIN_MOVES = 5;
+const MIN_MOVE_AGE_MS = DAY_MS;
+/** Delays between direct attempts while a relay works: twice those of a failed feed, since readers miss nothing. */
+const DIRECT_BACKOFF: Backoff = { firstMs: 2 * MINUTE_MS, maxMs: 12 * 60 * MINUTE_MS };
+
+/** Returns the part of the next fetch request that follows from the feed's state. */
+export function toFetchRequest(
   { url, adoptedUrl, direct, validators }: FeedState,
   now: number,
-): Pick<Wanted, "direct" | "isDirectLast" | "conditions"> {
-  const isFresh = validators !== null && now - Date.parse(validators.since) < VALIDATORS_LIFE;
+): Pick<FetchRequest, "direct" | "isDirectLast" | "validators"> {
+  const isFresh = validators !== null && now - Date.parse(validators.since) < MAX_VALIDATORS_AGE_MS;
   return {
     direct: adoptedUrl ?? url,
     isDirectLast: direct !== null && Date.parse(direct.nextAt) > now,
-    conditions: isFresh ? validators : null,
+    validators: isFresh ? validators : null,
   };
 }
 
-/** Hosts that ask by 429 or 503 to be left alone, with the moment until which. */
-export function holdsOf(attempts: readonly Attempt[], now: number): { host: string; until: number }[] {
-  return attempts.flatMap(({ status, answeredBy: address, headers }) => {
-    const until = status === 429 || status === 503 ? retryAfter(now, headers["retry-after"]) : null;
-    return until === null ? [] : [{ host: new URL(address).host, until }];
+/** Returns the hosts that requested a backoff by 429 or 503 with Retry-After, and its end in ms since 1970. */
+export function getHostBackoffs(attempts: readonly Attempt[], now: number): { host: string; until: number }[] {
+  return attempts.flatMap(({ status, finalUrl, headers }) => {
+    const until = status === 429 || status === 503 ? parseRetryAfter(now, headers["retry-after"]) : null;
+    return until === null ? [] : [{ host: new URL(finalUrl).host, until }];
   });
 }
 
-interface Circumstances {
-  /** Milliseconds since 1970. */
+interface PollContext {
+  /** In ms since 1970. */
   now: number;
-  /** The edition's interval. */
+  /** The edition's polling interval. */
   everyMinutes: number;
-  /** When the feed's newest stories were published, milliseconds since 1970. */
+  /** Publication dates of the feed's newest stories, in ms since 1970. */
   dates: readonly number[];
-  /** A number from 0 to 1. */
+  /** From 0 to 1. */
   random: number;
 }
 
 /**
- * How a feed is after a poll, and when it is asked again.
+ * Returns the feed's state after a poll, including the time of the next one.
  *
- * @param fetched at least one attempt
+ * @param fetched has at least one attempt
  */
-export function stateAfter(before: FeedState, fetched: Fetched, circumstances: Circumstances): FeedState {
-  const { now, everyMinutes, dates, random } = circumstances;
-  const instant = iso(now);
+export function getNextState(before: FeedState, fetched: FetchResult, context: PollContext): FeedState {
+  const { now, everyMinutes, dates, random } = context;
   const { feed, used, attempts } = fetched;
-  const own = attempts.find(({ transport }) => transport === "direct");
-  const common = { ...before, lastAttemptAt: instant, lastStatus: own ? own.status : before.lastStatus };
+  const direct = attempts.find(({ transport }) => transport === "direct");
+  const common = { ...before, lastAttemptAt: toIso(now), lastStatus: direct ? direct.status : before.lastStatus };
   if (!used) {
     const failures = before.failures + 1;
-    const isGone = own?.status === 410;
-    const next = isGone ? now + GONE_WAIT : nextPoll(now, everyMinutes, failures, random);
+    const isGone = direct?.status === 410;
+    const next = isGone ? now + GONE_DELAY_MS : nextPoll(now, everyMinutes, failures, random);
+    const earliest = parseRetryAfter(now, direct?.headers["retry-after"]) ?? 0;
     return {
       ...common,
       lastError: attempts.map(({ transport, reason }) => `${transport}: ${reason}`).join(" "),
       failures,
-      nextPollAt: iso(afterSkipped(Math.max(next, retryAfter(now, own?.headers["retry-after"]) ?? 0), before.rhythm)),
-      // An address that was taken up and fails is forgotten: the edition's own is asked next.
-      ...{ adoptedUrl: own ? null : before.adoptedUrl, move: null, validators: null, direct: null },
+      nextPollAt: toIso(skipQuietTimes(Math.max(next, earliest), before.rhythm)),
+      // An adopted URL that fails is dropped: the next poll uses the edition's own.
+      ...{ adoptedUrl: direct ? null : before.adoptedUrl, move: null, validators: null, direct: null },
     };
   }
   const isDirect = used.transport === "direct";
-  const rhythm = fetched.rhythm ?? before.rhythm;
+  const hints = fetched.pollingHints ?? before.rhythm;
   const intervalMinutes = usualInterval(everyMinutes, dates, now);
   const next = nextPoll(now, intervalMinutes, 0, random);
-  const wish = earliestWish(now, isDirect ? used.headers : {}, rhythm);
+  const earliest = earliestPoll(now, isDirect ? used.headers : {}, hints);
   return {
     ...common,
     title: feed?.title || before.title,
-    lastSuccessAt: instant,
+    lastSuccessAt: toIso(now),
     lastError: null,
     failures: 0,
-    nextPollAt: iso(afterSkipped(Math.max(next, wish), rhythm)),
+    nextPollAt: toIso(skipQuietTimes(Math.max(next, earliest), hints)),
     transport: used.transport,
     intervalMinutes,
-    rhythm,
-    validators: validatorsAfter(before, fetched, now),
-    ...moveAfter(before, fetched, now),
-    direct: isDirect ? null : directAfter(before, own, now),
+    rhythm: hints,
+    validators: getValidators(before, fetched, now),
+    ...getMove(before, fetched, now),
+    direct: isDirect ? null : getDirectBackoff(before, direct, now),
   };
 }
 
-/** Only a whole answer's validators are kept, so that a damaged feed is read again; a 304 keeps those that brought it. */
-function validatorsAfter(before: FeedState, { used, isUnchanged }: Fetched, now: number): FeedState["validators"] {
+/** Keeps validators of an undamaged response only, so that a damaged feed is fetched again. A 304 keeps the old ones. */
+function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, now: number): FeedState["validators"] {
   if (used?.transport !== "direct" || used.reason !== null) return null;
   if (isUnchanged) return before.validators;
   const etag = used.headers.etag ?? null;
   const lastModified = used.headers["last-modified"] ?? null;
-  return etag || lastModified ? { etag, lastModified, since: iso(now) } : null;
+  return etag || lastModified ? { etag, lastModified, since: toIso(now) } : null;
 }
 
-function moveAfter(
+/** Counts equal permanent redirects, and adopts their URL once there are enough. */
+function getMove(
   before: FeedState,
-  { movedTo, used, attempts }: Fetched,
+  { movedTo, used, attempts }: FetchResult,
   now: number,
 ): Pick<FeedState, "move" | "adoptedUrl"> {
   const { adoptedUrl } = before;
@@ -108,26 +115,20 @@ function moveAfter(
     return hasFailed ? { move: null, adoptedUrl: null } : { move: before.move, adoptedUrl };
   }
   if (movedTo === null) return { move: null, adoptedUrl };
-  const isSame = before.move?.to === movedTo;
-  const move = {
-    to: movedTo,
-    count: isSame ? (before.move?.count ?? 0) + 1 : 1,
-    since: isSame ? (before.move?.since ?? iso(now)) : iso(now),
-  };
-  const isBelieved = move.count >= MOVES_TO_BELIEVE && now - Date.parse(move.since) >= MOVE_AGE_TO_BELIEVE;
-  return isBelieved ? { move: null, adoptedUrl: movedTo } : { move, adoptedUrl };
+  const { count, since } = before.move?.to === movedTo ? before.move : { count: 0, since: toIso(now) };
+  const isStable = count + 1 >= MIN_MOVES && now - Date.parse(since) >= MIN_MOVE_AGE_MS;
+  return isStable
+    ? { move: null, adoptedUrl: movedTo }
+    : { move: { to: movedTo, count: count + 1, since }, adoptedUrl };
 }
 
-/** While a relay works, the feed itself is tried at growing intervals. */
-function directAfter(before: FeedState, own: Attempt | undefined, now: number): FeedState["direct"] {
-  if (!own) return before.direct;
+function getDirectBackoff(before: FeedState, direct: Attempt | undefined, now: number): FeedState["direct"] {
+  if (!direct) return before.direct;
   const failures = (before.direct?.failures ?? 0) + 1;
-  return { failures, nextAt: iso(now + (own.status === 410 ? GONE_WAIT : DIRECT_FACTOR * backOff(failures))) };
+  const delayMs = direct.status === 410 ? GONE_DELAY_MS : backoffMs(failures, DIRECT_BACKOFF);
+  return { failures, nextAt: toIso(now + delayMs) };
 }
 
-/** Twice the back-off of a feed that nothing brings, since readers lack nothing meanwhile. */
-const DIRECT_FACTOR = 2;
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString();
+function toIso(time: number): string {
+  return new Date(time).toISOString();
 }

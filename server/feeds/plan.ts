@@ -3,7 +3,10 @@ import type { Relay } from "../editions/schema.ts";
 import { addFeeds, keepInQueue, recordFollows } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
 
-/** A feed that some edition follows, fetched once for all of them. */
+/** The part of an edition that decides which feeds are polled, and how. */
+export type Following = Pick<Edition, "id" | "hero" | "sections" | "relays" | "ports" | "samplesBySlug">;
+
+/** A feed that one or more editions follow. It is fetched once for all of them. */
 export interface PlannedFeed {
   url: string;
   publisher: string;
@@ -13,43 +16,41 @@ export interface PlannedFeed {
 }
 
 /**
- * Which feeds are to be fetched: those of the sections that lead the front page first, so that they are asked first.
+ * Returns the feeds to poll, by URL. Those of sections that lead a front page come first and so are polled first.
  *
- * Where several sections follow a feed, the shortest interval holds, and the first edition's relays.
+ * A feed that several sections follow has the shortest of their intervals, and the relays of the first edition.
  */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
 ): Map<string, PlannedFeed> {
-  const plan = new Map<string, PlannedFeed>();
-  for (const edition of editions) {
-    const leading = edition.sections.filter((section) => edition.hero.sections.includes(section.slug));
-    const others = edition.sections.filter((section) => !leading.includes(section));
-    for (const section of [...leading, ...others])
-      for (const feed of section.feeds) {
-        const planned = plan.get(feed.url) ?? { ...feed, relays: edition.relays, followedBy: [] };
-        planned.everyMinutes = Math.min(planned.everyMinutes, feed.everyMinutes);
-        planned.followedBy.push({ edition: edition.id, section: section.slug });
-        plan.set(feed.url, planned);
+  const feeds = new Map<string, PlannedFeed>();
+  for (const { id, hero, sections, relays } of editions) {
+    const isLeading = new Set(hero.sections);
+    const leadingFirst = sections.toSorted((a, b) => Number(isLeading.has(b.slug)) - Number(isLeading.has(a.slug)));
+    for (const section of leadingFirst)
+      for (const { url, publisher, everyMinutes } of section.feeds) {
+        const feed = feeds.get(url) ?? { url, publisher, everyMinutes, relays, followedBy: [] };
+        feed.everyMinutes = Math.min(feed.everyMinutes, everyMinutes);
+        feed.followedBy.push({ edition: id, section: section.slug });
+        feeds.set(url, feed);
       }
   }
-  return plan;
+  return feeds;
 }
 
 /**
- * Has the store know which feeds the editions follow: new ones are due at once, and those that nobody follows any more are
- * no longer due.
+ * Updates the store with the feeds that the editions follow: new feeds are due now, feeds that nobody follows any more are
+ * never due.
  *
  * @param now ISO 8601
  */
 export async function followFeeds(database: Database, editions: readonly Following[], now: string): Promise<void> {
-  const plan = planFeeds(editions);
-  const follows = [...plan.values()].flatMap((feed) =>
-    feed.followedBy.map(({ edition, section }) => ({ edition, section, feed_url: feed.url })),
+  const feeds = planFeeds(editions);
+  const urls = [...feeds.keys()];
+  const follows = [...feeds.values()].flatMap(({ url, followedBy }) =>
+    followedBy.map(({ edition, section }) => ({ edition, section, feed_url: url })),
   );
   await recordFollows(database, follows);
-  await addFeeds(database, [...plan.keys()], now);
-  await keepInQueue(database, [...plan.keys()], now);
+  await addFeeds(database, urls, now);
+  await keepInQueue(database, urls, now);
 }
-
-/** What of an edition says which feeds are polled, and how. */
-export type Following = Pick<Edition, "id" | "hero" | "sections" | "relays" | "ports" | "samplesBySlug">;

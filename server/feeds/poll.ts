@@ -5,53 +5,51 @@ import { dueFeeds, type FeedState, feedStatesOf, postponeFeed, saveFeedState } f
 import { heldHosts, holdHost } from "../store/hostBackoff.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
-import { holdsOf, requestOf, stateAfter } from "./feedState.ts";
-import { type Attempt, type Fetched, fetchFeed, type Ways } from "./fetch/fetchFeed.ts";
+import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
+import { type FetchResult, fetchFeed, type Ways } from "./fetch/fetchFeed.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./plan.ts";
 
 export interface Poller {
-  /** Begins to poll whatever is due now. */
+  /** Starts polling the feeds that are due now. */
   tick(): Promise<void>;
-  /** Returns when nothing is under way. */
+  /** Resolves when no poll is running. */
   idle(): Promise<void>;
-  /** Stops asking, and returns when nothing is under way any more. Closing the outbound client first makes that soon. */
+  /** Starts no further polls; resolves when the running ones have ended. Close the outbound client first to end them soon. */
   stop(): Promise<void>;
 }
 
 interface Parts {
-  /** Whose feeds the store knows (follow.ts). */
   editions: { all(): readonly Following[]; onChange(listener: () => void): void };
   database: Database;
   ways: Ways;
   log: Logger;
   /**
-   * Told when the store has what a poll brought.
+   * Called when the result of a poll is stored.
    *
-   * @param feeds those whose stories, or whose state, are other ones now: the polled one, then others that carry the same
-   * stories
-   * @param isNews whether stories are
-   * @param since the oldest date that one of these has or had, ISO 8601
+   * @param feeds URLs of the feeds that changed: the polled one, then others that have the same stories
+   * @param isNews stories changed, not only the feed's state
+   * @param since the earliest date that a changed story has or had, ISO 8601
    */
   onPolled?: (feeds: readonly [string, ...string[]], isNews: boolean, since?: string) => Promise<void>;
-  /** Milliseconds since 1970. */
+  /** Returns ms since 1970. */
   now?: () => number;
   random?: () => number;
 }
 
-const AT_ONCE = 24;
-/** A third feed of one host would wait there for its turn, and take a place from the feeds of others. */
-const AT_ONCE_PER_HOST = 2;
-/** How long a feed is left alone that the store did not take. */
-const TROUBLE_MS = 60_000;
-/** How often the store is asked which feeds are due; an operator's nudge takes as long. */
+const MAX_POLLS = 24;
+/** Concurrent polls per host. A third would queue at the host and hold a slot that other hosts could use. */
+const MAX_POLLS_PER_HOST = 2;
+/** Delay before a feed is polled again after its result could not be stored. */
+const STORE_ERROR_RETRY_MS = 60_000;
+/** How often the store is queried for feeds that are due. A poll that an operator requests starts within this time. */
 const TICK_MS = 500;
 
-/** Polls in the background, each feed when it is due, for as long as the process runs. */
+/** Polls feeds in the background, each when it is due, until `stop` is called. */
 export function startPolling(parts: Parts): Poller {
   const poller = openPoller(parts);
   let ticking = poller.tick();
   const timer = setInterval(() => {
-    ticking = ticking.then(poller.tick).catch((error) => parts.log.error({ err: error }, "feeds not polled"));
+    ticking = ticking.then(poller.tick).catch((error) => parts.log.error({ err: error }, "feed polling failed"));
   }, TICK_MS);
   return {
     ...poller,
@@ -64,10 +62,10 @@ export function startPolling(parts: Parts): Poller {
 }
 
 /**
- * Knows which feeds are due and fetches them.
+ * Creates a poller that polls on `tick` only.
  *
- * The store says what is due, so a restart goes on where the last process stopped, and a command beside the server can
- * ask for a feed by making it due. A feed that several sections or editions follow is fetched once for all.
+ * The schedule is in the store: a restart continues where the last process stopped, and a command in another process can
+ * make a feed due. A feed that several sections or editions follow is fetched once for all of them.
  */
 export function openPoller({
   editions,
@@ -78,142 +76,131 @@ export function openPoller({
   now = Date.now,
   random = Math.random,
 }: Parts): Poller {
-  let plan = planFeeds(editions.all());
+  let feeds = planFeeds(editions.all());
   let queue: string[] = [];
-  const underWay = new Map<string, Promise<void>>();
-  const tellings = new Set<Promise<void>>();
-  const perHost = new Map<string, number>();
-  const troubled = new Map<string, number>();
-  let stopped = false;
+  const running = new Map<string, Promise<void>>();
+  const notifications = new Set<Promise<void>>();
+  /** Feeds whose last result could not be stored, with the time until which they are not polled. */
+  const storeErrors = new Map<string, number>();
+  let isStopped = false;
 
   editions.onChange(() => {
-    plan = planFeeds(editions.all());
+    feeds = planFeeds(editions.all());
   });
 
   async function tick() {
-    if (stopped) return;
-    const due = await dueFeeds(database, new Date(now()).toISOString());
-    queue = due.filter((url) => !underWay.has(url) && (troubled.get(url) ?? 0) <= now());
-    fill();
+    if (isStopped) return;
+    const due = await dueFeeds(database, toIso(now()));
+    queue = due.filter((url) => !running.has(url) && (storeErrors.get(url) ?? 0) <= now());
+    startQueued();
   }
 
-  /** Takes from the queue what there is room for. */
-  function fill() {
-    const left: string[] = [];
-    for (const [index, url] of queue.entries()) {
-      if (stopped || underWay.size >= AT_ONCE) {
-        left.push(...queue.slice(index));
-        break;
-      }
-      const feed = plan.get(url);
-      if (!feed || underWay.has(url)) continue;
-      if ((perHost.get(hostOf(url)) ?? 0) >= AT_ONCE_PER_HOST) left.push(url);
-      else begin(feed);
-    }
-    queue = left;
+  /** Starts polls from the queue while there are free slots, and leaves the rest in it. */
+  function startQueued() {
+    const hosts = [...running.keys()].map(getHost);
+    queue = queue.filter((url) => {
+      if (isStopped || running.size >= MAX_POLLS) return true;
+      const feed = feeds.get(url);
+      if (!feed || running.has(url)) return false;
+      const host = getHost(url);
+      if (hosts.filter((other) => other === host).length >= MAX_POLLS_PER_HOST) return true;
+      hosts.push(host);
+      start(feed);
+      return false;
+    });
   }
 
-  function begin(feed: PlannedFeed) {
-    const host = hostOf(feed.url);
-    perHost.set(host, (perHost.get(host) ?? 0) + 1);
+  function start(feed: PlannedFeed) {
     const poll = pollFeed(feed)
-      .catch((error) => setAside(feed, error))
+      .catch((error) => {
+        // Without a pause, a full disk would have the publisher polled twice a second.
+        log.error({ feed: feed.url, err: error }, "feed poll result not stored");
+        storeErrors.set(feed.url, now() + STORE_ERROR_RETRY_MS);
+      })
       .finally(() => {
-        underWay.delete(feed.url);
-        perHost.set(host, (perHost.get(host) ?? 1) - 1);
-        fill();
+        running.delete(feed.url);
+        startQueued();
       });
-    underWay.set(feed.url, poll);
+    running.set(feed.url, poll);
   }
 
-  /** A store that takes nothing, on a full disk, say, is no reason to ask the publisher twice a second. */
-  async function setAside(feed: PlannedFeed, error: unknown) {
-    log.error({ feed: feed.url, err: error }, "feed not polled: the store did not take it");
-    troubled.set(feed.url, now() + TROUBLE_MS);
-  }
-
-  async function pollFeed(feed: PlannedFeed) {
-    const [before] = await feedStatesOf(database, [feed.url]);
-    const held = await heldHosts(database, new Date(now()).toISOString());
-    if (!before || stopped) return;
+  async function pollFeed({ url, relays, everyMinutes, publisher }: PlannedFeed) {
+    const [before] = await feedStatesOf(database, [url]);
+    const backoffs = await heldHosts(database, toIso(now()));
+    if (!before || isStopped) return;
     const fetched = await fetchFeed(
       {
-        url: feed.url,
-        ...requestOf(before, now()),
-        relays: feed.relays,
-        isHeld: (host) => held.has(host),
-        newest: ITEMS_KEPT,
+        ...{ url, relays, newest: ITEMS_KEPT },
+        ...toFetchRequest(before, now()),
+        isBackingOff: (host) => backoffs.has(host),
       },
       ways,
     );
-    if (stopped) return;
+    if (isStopped) return;
     if (fetched.attempts.length === 0) {
-      const until = [...held.values()].sort()[0] ?? new Date(now()).toISOString();
-      await postponeFeed(database, feed.url, until);
-      log.info({ feed: feed.url, until }, "feed not asked: its host and its relays asked for patience");
+      const until = [...backoffs.values()].sort()[0] ?? toIso(now());
+      await postponeFeed(database, url, until);
+      log.info({ feed: url, until }, "feed poll postponed: its host and its relays are backing off");
       return;
     }
-    const instant = new Date(now()).toISOString();
     const saved: Saved = fetched.feed
-      ? await saveArticles(database, feed.url, fetched.feed, instant, isReserved)
+      ? await saveArticles(database, url, fetched.feed, toIso(now()), isReserved)
       : { added: 0, changed: 0 };
-    for (const { host, until } of holdsOf(fetched.attempts, now()))
-      await holdHost(database, host, new Date(until).toISOString());
-    const after = stateAfter(before, fetched, {
-      now: now(),
-      everyMinutes: feed.everyMinutes,
-      dates: await newestDates(database, feed.url),
-      random: random(),
-    });
-    // An operator's nudge that came meanwhile is not lost.
-    const [current] = await feedStatesOf(database, [feed.url]);
-    const nudged = current && current.nextPollAt !== before.nextPollAt ? { nextPollAt: current.nextPollAt } : {};
-    await saveFeedState(database, { ...after, ...nudged });
-    // The next feed need not wait for the pages that show this one.
-    const telling = onPolled([feed.url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0, saved.since)
-      .then(() => report(feed, fetched, after, saved))
-      .finally(() => tellings.delete(telling));
-    tellings.add(telling);
+    for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
+      await holdHost(database, host, toIso(until));
+    const dates = await newestDates(database, url);
+    const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
+    // Keep a poll that an operator requested meanwhile.
+    const [current = before] = await feedStatesOf(database, [url]);
+    const nextPollAt = current.nextPollAt === before.nextPollAt ? after.nextPollAt : current.nextPollAt;
+    await saveFeedState(database, { ...after, nextPollAt });
+    // The slot is free for the next feed while pages are updated.
+    const notification = onPolled([url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0, saved.since)
+      .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))
+      .catch((error) => log.error({ feed: url, err: error }, "poll notification failed"))
+      .finally(() => notifications.delete(notification));
+    notifications.add(notification);
   }
 
-  function report(feed: PlannedFeed, fetched: Fetched, after: FeedState, { added, changed }: Saved) {
+  function logPoll(feed: { feed: string; publisher: string }, fetched: FetchResult, after: FeedState, saved: Saved) {
     const { used, isUnchanged, attempts } = fetched;
-    const line = {
-      feed: feed.url,
-      publisher: feed.publisher,
+    const fields = {
+      ...feed,
       transport: used?.transport ?? null,
       ms: attempts.reduce((sum, attempt) => sum + attempt.ms, 0),
       bytes: attempts.reduce((sum, attempt) => sum + attempt.bytes, 0),
       articles: used?.articles ?? null,
       unchanged: isUnchanged,
-      ...{ added, changed },
+      ...{ added: saved.added, changed: saved.changed },
       failures: after.failures,
       next: after.nextPollAt,
-      attempts: attempts.map(({ transport, status, ms, reason }: Attempt) => ({ transport, status, ms, reason })),
+      attempts: attempts.map(({ transport, status, ms, reason }) => ({ transport, status, ms, reason })),
     };
-    if (used) log.info(line, "feed polled");
-    else log.warn(line, "feed failed: the last good list stays");
+    if (used) log.info(fields, "feed polled");
+    else log.warn(fields, "feed failed");
   }
 
   function isReserved(slug: string): boolean {
     return editions.all().some((edition) => edition.samplesBySlug.has(slug));
   }
 
-  async function idle() {
-    while (underWay.size > 0) await Promise.race(underWay.values());
-  }
-
   return {
     tick,
-    idle,
+    async idle() {
+      while (running.size > 0) await Promise.race(running.values());
+    },
     async stop() {
-      stopped = true;
-      await Promise.all(underWay.values());
-      await Promise.all(tellings);
+      isStopped = true;
+      await Promise.all(running.values());
+      await Promise.all(notifications);
     },
   };
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return new URL(url).host;
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_RHYTHM } from "../../core/article.ts";
 import { nextPoll, usualInterval } from "./pollSchedule.ts";
-import { afterSkipped, earliestWish, retryAfter } from "./requestedInterval.ts";
+import { earliestPoll, parseRetryAfter, skipQuietTimes } from "./requestedInterval.ts";
 
 const NOW = Date.parse("2026-11-21T09:30:00Z");
 const MINUTE = 60_000;
@@ -14,33 +14,33 @@ describe("usualInterval", () => {
     ["publishes every ten minutes", every(10 * MINUTE), 5],
     ["publishes every three hours", every(3 * HOUR), 15],
     ["publishes every half day", every(12 * HOUR), 60],
-    ["sleeps", every(30 * 24 * HOUR), 360],
+    ["has not published for a month", every(30 * 24 * HOUR), 360],
     ["has one story", [NOW - HOUR], 15],
     ["has no dates", [], 15],
-  ])("of a feed that %s", (_name, dates, minutes) => {
+  ])("returns the interval of a feed that %s", (_name, dates, minutes) => {
     expect(usualInterval(15, dates, NOW)).toBeCloseTo(minutes, 5);
   });
 
-  it("takes no story from the future for a sign of life", () => {
+  it("ignores stories dated in the future", () => {
     expect(usualInterval(15, [NOW + HOUR, NOW + 2 * HOUR], NOW)).toBe(15);
   });
 });
 
 describe("nextPoll", () => {
-  it("comes after the interval, or up to a tenth later", () => {
+  it("adds up to a tenth to the interval", () => {
     expect(nextPoll(NOW, 15, 0, 0) - NOW).toBe(15 * MINUTE);
     expect(nextPoll(NOW, 15, 0, 1) - NOW).toBe(16.5 * MINUTE);
   });
 
-  it("backs off to six hours and never gives up", () => {
+  it("backs off to at most six hours", () => {
     const waits = [1, 2, 3, 5, 9, 10, 1000].map((failures) => (nextPoll(NOW, 15, failures, 0) - NOW) / MINUTE);
     expect(waits).toEqual([1, 2, 4, 16, 256, 360, 360]);
   });
 });
 
-describe("earliestWish", () => {
-  const at = (headers: Record<string, string>, rhythm = {}) =>
-    (earliestWish(NOW, headers, { ...NO_RHYTHM, ...rhythm }) - NOW) / MINUTE;
+describe("earliestPoll", () => {
+  const at = (headers: Record<string, string>, hints = {}) =>
+    (earliestPoll(NOW, headers, { ...NO_RHYTHM, ...hints }) - NOW) / MINUTE;
 
   it.each([
     [{ "cache-control": "public, max-age=1800" }, {}, 30],
@@ -55,30 +55,30 @@ describe("earliestWish", () => {
     [{ "cache-control": "max-age=31536000" }, {}, 24 * 60],
     [{}, { skipHours: [9, 10] }, 90],
     [{}, {}, 0],
-  ])("of %j and %j is %d minutes ahead", (headers, rhythm, minutes) => {
-    expect(at(headers as Record<string, string>, rhythm)).toBe(minutes);
+  ])("for the headers %j and hints %j is %d minutes ahead", (headers, hints, minutes) => {
+    expect(at(headers as Record<string, string>, hints)).toBe(minutes);
   });
 
-  it("skips whole days, and is not caught where all hours are skipped", () => {
-    expect(new Date(afterSkipped(NOW, { ...NO_RHYTHM, skipDays: [6, 0] })).toISOString()).toBe(
+  it("skips whole days, and nothing if all hours are skipped", () => {
+    expect(new Date(skipQuietTimes(NOW, { ...NO_RHYTHM, skipDays: [6, 0] })).toISOString()).toBe(
       "2026-11-23T00:00:00.000Z",
     );
     const always = { ...NO_RHYTHM, skipHours: Array.from({ length: 24 }, (_, hour) => hour) };
-    expect(afterSkipped(NOW, always)).toBe(NOW);
+    expect(skipQuietTimes(NOW, always)).toBe(NOW);
   });
 });
 
-describe("retryAfter", () => {
+describe("parseRetryAfter", () => {
   it.each([
     ["120", 2],
     ["Sat, 21 Nov 2026 10:30:00 GMT", 60],
     ["Sat, 21 Nov 2020 10:30:00 GMT", 0],
-  ])("reads %s", (header, minutes) => {
-    expect(((retryAfter(NOW, header) ?? Number.NaN) - NOW) / MINUTE).toBe(minutes);
+  ])("parses %s", (header, minutes) => {
+    expect(((parseRetryAfter(NOW, header) ?? Number.NaN) - NOW) / MINUTE).toBe(minutes);
   });
 
-  it("says nothing where the server says nothing that can be read", () => {
-    expect(retryAfter(NOW, undefined)).toBeNull();
-    expect(retryAfter(NOW, "soon")).toBeNull();
+  it("returns null without a valid header", () => {
+    expect(parseRetryAfter(NOW, undefined)).toBeNull();
+    expect(parseRetryAfter(NOW, "soon")).toBeNull();
   });
 });

@@ -1,57 +1,55 @@
 import type { Rhythm } from "../../core/article.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Longest interval that a publisher can request. A `max-age` of a year, set for a whole site, is a mistake on a feed. */
+const MAX_INTERVAL_MS = DAY_MS;
+/** Longest accepted `Retry-After`. Servers that send one mean it. */
+const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
- * How long a publisher's word is believed. A whole site's `max-age` of a year, put on its feed by mistake, would else
- * silence it for that year.
- */
-const LONGEST_WISH = DAY;
-/** Servers that ask for patience mean it: theirs is believed for longer. */
-const LONGEST_PATIENCE = 7 * DAY;
-
-/**
- * The earliest moment at which a feed wants to be asked again: never sooner than `max-age` (RFC 9111, 5.2.2.1) or
- * `Expires`, the feed's `ttl` and `sy:updatePeriod`, nor in its `skipHours` and `skipDays`.
+ * Returns the earliest time at which the publisher wants the feed to be polled again, in ms since 1970: after `max-age`
+ * (RFC 9111, 5.2.2.1) or `Expires`, `ttl` and `sy:updatePeriod`, and outside `skipHours` and `skipDays`.
  *
- * @param now milliseconds since 1970
- * @param headers those of the answer, names in lower case
- * @returns milliseconds since 1970; `now` where nothing is wished
+ * @param now ms since 1970
+ * @param headers of the response, names in lower case
  */
-export function earliestWish(now: number, headers: Readonly<Record<string, string>>, rhythm: Rhythm): number {
-  const waits = [freshness(now, headers), (rhythm.ttlMinutes ?? 0) * MINUTE, (rhythm.updateMinutes ?? 0) * MINUTE].map(
-    (wait) => Math.min(wait, LONGEST_WISH),
-  );
-  return afterSkipped(now + Math.max(0, ...waits), rhythm);
+export function earliestPoll(now: number, headers: Readonly<Record<string, string>>, hints: Rhythm): number {
+  const intervals = [
+    getFreshnessMs(now, headers),
+    (hints.ttlMinutes ?? 0) * MINUTE_MS,
+    (hints.updateMinutes ?? 0) * MINUTE_MS,
+  ];
+  return skipQuietTimes(now + Math.min(Math.max(0, ...intervals), MAX_INTERVAL_MS), hints);
 }
 
 /**
- * Until when a server asks to be left alone, by `Retry-After` in seconds or as a date (RFC 9110, 10.2.3).
+ * Parses a `Retry-After` header, seconds or a date (RFC 9110, 10.2.3).
  *
- * @returns milliseconds since 1970; null where it does not say
+ * @returns ms since 1970, at most seven days ahead; null if there is no valid header
  */
-export function retryAfter(now: number, header: string | undefined): number | null {
+export function parseRetryAfter(now: number, header: string | undefined): number | null {
   if (header === undefined) return null;
   const until = /^\s*\d+\s*$/.test(header) ? now + Number(header) * 1000 : Date.parse(header);
-  return Number.isNaN(until) ? null : Math.min(Math.max(until, now), now + LONGEST_PATIENCE);
+  return Number.isNaN(until) ? null : Math.min(Math.max(until, now), now + MAX_RETRY_AFTER_MS);
 }
 
-/** The next moment that is in none of the hours and days to be skipped. A feed that skips all of them skips none. */
-export function afterSkipped(moment: number, { skipHours, skipDays }: Rhythm): number {
-  if (new Set(skipHours).size >= 24 || new Set(skipDays).size >= 7) return moment;
-  let next = moment;
+/** Moves a time (ms since 1970) past the feed's `skipHours` and `skipDays`. Ignores a feed that skips all of them. */
+export function skipQuietTimes(time: number, { skipHours, skipDays }: Rhythm): number {
+  if (new Set(skipHours).size >= 24 || new Set(skipDays).size >= 7) return time;
+  let next = time;
   for (let steps = 0; steps < 8 * 24; steps++) {
     const date = new Date(next);
     if (!skipHours.includes(date.getUTCHours()) && !skipDays.includes(date.getUTCDay())) return next;
-    next = (Math.floor(next / HOUR) + 1) * HOUR;
+    next = (Math.floor(next / HOUR_MS) + 1) * HOUR_MS;
   }
-  return moment;
+  return time;
 }
 
-/** How much longer the answer is fresh, in milliseconds. What it spent in caches on its way is part of its age. */
-function freshness(now: number, headers: Readonly<Record<string, string>>): number {
+/** Returns how much longer the response is fresh, in ms. Time that it spent in caches counts as age. */
+function getFreshnessMs(now: number, headers: Readonly<Record<string, string>>): number {
   const control = headers["cache-control"] ?? "";
   if (/\b(no-cache|no-store)\b/i.test(control)) return 0;
   const maxAge = /\bmax-age\s*=\s*"?(\d+)/i.exec(control)?.[1];

@@ -1,65 +1,62 @@
 import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
 
-/** Specification and product: an excerpt's length in characters. */
-const EXCERPT = 200;
+/** Length of an excerpt in characters, by the specification. */
+const EXCERPT_LENGTH = 200;
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption"];
-const BREAKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
+const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
 
-/** The words of some HTML, in one line. */
+/** Returns the text of HTML in one line. */
 export function wordsOf(html: string): string {
   let text = "";
-  let skipping = 0;
+  let skippedDepth = 0;
   const parser = new Parser(
     {
       onopentagname(name) {
-        if (SKIPPED.includes(name)) skipping++;
-        if (BREAKS.test(name)) text += " ";
+        if (SKIPPED.includes(name)) skippedDepth++;
+        if (BLOCKS.test(name)) text += " ";
       },
       ontext(data) {
-        if (skipping === 0) text += data;
+        if (skippedDepth === 0) text += data;
       },
       onclosetag(name) {
-        if (SKIPPED.includes(name)) skipping--;
-        if (BREAKS.test(name)) text += " ";
+        if (SKIPPED.includes(name)) skippedDepth--;
+        if (BLOCKS.test(name)) text += " ";
       },
     },
     { decodeEntities: true },
   );
   parser.end(html);
-  return oneLine(text);
+  return toOneLine(text);
 }
 
 /**
- * A title as plain text. Feeds put markup into titles, and escape them twice; both are undone once.
+ * Returns a title as plain text. Feeds put markup into titles and escape them twice; both are undone once.
  *
- * @param isHtml whether the feed says, or its format means, that the title is markup
+ * @param isHtml the feed or its format declares the title to be markup
  */
-export function plainTitle(value: string, isHtml: boolean): string {
-  if (!isHtml) return oneLine(value);
+export function toPlainTitle(value: string, isHtml: boolean): string {
+  if (!isHtml) return toOneLine(value);
   const once = hasMarkup(value) ? wordsOf(value) : decodeHTML(value);
-  const twice = hasEntities(once) ? decodeHTML(once) : once;
-  return oneLine(twice);
+  return toOneLine(hasEntities(once) ? decodeHTML(once) : once);
 }
 
-/** Whether a text holds what stands for a character in HTML. */
+/** Tells whether a text contains an HTML character reference. */
 export function hasEntities(text: string): boolean {
   return /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(text);
 }
 
-/** Text under a headline: at most 200 characters, ending at a word. */
-export function excerptOf(text: string): string {
-  if (text.length <= EXCERPT) return text;
-  const cut = text.slice(0, EXCERPT);
-  const end = /\s/.test(text[EXCERPT - 1] ?? "") ? EXCERPT - 1 : cut.slice(0, EXCERPT - 1).lastIndexOf(" ");
-  const words = (end > EXCERPT / 2 ? cut.slice(0, end) : cut.slice(0, EXCERPT - 1).toWellFormed()).replace(
-    /[\s,;:–—-]+$/,
-    "",
-  );
-  return /[.!?…]["”’)]?$/.test(words) ? words : `${words}…`;
+/** Shortens plain text to at most 200 characters, at the end of a word. */
+export function toExcerpt(text: string): string {
+  if (text.length <= EXCERPT_LENGTH) return text;
+  const cut = text.slice(0, EXCERPT_LENGTH - 1);
+  const end = /\s/.test(text[EXCERPT_LENGTH - 1] ?? "") ? EXCERPT_LENGTH - 1 : cut.lastIndexOf(" ");
+  // Text without spaces is cut inside a word, but not inside a surrogate pair.
+  const words = end > EXCERPT_LENGTH / 2 ? cut.slice(0, end) : cut.toWellFormed();
+  const trimmed = words.replace(/[\s,;:–—-]+$/, "");
+  return /[.!?…]["”’)]?$/.test(trimmed) ? trimmed : `${trimmed}…`;
 }
 
-/** Text as markup. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
@@ -67,22 +64,19 @@ export function escapeHtml(text: string): string {
 const ELEMENTS =
   /<\/?(a|abbr|article|aside|audio|b|big|blockquote|body|br|center|cite|code|dd|div|dl|dt|em|embed|figcaption|figure|font|form|h[1-6]|head|hr|html|i|iframe|img|li|link|math|meta|nobr|noscript|object|ol|option|p|picture|pre|q|s|script|section|small|source|span|strike|strong|style|sub|sup|svg|table|tbody|td|template|textarea|th|title|tr|tt|u|ul|video|wbr|xmp)(\s[^<>]*)?\/?>/i;
 
-/** A "<" is an opinion about a number, or a type of a program's, as often as a tag: only HTML's own count. */
+/** Tells whether a text contains a tag of HTML. Other uses of "<", such as "3 < 4" or "List<T>", do not count. */
 export function hasMarkup(value: string): boolean {
   return ELEMENTS.test(value);
 }
 
-/**
- * Text without what no text may hold: the characters that XML forbids, which a number or a JSON escape brings past the
- * decoder, and halves of characters, with which no address can be made.
- */
-export function soundText(text: string): string {
+/** Removes characters that XML forbids, which JSON and numeric references can contain, and replaces lone surrogates. */
+export function removeInvalidCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").toWellFormed();
 }
 
-function oneLine(text: string): string {
-  return soundText(text)
+function toOneLine(text: string): string {
+  return removeInvalidCharacters(text)
     .replace(/[\s\u00ad\u200b]+/g, " ")
     .trim();
 }

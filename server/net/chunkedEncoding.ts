@@ -1,24 +1,24 @@
 import { type Readable, Transform } from "node:stream";
-import { OutboundError } from "./guard.ts";
+import { OutboundError } from "./outboundError.ts";
 
-/** Takes the chunked transfer coding off a body: some servers send it although HTTP/1.0 was spoken. */
-export function unchunk(body: Readable): Readable {
-  /** Bytes of the chunk still to come; 0 where a size line is next. */
-  let left = 0;
+/** Decodes the chunked transfer coding, which some servers send even in an HTTP/1.0 response. */
+export function decodeChunked(body: Readable): Readable {
+  /** Bytes of the current chunk still to come. At 0, a size line comes next. */
+  let remaining = 0;
   let line = "";
   const out = new Transform({
     transform(bytes: Buffer, _encoding, done) {
       for (let at = 0; at < bytes.length; ) {
-        if (left > 0) {
-          const end = Math.min(bytes.length, at + left);
+        if (remaining > 0) {
+          const end = Math.min(bytes.length, at + remaining);
           this.push(bytes.subarray(at, end));
-          left -= end - at;
+          remaining -= end - at;
           at = end;
           continue;
         }
-        const letter = String.fromCharCode(bytes[at++] ?? 0);
-        if (letter !== "\n") line += letter;
-        // The end of the chunk before leaves an empty line.
+        const character = String.fromCharCode(bytes[at++] ?? 0);
+        if (character !== "\n") line += character;
+        // The line break that ends a chunk gives an empty line.
         else if (line.trim()) {
           const size = Number.parseInt(line, 16);
           line = "";
@@ -27,7 +27,7 @@ export function unchunk(body: Readable): Readable {
             this.push(null);
             return done();
           }
-          left = size;
+          remaining = size;
         } else line = "";
         if (line.length > 1000) return done(new OutboundError("A chunk has no size."));
       }

@@ -1,132 +1,126 @@
 import { lookup, Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { buildConnector } from "undici";
+import { OutboundError } from "./outboundError.ts";
 import { isPublicAddress } from "./publicAddresses.ts";
 
-/** What the outbound client throws. The message is one plain sentence for logs and for operators. */
-export class OutboundError extends Error {
-  override name = "OutboundError";
-}
+/** Resolves a host name to its IP addresses, at least one. Rejects if it has none. */
+export type ResolveHostname = (hostname: string) => Promise<string[]>;
 
-/** Looks up a host name. @returns its IP addresses, at least one; rejects where it has none */
-export type Resolve = (hostname: string) => Promise<string[]>;
-
-/** What the guard lets through beside the open internet's ports 80 and 443. */
+/** Exceptions to the rule that only ports 80 and 443 of public hosts are reached. */
 export interface Exemptions {
-  /** `host:port` names that may be private and on any port. */
+  /** `host:port` names that may have private addresses and any port. */
   hosts: ReadonlySet<string>;
-  /** Further ports that are open on every public host. */
+  /** Further ports that may be used on every public host. */
   ports: () => readonly number[];
 }
 
-/** Names that mean this machine or what manages it, whatever a name server says (RFC 6761, RFC 6762, RFC 9476). */
-const INSIDE =
+/** Names for this machine or its cloud's metadata service, whatever DNS says (RFC 6761, RFC 6762, RFC 9476). */
+const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;
 
-/** The machine's own way of looking up names, or that of the named servers (`host:port`). */
-export function resolverOf(servers: readonly string[]): Resolve {
+/** Creates a resolver that asks the given DNS servers (`host:port`), or the operating system if there are none. */
+export function resolverOf(servers: readonly string[]): ResolveHostname {
   if (servers.length === 0)
     return async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
   resolver.setServers(servers);
   return async (hostname) => {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    const found = [
-      ...(four.status === "fulfilled" ? four.value : []),
-      ...(six.status === "fulfilled" ? six.value : []),
-    ];
-    if (found.length === 0) throw four.status === "rejected" ? four.reason : new Error(`${hostname} has no address`);
-    return found;
+    const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+    if (addresses.length > 0) return addresses;
+    throw results[0].status === "rejected" ? results[0].reason : new Error(`${hostname} has no address`);
   };
 }
 
 /**
- * What can be told of an address without looking its name up.
+ * Parses a URL and applies every rule that needs no DNS lookup.
  *
- * @returns the address, read
- * @throws {OutboundError} where it is none, or not one that is fetched from
+ * @throws {OutboundError} if it is no URL, or a rule forbids fetching from it
  */
-export function checkAddress(address: string, { hosts, ports }: Exemptions): URL {
+export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   const url = URL.parse(address);
-  if (!url) throw new OutboundError(`${JSON.stringify(address)} is no address.`);
+  if (!url) throw new OutboundError(`${JSON.stringify(address)} is not a URL.`);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new OutboundError(`${url.protocol} is refused: only http and https are fetched.`);
-  if (url.username || url.password) throw new OutboundError("An address with a user name or password is refused.");
-  if (hosts.has(hostAndPort(url))) return url;
+  if (url.username || url.password) throw new OutboundError("A URL with a user name or password is refused.");
+  if (hosts.has(getHostAndPort(url))) return url;
   if (url.port && ![80, 443, ...ports()].includes(Number(url.port)))
     throw new OutboundError(`Port ${url.port} is refused: only 80, 443 and the edition's ports are fetched from.`);
   const name = url.hostname.replace(/\.$/, "").toLowerCase();
-  if (INSIDE.test(name)) throw new OutboundError(`${name} is refused: it is a name of the inside.`);
-  const literal = literalOf(url.hostname);
-  if (literal && !isPublicAddress(literal)) throw new OutboundError(`${literal} is refused: it is no public address.`);
+  if (INTERNAL_HOSTNAME.test(name)) throw new OutboundError(`${name} is refused: internal hostname.`);
+  checkIpLiteral(url.hostname);
   return url;
 }
 
 /**
- * Where a redirect leads.
+ * Resolves a Location header against the URL that sent it, and checks it as `checkUrl` does.
  *
- * @throws {OutboundError} where that is no address, or not one that is fetched from
+ * @throws {OutboundError} if it is no URL, or a rule forbids fetching from it
  */
-export function checkRedirect(location: string, from: URL, exemptions: Exemptions): URL {
-  // Parsers of addresses drop line ends silently; here they are an attempt to smuggle a header.
-  if (/[\r\n\t]/.test(location.trim())) throw new OutboundError("A redirect with a line end in it is refused.");
-  return checkAddress(URL.parse(location, from)?.href ?? location, exemptions);
+export function resolveRedirect(location: string, from: URL, exemptions: Exemptions): URL {
+  // URL parsers silently drop line breaks; in a Location they are an attempt at header injection.
+  if (/[\r\n\t]/.test(location.trim())) throw new OutboundError("A redirect that contains a line break is refused.");
+  return checkUrl(URL.parse(location, from)?.href ?? location, exemptions);
 }
 
 /**
- * Decides on an address as the client would when it connects, without a request.
+ * Checks a URL, including the addresses of its host name, as the client would, but sends no request.
  *
- * @throws {OutboundError} where it is refused, or its name has no address
+ * @throws {OutboundError} if a rule forbids fetching from it, or its host name has no address
  */
-export async function checkReach(address: string, exemptions: Exemptions, resolve: Resolve): Promise<void> {
-  const url = checkAddress(address, exemptions);
-  if (exemptions.hosts.has(hostAndPort(url)) || literalOf(url.hostname)) return;
+export async function checkReach(address: string, exemptions: Exemptions, resolve: ResolveHostname): Promise<void> {
+  const url = checkUrl(address, exemptions);
+  if (exemptions.hosts.has(getHostAndPort(url)) || getIpLiteral(url.hostname)) return;
   try {
-    await publicAddresses(url.hostname, resolve);
+    await resolvePublicAddresses(url.hostname, resolve);
   } catch (error) {
     if (error instanceof OutboundError) throw error;
-    throw new OutboundError(`The name ${url.hostname} could not be looked up.`, { cause: error });
+    throw new OutboundError(`The host name ${url.hostname} could not be resolved.`, { cause: error });
   }
 }
 
 /**
- * Opens sockets to public addresses only. The check stands where the socket connects, after the name was looked up, so
- * that neither a redirect nor a name that changes its answer leads inside.
+ * Creates a connector that opens sockets to public addresses only. It checks the addresses that the socket connects to,
+ * after the DNS lookup, so that neither a redirect nor a DNS answer that changes can lead to an internal host.
  */
-export function guardedConnector(
-  exempt: ReadonlySet<string>,
-  resolve: Resolve,
+export function createGuardedConnector(
+  exemptHosts: ReadonlySet<string>,
+  resolve: ResolveHostname,
   timeout: number,
   { allowH2 = true } = {},
 ): buildConnector.connector {
-  const open = buildConnector({ timeout, allowH2, lookup: lookupBy((hostname) => resolve(hostname)) });
-  const guarded = buildConnector({
+  const connect = buildConnector({ timeout, allowH2, lookup: createLookup(resolve) });
+  const connectPublic = buildConnector({
     ...{ timeout, allowH2 },
-    lookup: lookupBy((hostname) => publicAddresses(hostname, resolve)),
+    lookup: createLookup((hostname) => resolvePublicAddresses(hostname, resolve)),
   });
   return (options, callback) => {
     const port = options.port || (options.protocol === "https:" ? "443" : "80");
-    if (exempt.has(`${options.hostname}:${port}`)) return open(options, callback);
-    // A literal address is connected to without a look-up, so it is checked here.
-    const literal = literalOf(options.hostname);
-    if (literal && !isPublicAddress(literal))
-      return callback(new OutboundError(`${literal} is refused: it is no public address.`), null);
-    return guarded(options, callback);
+    if (exemptHosts.has(`${options.hostname}:${port}`)) return connect(options, callback);
+    try {
+      // Sockets connect to IP literals without a lookup.
+      checkIpLiteral(options.hostname);
+    } catch (error) {
+      return callback(error as Error, null);
+    }
+    return connectPublic(options, callback);
   };
 }
 
-/** A name with one private address among public ones is refused whole: the next socket might take that one. */
-async function publicAddresses(hostname: string, resolve: Resolve): Promise<string[]> {
+/** Refuses a name if any of its addresses is private, since the next socket might connect to that one. */
+async function resolvePublicAddresses(hostname: string, resolve: ResolveHostname): Promise<string[]> {
   const addresses = await resolve(hostname);
-  const inside = addresses.filter((address) => !isPublicAddress(address));
-  if (inside.length > 0)
-    throw new OutboundError(`${hostname} is refused: its address ${inside.join(", ")} is no public one.`);
+  const internal = addresses.filter((address) => !isPublicAddress(address));
+  if (internal.length > 0)
+    throw new OutboundError(`${hostname} is refused: its address ${internal.join(", ")} is not public.`);
   return addresses;
 }
 
-function lookupBy(find: Resolve): LookupFunction {
+/** Adapts a resolver to the callback signature of `net.connect`. */
+function createLookup(resolve: ResolveHostname): LookupFunction {
   return (hostname, options, callback) => {
-    find(hostname).then(
+    resolve(hostname).then(
       (found) => {
         const addresses = found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
         const [first] = addresses;
@@ -138,11 +132,16 @@ function lookupBy(find: Resolve): LookupFunction {
   };
 }
 
-function literalOf(hostname: string): string | null {
+function checkIpLiteral(hostname: string): void {
+  const literal = getIpLiteral(hostname);
+  if (literal && !isPublicAddress(literal)) throw new OutboundError(`${literal} is refused: not a public address.`);
+}
+
+function getIpLiteral(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, "");
   return bare.includes(":") || /^[\d.]+$/.test(bare) ? bare : null;
 }
 
-function hostAndPort(url: URL): string {
+function getHostAndPort(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === "https:" ? 443 : 80)}`;
 }

@@ -1,81 +1,76 @@
 import { Agent, request } from "undici";
-import { openTurns } from "./concurrency.ts";
 import {
-  checkAddress,
-  checkRedirect,
+  checkUrl,
+  createGuardedConnector,
   type Exemptions,
-  guardedConnector,
-  OutboundError,
-  type Resolve,
+  type ResolveHostname,
+  resolveRedirect,
   resolverOf,
 } from "./guard.ts";
 import { type OpenStream, openStream } from "./openStream.ts";
+import { type Limits, OutboundError, toOutboundError } from "./outboundError.ts";
 import { readBody } from "./readBody.ts";
 
-/** The one door through which the server reaches the world. */
+/** The guarded HTTP client. Every request that the server makes goes through it. */
 export interface Outbound {
   /**
-   * Gets a document by HTTP, following redirects.
+   * Fetches a document, following up to 5 redirects.
    *
-   * @param headers sent beside the software's own
-   * @returns the answer whatever its status, its body decompressed
-   * @throws {OutboundError} where there is no whole answer: refused, unreachable, too slow, too large
+   * @param headers override the client's own
+   * @returns the response, whatever its status, with its body decompressed
+   * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
-  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  get(url: string, headers?: Record<string, string>): Promise<OutboundResponse>;
   /**
-   * Posts a form by HTTP, following no redirect.
+   * Posts a form, following no redirect.
    *
-   * @returns the answer whatever its status
-   * @throws {OutboundError} where there is no whole answer
+   * @returns the response, whatever its status
+   * @throws {OutboundError} if there is no complete response
    */
-  post(url: string, form: URLSearchParams): Promise<Pick<Answer, "status" | "headers" | "body">>;
+  post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
-   * Opens a document that has no end, such as a radio station's stream, following redirects.
+   * Opens an endless document, such as a radio stream, following up to 5 redirects.
    *
-   * @returns the answer whatever its status, its body as it comes, to be destroyed by whoever asked
-   * @throws {OutboundError} where there is no answer: refused, unreachable, too slow
+   * @returns the response, whatever its status. The caller destroys the body
+   * @throws {OutboundError} if no response begins: refused, unreachable, too slow
    */
   open(url: string, headers?: Record<string, string>): Promise<OpenStream>;
   close(): Promise<void>;
 }
 
-export interface Answer {
+interface PlainResponse {
   status: number;
-  /** Names in lower case; of a repeated header the last. */
+  /** Names in lower case. Of a repeated header, the last value. */
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;
-  /** The address that answered, after redirects. */
+}
+
+export interface OutboundResponse extends PlainResponse {
+  /** The URL that responded, after redirects. */
   url: string;
-  /** The same where every redirect on the way said that it is for good (301, 308), else null. */
+  /** The same URL if every redirect to it was permanent (301, 308); otherwise null. */
   movedTo: string | null;
 }
 
-interface Limits {
-  connectMs: number;
-  headersMs: number;
-  wholeMs: number;
-}
-
 interface Options {
-  /** `host:port` names that may be private and on any port. */
+  /** `host:port` names that may have private addresses and any port. */
   allowedHosts: readonly string[];
-  /** Names the software and the site, so that publishers know who asks. */
   userAgent: string;
-  /** Ports beside 80 and 443 that are open on every public host. */
+  /** Ports besides 80 and 443 that may be used on every public host. */
   ports?: () => readonly number[];
-  resolve?: Resolve;
+  resolve?: ResolveHostname;
   limits?: Limits;
 }
 
 const MAX_REDIRECTS = 5;
-const AT_ONCE_PER_HOST = 2;
-/** A listener waits while a station is tried. */
+const MAX_REQUESTS_PER_HOST = 2;
+/** Time limit for connecting to a stream, and for its headers. A listener waits meanwhile. */
 const STREAM_MS = 5000;
-const LIMITS: Limits = { connectMs: 10_000, headersMs: 15_000, wholeMs: 30_000 };
-const FOR_GOOD = [301, 308];
-const FOR_NOW = [302, 303, 307];
+const LIMITS: Limits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
+const PERMANENT_REDIRECTS = [301, 308];
+const TEMPORARY_REDIRECTS = [302, 303, 307];
 
-/** Opens the guarded client. It goes to public addresses on ports 80, 443 and those that the options name. */
+/** Opens the guarded client. It connects to public addresses, on ports 80, 443 and those of the options. */
 export function openOutbound({
   allowedHosts,
   userAgent,
@@ -84,51 +79,74 @@ export function openOutbound({
   limits = LIMITS,
 }: Options): Outbound {
   const exemptions: Exemptions = { hosts: new Set(allowedHosts), ports };
-  const stop = new AbortController();
-  const inTurn = openTurns(AT_ONCE_PER_HOST);
+  const closing = new AbortController();
+  const limitPerHost = createKeyedLimit(MAX_REQUESTS_PER_HOST);
   const agent = new Agent({
-    connect: guardedConnector(exemptions.hosts, resolve, limits.connectMs),
+    connect: createGuardedConnector(exemptions.hosts, resolve, limits.connectMs),
     headersTimeout: limits.headersMs,
-    bodyTimeout: limits.wholeMs,
+    bodyTimeout: limits.totalMs,
     keepAliveTimeout: 4000,
   });
-
-  const connectStream = guardedConnector(exemptions.hosts, resolve, STREAM_MS, { allowH2: false });
+  const connectStream = createGuardedConnector(exemptions.hosts, resolve, STREAM_MS, { allowH2: false });
   const streams = new Set<OpenStream["body"]>();
 
-  async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-    let here = checkAddress(url, exemptions);
-    let isForGood = true;
-    let left = limits.wholeMs;
+  async function get(url: string, headers: Record<string, string> = {}): Promise<OutboundResponse> {
+    let remainingMs = limits.totalMs;
+    return followRedirects(url, (here) =>
+      // Time in the queue does not count against the host's time limit.
+      limitPerHost(here.hostname, async () => {
+        const startedAt = performance.now();
+        const response = await send(here, headers, Math.max(1, Math.ceil(remainingMs)));
+        remainingMs -= performance.now() - startedAt;
+        return response;
+      }),
+    );
+  }
+
+  async function post(url: string, form: URLSearchParams): Promise<PlainResponse> {
+    const here = checkUrl(url, exemptions);
+    const headers = { "content-type": "application/x-www-form-urlencoded", accept: "*/*" };
+    return limitPerHost(here.hostname, () => send(here, headers, limits.totalMs, form.toString()));
+  }
+
+  async function open(url: string, headers: Record<string, string> = {}): Promise<OpenStream> {
+    return followRedirects(url, async (here) => {
+      throwIfClosed();
+      try {
+        const response = await openStream(here, { "user-agent": userAgent, ...headers }, connectStream, STREAM_MS);
+        streams.add(response.body);
+        response.body.once("close", () => streams.delete(response.body));
+        if (closing.signal.aborted || isRedirect(response)) response.body.destroy();
+        return response;
+      } catch (error) {
+        throw toOutboundError(error, here, { ...limits, connectMs: STREAM_MS });
+      }
+    });
+  }
+
+  async function followRedirects<T extends Pick<PlainResponse, "status" | "headers">>(
+    url: string,
+    sendTo: (here: URL) => Promise<T>,
+  ): Promise<T & Pick<OutboundResponse, "url" | "movedTo">> {
+    let here = checkUrl(url, exemptions);
+    let isPermanent = true;
     for (let redirects = 0; ; redirects++) {
-      // Waiting for one's turn takes none of the time that the host is given.
-      const answer = await inTurn(here.hostname, async () => {
-        const started = performance.now();
-        const result = await ask(here, headers, Math.max(1, Math.ceil(left)));
-        left -= performance.now() - started;
-        return result;
-      });
-      const { location } = answer.headers;
-      if (![...FOR_GOOD, ...FOR_NOW].includes(answer.status) || !location)
-        return { ...answer, url: here.href, movedTo: redirects > 0 && isForGood ? here.href : null };
+      const response = await sendTo(here);
+      if (!isRedirect(response))
+        return { ...response, url: here.href, movedTo: redirects > 0 && isPermanent ? here.href : null };
+      const { location = "" } = response.headers;
       if (redirects === MAX_REDIRECTS)
         throw new OutboundError(`More than ${MAX_REDIRECTS} redirects, the last to ${location.slice(0, 200)}.`);
-      isForGood &&= FOR_GOOD.includes(answer.status);
-      here = checkRedirect(location, here, exemptions);
+      isPermanent &&= PERMANENT_REDIRECTS.includes(response.status);
+      here = resolveRedirect(location, here, exemptions);
     }
   }
 
-  async function post(url: string, form: URLSearchParams) {
-    const here = checkAddress(url, exemptions);
-    const headers = { "content-type": "application/x-www-form-urlencoded", accept: "*/*" };
-    return inTurn(here.hostname, () => ask(here, headers, limits.wholeMs, form.toString()));
-  }
-
-  async function ask(here: URL, headers: Record<string, string>, ms: number, form?: string) {
-    if (stop.signal.aborted) throw new OutboundError("The client is closed.");
-    const signal = AbortSignal.any([AbortSignal.timeout(ms), stop.signal]);
+  async function send(here: URL, headers: Record<string, string>, ms: number, form?: string): Promise<PlainResponse> {
+    throwIfClosed();
+    const signal = AbortSignal.any([AbortSignal.timeout(ms), closing.signal]);
     try {
-      const answer = await request(here, {
+      const response = await request(here, {
         dispatcher: agent,
         signal,
         ...(form !== undefined && { method: "POST", body: form }),
@@ -139,42 +157,20 @@ export function openOutbound({
           ...headers,
         },
       });
-      const answered = flatten(answer.headers);
-      if ([...FOR_GOOD, ...FOR_NOW].includes(answer.statusCode) && answered.location) {
-        await answer.body.dump({ limit: 64 * 1024 });
-        return { status: answer.statusCode, headers: answered, body: new Uint8Array(0) };
+      const head = { status: response.statusCode, headers: flattenHeaders(response.headers) };
+      // 204 and 304 have no body, whatever their headers describe (RFC 9110, 15.3.5 and 15.4.5).
+      if (isRedirect(head) || head.status === 204 || head.status === 304) {
+        await response.body.dump({ limit: 64 * 1024 });
+        return { ...head, body: new Uint8Array(0) };
       }
-      // These have no body, whatever their headers describe (RFC 9110, 15.3.5 and 15.4.5).
-      if (answer.statusCode === 204 || answer.statusCode === 304) {
-        await answer.body.dump();
-        return { status: answer.statusCode, headers: answered, body: new Uint8Array(0) };
-      }
-      const body = await readBody(answer.body, answered["content-encoding"]);
-      return { status: answer.statusCode, headers: answered, body };
+      return { ...head, body: await readBody(response.body, head.headers["content-encoding"]) };
     } catch (error) {
-      throw explain(error, here, limits);
+      throw toOutboundError(error, here, limits);
     }
   }
 
-  async function open(url: string, headers: Record<string, string> = {}): Promise<OpenStream> {
-    let here = checkAddress(url, exemptions);
-    for (let redirects = 0; ; redirects++) {
-      if (stop.signal.aborted) throw new OutboundError("The client is closed.");
-      const answer = await openStream(here, { "user-agent": userAgent, ...headers }, connectStream, STREAM_MS).catch(
-        (error) => {
-          throw explain(error, here, { ...limits, connectMs: STREAM_MS });
-        },
-      );
-      streams.add(answer.body);
-      answer.body.once("close", () => streams.delete(answer.body));
-      if (stop.signal.aborted) answer.body.destroy();
-      const { location } = answer.headers;
-      if (![...FOR_GOOD, ...FOR_NOW].includes(answer.status) || !location) return answer;
-      answer.body.destroy();
-      if (redirects === MAX_REDIRECTS)
-        throw new OutboundError(`More than ${MAX_REDIRECTS} redirects, the last to ${location.slice(0, 200)}.`);
-      here = checkAddress(URL.parse(location, here)?.href ?? location, exemptions);
-    }
+  function throwIfClosed(): void {
+    if (closing.signal.aborted) throw new OutboundError("The client is closed.");
   }
 
   return {
@@ -182,14 +178,18 @@ export function openOutbound({
     post,
     open,
     async close() {
-      stop.abort();
+      closing.abort();
       for (const body of streams) body.destroy();
       await agent.destroy();
     },
   };
 }
 
-function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function isRedirect({ status, headers }: Pick<PlainResponse, "status" | "headers">): boolean {
+  return [...PERMANENT_REDIRECTS, ...TEMPORARY_REDIRECTS].includes(status) && Boolean(headers.location);
+}
+
+function flattenHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [
     name.toLowerCase(),
     Array.isArray(value) ? value.at(-1) : value,
@@ -197,24 +197,27 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Names a network failure in a sentence. */
-function explain(error: unknown, url: URL, { connectMs, headersMs, wholeMs }: Limits): OutboundError {
-  if (error instanceof OutboundError) return error;
-  const { code, name, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
-  if (cause instanceof OutboundError) return cause;
-  const reasons: Record<string, string> = {
-    ENOTFOUND: `The name ${url.hostname} was not found.`,
-    EAI_AGAIN: `The name ${url.hostname} could not be looked up: no name server answers.`,
-    ECONNREFUSED: `${url.host} refused the connection.`,
-    ECONNRESET: `${url.host} cut the connection.`,
-    UND_ERR_SOCKET: `${url.host} cut the connection.`,
-    UND_ERR_CONNECT_TIMEOUT: `${url.host} did not take the connection within ${connectMs / 1000} s.`,
-    UND_ERR_HEADERS_TIMEOUT: `${url.host} did not answer within ${headersMs / 1000} s.`,
-    UND_ERR_BODY_TIMEOUT: `${url.host} stopped in the middle of its answer.`,
-    UND_ERR_HEADERS_OVERFLOW: `${url.host} sent more headers than an answer has.`,
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `${url.host} sent less than it announced.`,
+/** Runs at most `maxRunning` tasks per key at once. Others wait in order of arrival. */
+function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
+
+  return async (key, task) => {
+    const count = running.get(key) ?? 0;
+    if (count < maxRunning) running.set(key, count + 1);
+    else await new Promise<void>((resolve) => waiting.set(key, [...(waiting.get(key) ?? []), resolve]));
+    try {
+      return await task();
+    } finally {
+      // A waiting task takes over this one's place, so the count stays as it is.
+      const next = waiting.get(key)?.shift();
+      if (next) next();
+      else {
+        const remaining = (running.get(key) ?? 1) - 1;
+        waiting.delete(key);
+        if (remaining > 0) running.set(key, remaining);
+        else running.delete(key);
+      }
+    }
   };
-  const reason =
-    name === "TimeoutError" ? `${url.host} did not finish within ${wholeMs / 1000} s.` : reasons[code ?? ""];
-  return new OutboundError(reason ?? `${url.host}: ${message}.`, { cause: error });
 }

@@ -1,21 +1,21 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Whether an IP address belongs to the open internet.
+ * Returns true for an IP address of the public internet.
  *
- * Everything in the IANA special-purpose registries (RFC 6890 and its successors) is not: private, loopback, link-local,
- * carrier-grade NAT, multicast, documentation, benchmarking, and the IPv6 forms that carry an IPv4 address inside.
+ * Every block of the IANA special-purpose registries (RFC 6890 and its successors) is not: private, loopback, link-local,
+ * carrier-grade NAT, multicast, documentation, benchmarking, and the IPv6 forms that embed an IPv4 address.
  *
  * @param address an IPv4 or IPv6 address, without brackets
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== "unicast" || INSIDE_CLOUDS.includes(parsed.toString())) return false;
+  if (parsed.range() !== "unicast" || parsed.toString() === AZURE_HOST) return false;
   return parsed.kind() === "ipv4" || isGlobalIPv6(parsed as ipaddr.IPv6);
 }
 
-/** Only 2000::/3 is given out for the open internet; ipaddr.js calls the rest "unicast" too where no registry names it. */
+/** Only 2000::/3 is allocated to the public internet; ipaddr.js returns "unicast" outside it, too. */
 function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   return (
     address.match(ipaddr.parse("2000::") as ipaddr.IPv6, 3) &&
@@ -23,8 +23,8 @@ function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   );
 }
 
-/** Public by number, and yet what answers is the machine's own landlord: Azure's host. */
-const INSIDE_CLOUDS = ["168.63.129.16"];
+/** A public address at which every Azure virtual machine reaches its host's control services. */
+const AZURE_HOST = "168.63.129.16";
 
 /** Documentation (RFC 9637), benchmarking (RFC 5180), discard and ORCHID blocks inside 2000::/3 that older tables lack. */
 const NOT_GLOBAL = [

@@ -9,8 +9,8 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, wireFeed } from "../support/wire.ts";
 
 const MIB = 1024 * 1024;
-/** A feed is given 30 s; the rest is for a machine that is busy. */
-const LONGEST_MS = 60_000;
+/** A fetch may take 30 s; the rest is for a busy machine. */
+const MAX_MS = 60_000;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -30,14 +30,14 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The memory of a process in bytes: now, or the most that it ever had. Linux alone tells. */
-function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): number {
+/** Returns the current or the peak memory of a process, in bytes. Linux only. */
+function getMemory(pid: number, field: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
 }
 
-describe.skipIf(!existsSync("/proc/self/clear_refs"))("feeds made to hurt", () => {
-  it("end within their limits, cost less than 100 MB each, and other feeds go on", async () => {
+describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
+  it("end within their limits, cost the server less than 100 MB each, and do not stop other feeds", async () => {
     for (const section of SECTIONS) host.serve(feedPath(section), { body: wireFeed(host, section) });
     const editions = await writeTestEdition(folder.path, {
       feeds: (section) => {
@@ -53,22 +53,22 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("feeds made to hurt", () =
       LOG_LEVEL: "debug",
     };
     site = await startSite({ editions, data, env });
-    /** Has the server poll a feed, and waits for the end of it. */
+    /** Requests a poll of a feed and waits for its log line. */
     const poll = async (url: string) => {
       const reports = site.written().split("\n").length;
       await broadsheet(["feeds", "poll", url], env);
       let report: Report | undefined;
       await site.logs((log) => {
         const lines = log.split("\n").slice(reports - 1);
-        report = reportsOf(lines.join("\n")).get(url);
+        report = getReports(lines.join("\n")).get(url);
         return report !== undefined;
       });
       return report;
     };
-    // At first nobody hurts: what the server needs at rest, when it has polled everything and made a page,
-    await site.logs((log) => reportsOf(log).size === bombs.paths.length + SECTIONS.length - 1);
+    // Before the attack, the server polls everything and renders a page,
+    await site.logs((log) => getReports(log).size === bombs.paths.length + SECTIONS.length - 1);
     await fetch(site.url);
-    // and one anew, for which its second thread loads what pages are made with.
+    // and renders one again, for which its second thread loads the app.
     for (let edition = 1; !/"elsewhereMs":.*"msg":"page made anew"/.test(site.written()); edition++) {
       host.serve(feedPath("world"), { body: wireFeed(host, "world", { edition: `Extra ${edition}` }) });
       await poll(host.url(feedPath("world")));
@@ -77,19 +77,19 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("feeds made to hurt", () =
 
     const outcomes: Record<string, string> = {};
     bombs.arm();
-    const hurt = async (path: string) => {
+    const attack = async (path: string) => {
       const report = await poll(bombs.url(path));
       outcomes[path] = report?.msg ?? "";
-      expect(report?.ms, path).toBeLessThan(LONGEST_MS);
+      expect(report?.ms, path).toBeLessThan(MAX_MS);
     };
-    // This one takes all the time that there is, and next to no memory: the others come meanwhile.
-    const slow = hurt("/drip");
+    // This one takes the full time limit and no memory, so the others run meanwhile.
+    const slow = attack("/drip");
     for (const path of bombs.paths.filter((path) => path !== "/drip")) {
-      const before = memoryOf(site.pid, "VmRSS");
+      const before = getMemory(site.pid, "VmRSS");
       writeFileSync(`/proc/${site.pid}/clear_refs`, "5");
-      await hurt(path);
-      expect((memoryOf(site.pid, "VmHWM") - before) / MIB, path).toBeLessThan(100);
-      // A good feed is polled right after each, and a page is made.
+      await attack(path);
+      expect((getMemory(site.pid, "VmHWM") - before) / MIB, path).toBeLessThan(100);
+      // A page still works after each.
       expect((await fetch(`${site.url}/world`)).status).toBe(200);
     }
     await slow;
@@ -108,8 +108,8 @@ interface Report {
   ms: number;
 }
 
-/** The lines that tell of polls, the last of each feed. */
-function reportsOf(log: string): Map<string, Report> {
+/** Returns the last poll's log line of each feed. */
+function getReports(log: string): Map<string, Report> {
   const lines = log.split("\n").filter((line) => /"msg":"feed (polled|failed)/.test(line) && line.endsWith("}"));
   return new Map(lines.map((line) => JSON.parse(line) as Report).map((report) => [report.feed, report]));
 }

@@ -4,7 +4,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Five feeds of one section, whose stories take turns by date, ten to a feed. */
+/** Five feeds of one section, with ten stories each, whose dates alternate. */
 const FEEDS = ["baseball", "tennis", "golf", "hockey", "soccer"];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -34,11 +34,11 @@ function feed(name: string, place: number): string {
     const date = new Date(Date.UTC(2026, 3, 20, 12, -(turn * FEEDS.length + place)));
     return `<item><title>${name} result ${turn + 1}</title><link>${host.url(`/${name}/${turn}`)}</link><pubDate>${date.toUTCString()}</pubDate></item>`;
   });
-  // A feed may say its stories in any order.
+  // Feeds list their stories in any order.
   return `<rss version="2.0"><channel><title>${name}</title>${items.reverse().join("")}</channel></rss>`;
 }
 
-it("a section of five feeds shows the 15 newest stories of all, newest first, without a notice", async () => {
+it("shows the 15 newest stories of a section's five feeds, newest first, without a notice", async () => {
   const html = await (await fetch(`${site.url}/sports`)).text();
   const titles = Array.from(html.matchAll(/<h2[^>]*><a [^>]*>([^<]+)<\/a><\/h2>/g), ([, title]) => title);
   expect(titles).toEqual([1, 2, 3].flatMap((turn) => FEEDS.map((name) => `${name} result ${turn}`)));
@@ -46,7 +46,7 @@ it("a section of five feeds shows the 15 newest stories of all, newest first, wi
   expect(html).toContain("Staff Writer");
 });
 
-it("its stories without a photograph have a drawing of their own", async () => {
+it("shows a different drawing for each story without a photo", async () => {
   const [html = ""] = (await (await fetch(`${site.url}/sports`)).text()).split("<aside");
   const drawings = Array.from(html.matchAll(/<img[^>]* src="(\/skyline\/[^"]+)"/g), ([, src]) => src ?? "");
   expect(new Set(drawings).size).toBe(15);

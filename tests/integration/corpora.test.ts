@@ -9,7 +9,7 @@ import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { findNamedImages } from "../support/namedImages.ts";
 
-/** Material that nobody here wrote. It lies beside the project; a clone without it skips these tests. */
+/** Third-party test data next to the repository. Without it these tests are skipped. */
 const CORPORA = "../shared/corpora";
 const inCorpora = describe.skipIf(!existsSync(CORPORA));
 
@@ -22,7 +22,7 @@ interface IndexEntry {
 }
 
 inCorpora("recorded feeds", () => {
-  it("are all read by npx broadsheet parse, a line each", async () => {
+  it("are parsed by npx broadsheet parse, one line each", async () => {
     const files = readdirSync(join(CORPORA, "real"))
       .filter((name) => name !== "index.json")
       .map((name) => join(CORPORA, "real", name));
@@ -36,7 +36,7 @@ inCorpora("recorded feeds", () => {
     expect(status).toBe(0);
   });
 
-  it("give every entry that they hold, each with a title and an address or identifier", () => {
+  it("return every entry, with a title and a link or identifier", () => {
     for (const { file, items } of json("real/index.json") as IndexEntry[]) {
       const { feed } = readFeed(readFileSync(join(CORPORA, "real", file)), {});
       expect(feed.articles.length, file).toBe(items);
@@ -49,34 +49,33 @@ inCorpora("recorded feeds", () => {
   });
 });
 
-/** What stands where a picture might and is none of the story's: counters, buttons, portraits, smileys, drawings. */
-const NO_STORY_PICTURE =
-  /feedburner\.com\/~|feedsportal\.com|rss-pixel|gravatar\.com|\/emoji\/|twemoji|_icon_large|\.svg$/;
+/** URLs of tracking pixels, buttons, author portraits, emoji and drawings, which are not the story's image. */
+const DECORATION = /feedburner\.com\/~|feedsportal\.com|rss-pixel|gravatar\.com|\/emoji\/|twemoji|_icon_large|\.svg$/;
 
 inCorpora("recorded feeds", () => {
-  it("give a picture to every entry that names one, and a date to all but those of two feeds that have none", () => {
+  it("return an image for every entry that names one, and a date for all entries but those of two feeds", () => {
     const undated: Record<string, number> = {};
     const missing: string[] = [];
-    let pictured = 0;
+    let withImage = 0;
     let articles = 0;
     for (const { file } of json("real/index.json") as IndexEntry[]) {
       const bytes = readFileSync(join(CORPORA, "real", file));
       const named = findNamedImages(bytes);
       for (const [index, article] of readFeed(bytes, {}).feed.articles.entries()) {
         articles++;
-        if (article.image) pictured++;
-        else if (named[index]?.some((url) => !NO_STORY_PICTURE.test(url))) missing.push(`${file}: ${article.title}`);
+        if (article.image) withImage++;
+        else if (named[index]?.some((url) => !DECORATION.test(url))) missing.push(`${file}: ${article.title}`);
         if (!article.publishedAt) undated[file] = (undated[file] ?? 0) + 1;
       }
     }
     expect(missing).toEqual([]);
     expect(undated).toEqual({ "finanzen_latin1.xml": 15, "shopify_namespace.xml": 1 });
-    console.info(`${pictured} of ${articles} articles have a picture.`);
+    console.info(`${withImage} of ${articles} articles have an image.`);
   });
 });
 
 inCorpora("charsets", () => {
-  it("decode to the text that they hold in all of feedparser's files", () => {
+  it("are decoded in all of feedparser's files", () => {
     const cases: { file: string; expected: string; headers?: Record<string, string> }[] = json(
       "feedparser/encoding_cases.json",
     );
@@ -84,7 +83,7 @@ inCorpora("charsets", () => {
     for (const { file, expected, headers } of cases) {
       const bytes = readFileSync(join(CORPORA, "feedparser", file));
       const contentType = headers?.["Content-type"] ?? headers?.["Content-Type"] ?? null;
-      // The same bytes in the charset that feedparser names are the same text; no TextDecoder knows UTF-32.
+      // TextDecoder does not support UTF-32.
       const isKnown = !/32/.test(expected);
       const theirs = isKnown ? new TextDecoder(expected).decode(bytes) : "";
       const ours = decodeBody(bytes, contentType);
@@ -93,7 +92,7 @@ inCorpora("charsets", () => {
     }
   });
 
-  it("are found in every file that says them wrong", () => {
+  it("are detected in every file with a wrong declaration", () => {
     for (const { file, httpContentType, expectContains } of json("encodings/index.json")) {
       const text = decodeBody(readFileSync(join(CORPORA, "encodings", file)), httpContentType ?? null);
       for (const expected of [expectContains ?? []].flat())
@@ -103,10 +102,10 @@ inCorpora("charsets", () => {
 });
 
 inCorpora("dates", () => {
-  it("mean the instants that they are said to mean", () => {
+  it("are parsed to the expected instants", () => {
     const wrong: string[] = [];
     for (const { input, expectedIso, expectedDate, mustParse, policy, note } of json("dates.json")) {
-      // Those whose instant is a matter of policy, or is not given to more than a day, are left to the table in dates.test.ts.
+      // Cases that depend on policy, or have no exact instant, are covered by parseDate.test.ts.
       if (policy || mustParse || expectedDate || note?.startsWith("tolerance")) continue;
       const found = parseDate(input);
       const isRight =
@@ -118,7 +117,7 @@ inCorpora("dates", () => {
 });
 
 inCorpora("attacks", () => {
-  it("leave nothing in the cleaned text that runs, styles, frames or submits", () => {
+  it("leave no script, style, frame or form in the cleaned HTML", () => {
     const dangerous =
       /^(script|style|form|iframe|frame|object|embed|svg|math|link|meta|base|input|button|textarea|select)$/;
     const left: string[] = [];

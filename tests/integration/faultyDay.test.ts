@@ -9,13 +9,13 @@ import { temporaryFolder } from "../support/site.ts";
 const START = Date.parse("2026-11-21T00:00:00Z");
 const MINUTE = 60_000;
 const HOURS = 24;
-/** Every feed brings a story so often. */
+/** Interval at which every feed publishes a story, in ms. */
 const STORY_EVERY = 120 * MINUTE;
-/** What a feed brought it tells anew so often, each time dated later, */
+/** Interval at which a feed edits a story and re-dates it, in ms. */
 const EDIT_EVERY = 20 * MINUTE;
-/** and so many times. */
+/** Edits per story. */
 const EDITS = 3;
-/** How often the clock stops for what is due. */
+/** Minutes from one poll to the next. */
 const STEP = 3;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -31,14 +31,14 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The 15 newest stories that a feed has brought by now, the newest of them edited and dated anew again and again. */
+/** Returns a feed of the 15 newest stories at a time (ms since 1970), with the edits made so far. */
 function feedAt(name: string, now: number): string {
   const newest = Math.floor((now - START) / STORY_EVERY) + 15;
   const items = Array.from({ length: 15 }, (_, index) => {
     const number = newest - index;
-    const firstTold = START + (number - 15) * STORY_EVERY;
-    const edits = Math.min(Math.floor((now - firstTold) / EDIT_EVERY), EDITS);
-    const date = new Date(firstTold + edits * 5 * MINUTE).toUTCString();
+    const publishedAt = START + (number - 15) * STORY_EVERY;
+    const edits = Math.min(Math.floor((now - publishedAt) / EDIT_EVERY), EDITS);
+    const date = new Date(publishedAt + edits * 5 * MINUTE).toUTCString();
     return `<item><guid>${name}-${number}</guid><title>${name} brings report number ${number}</title><link>https://${name}.example/${number}</link><pubDate>${date}</pubDate><description>Edition ${edits}</description></item>`;
   });
   return `<rss version="2.0"><channel><title>${name}</title>${items.join("")}</channel></rss>`;
@@ -46,7 +46,7 @@ function feedAt(name: string, now: number): string {
 
 const isOneOf = (title: string, ...numbers: number[]) => numbers.includes(Number(title.split(" ").at(-1)));
 
-it(`tells whole pages through ${HOURS} hours in which every feed fails a third of the time in every way`, async () => {
+it(`shows complete pages for ${HOURS} hours while every feed fails a third of the time, in every way`, async () => {
   const sections: string[] = [];
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => {
@@ -57,9 +57,9 @@ it(`tells whole pages through ${HOURS} hours in which every feed fails a third o
     relays: host.relays,
   });
   const desk = await openDesk(editions, host, START);
-  // A number generator of its own, so that a failure can be seen again.
+  // Seeded, so that a failure can be reproduced.
   let seed = 20_261_121;
-  const chance = () => {
+  const random = () => {
     seed = (seed * 16_807) % 2_147_483_647;
     return seed / 2_147_483_647;
   };
@@ -77,9 +77,9 @@ it(`tells whole pages through ${HOURS} hours in which every feed fails a third o
     desk.pass(STEP);
     refresh();
     for (const path of paths) {
-      const fault = FAULTS[Math.floor(chance() * FAULTS.length)];
-      const forWhom = chance() < 0.5 ? "all" : "direct";
-      if (fault && chance() < 1 / 3) {
+      const fault = FAULTS[Math.floor(random() * FAULTS.length)];
+      const forWhom = random() < 0.5 ? "all" : "direct";
+      if (fault && random() < 1 / 3) {
         host.fault(path, fault, forWhom);
         used.add(fault.kind);
       } else host.heal(path);
@@ -96,7 +96,7 @@ it(`tells whole pages through ${HOURS} hours in which every feed fails a third o
   expect(polls).toBe((HOURS * 60) / STEP);
   expect(used.size).toBe(new Set(FAULTS.map(({ kind }) => kind)).size);
 
-  // No article is lost: every story that a feed brought while it could be asked stands once.
+  // No article is stored twice.
   const rows = await desk.database.selectFrom("articles").select(["title", "slug"]).execute();
   const doubled = rows.filter(({ title }, index) => rows.findIndex((row) => row.title === title) !== index);
   expect(doubled.map(({ slug }) => slug)).toEqual([]);
@@ -104,34 +104,34 @@ it(`tells whole pages through ${HOURS} hours in which every feed fails a third o
   for (const path of paths) host.heal(path);
   desk.hurry(false);
   const endOfFaults = desk.now();
-  // A feed that says that it is gone is asked once a day: a day is its interval.
-  const waits = await Promise.all(
+  // A feed that responded with 410 is polled once a day.
+  const intervals = await Promise.all(
     paths.map(async (path) => {
       const { lastStatus, lastError, intervalMinutes } = await desk.state(host.url(path));
       return lastStatus === 410 && lastError ? 24 * 60 : Math.max(15, intervalMinutes ?? 0);
     }),
   );
-  for (const wait of [...new Set(waits)].sort((a, b) => a - b)) {
-    while (desk.now() < endOfFaults + wait * 1.1 * MINUTE) {
+  for (const interval of [...new Set(intervals)].sort((a, b) => a - b)) {
+    while (desk.now() < endOfFaults + interval * 1.1 * MINUTE) {
       refresh();
       await desk.run(1, 1);
     }
     for (const [index, path] of paths.entries())
-      if ((waits[index] ?? 0) <= wait)
+      if ((intervals[index] ?? 0) <= interval)
         expect(await desk.state(host.url(path)), path).toMatchObject({ failures: 0, lastError: null });
   }
-  const brought = await desk.database.selectFrom("articles").select(["title", "excerpt"]).execute();
+  const stored = await desk.database.selectFrom("articles").select(["title", "excerpt"]).execute();
   for (const section of sections) {
-    const numbers = brought
+    const numbers = stored
       .filter(({ title }) => title.startsWith(`${section} brings`))
       .map(({ title }) => Number(title.split(" ").at(-1)))
       .sort((a, b) => a - b);
-    // 15 stories last 30 hours, so that not even a day after a 410 can have cost one.
+    // 15 stories cover 30 hours, so that not even the day after a 410 can have cost one.
     expect(numbers, section).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
     expect(numbers.length, section).toBeGreaterThanOrEqual(15 + HOURS / 2);
-    // Whatever a feed told anew while it was asked, all but its two newest, is as it was told last.
+    // Every story but the two newest has its last edit.
     const newest = Math.max(...numbers);
-    const settled = brought.filter(
+    const settled = stored.filter(
       ({ title }) => title.startsWith(`${section} brings`) && !isOneOf(title, newest, newest - 1),
     );
     expect(new Set(settled.map(({ excerpt }) => excerpt)), section).toEqual(new Set([`Edition ${EDITS}`]));

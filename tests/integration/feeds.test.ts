@@ -11,7 +11,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
-/** As readers see them; the feed host's feed escapes each twice, so that no reader takes a part of it for markup. */
+/** Titles as shown to readers. The feed escapes them twice, so that no parser takes a part for markup. */
 const TITLES = [
   "Why ]]> ends nothing",
   "Fish & chips at <b>Lock 7</b>",
@@ -75,16 +75,16 @@ describe("/rss.xml and /feed", () => {
     ["application/atom+xml,application/rss+xml;q=0.9,text/html;q=0.7,*/*;q=0.1", "application/rss+xml"],
     ["text/html;q=0, */*", "application/rss+xml"],
     ["", "application/rss+xml"],
-  ])("answer %j with %s", async (accept, type) => {
+  ])("respond to Accept %j with %s", async (accept, type) => {
     for (const path of ["/rss.xml", "/feed"]) {
-      const answer = await get(path, { accept });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toMatch(new RegExp(`^${type.replace("+", "\\+")};`));
-      expect(answer.headers.get("vary")).toMatch(/\bAccept\b(?!-)/);
+      const response = await get(path, { accept });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toMatch(new RegExp(`^${type.replace("+", "\\+")};`));
+      expect(response.headers.get("vary")).toMatch(/\bAccept\b(?!-)/);
     }
   });
 
-  it("are the same page to a browser, with every feed's address, and no script needed", async () => {
+  it("are the same page in a browser, with the URLs of all feeds, without scripts", async () => {
     for (const path of ["/rss.xml", "/feed"]) {
       const page = await (await get(path, { accept: BROWSER })).text();
       expect(page).toContain("<h1>RSS Feeds</h1>");
@@ -94,15 +94,15 @@ describe("/rss.xml and /feed", () => {
     }
   });
 
-  it("hold to the validator's rules, and so does every section's feed", async () => {
+  it("are valid by the rules of the feed validator, like the feeds of sections", async () => {
     for (const path of ["/rss.xml", "/feed", "/local/rss.xml", "/world/rss.xml", "/events/rss.xml"])
       expect(breachesOfFeedRules(await (await get(path)).text(), site.url + path)).toEqual([]);
   });
 
-  it("begin with the fresh stories and go on with the samples of sections that show them, 50 in all", async () => {
+  it("begin with the newest stories and continue with the samples of sections that show them, 50 in total", async () => {
     const items = parseRssFeed(await (await get("/rss.xml")).text()).items ?? [];
     expect(items).toHaveLength(50);
-    // The four stories stand in two feeds and once here.
+    // The four stories are in two feeds, but only once here.
     expect(items.slice(0, 4).map(({ title }) => title)).toEqual(TITLES);
     const dates = items.map(({ pubDate }) => Date.parse(pubDate ?? ""));
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));
@@ -114,20 +114,20 @@ describe("/rss.xml and /feed", () => {
 });
 
 describe("a section's feed", () => {
-  it("is RSS for everybody, browsers too, and none where there is no section", async () => {
-    const answer = await get("/local/rss.xml", { accept: BROWSER });
-    expect(answer.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
-    expect(titlesIn(await answer.text())).toEqual(TITLES);
+  it("is always RSS, and 404 for an unknown section", async () => {
+    const response = await get("/local/rss.xml", { accept: BROWSER });
+    expect(response.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
+    expect(titlesIn(await response.text())).toEqual(TITLES);
     expect((await get("/gardening/rss.xml")).status).toBe(404);
   });
 
-  it("has an edition's own stories where the section has no others", async () => {
+  it("contains the edition's samples if the section has no other stories", async () => {
     const items = parseRssFeed(await (await get("/events/rss.xml")).text()).items ?? [];
     expect(items.length).toBeGreaterThanOrEqual(15);
     for (const { link } of items.slice(0, 3)) expect((await fetch(link ?? "")).status).toBe(200);
   });
 
-  it("is read by three readers with nothing lost", async () => {
+  it("has all fields in three parsers", async () => {
     const xml = await (await get("/local/rss.xml")).text();
     const others = (await new RssParser().parseString(xml)).items;
     const ours = readFeed(Buffer.from(xml), { url: `${site.url}/local/rss.xml` }).feed.articles;
@@ -145,10 +145,10 @@ describe("a section's feed", () => {
     }
   });
 
-  it("names pictures of our own, never the publisher's", async () => {
+  it("links our copies of images, never the publisher's files", async () => {
     const xml = await (await get("/local/rss.xml")).text();
     const pictures = parseRssFeed(xml).items?.map(({ media }) => media?.contents?.[0]?.url) ?? [];
-    // Those that cannot be had give way to the story's card.
+    // Images that could not be fetched are replaced with the story's social image.
     expect(pictures.map((url) => url?.replace(site.url, "").split("/")[1])).toEqual([
       "pictures",
       "cards",
@@ -158,7 +158,7 @@ describe("a section's feed", () => {
     for (const url of pictures) expect((await fetch(url ?? "")).headers.get("content-type"), url).toMatch(/^image\//);
   });
 
-  it("has the whole text where the edition may print it, else the excerpt alone", async () => {
+  it("has the full text if the edition allows it, and otherwise the excerpt", async () => {
     const whole = parseRssFeed(await (await get("/world/rss.xml")).text()).items?.[0];
     expect(whole?.content?.encoded).toContain("All of story 0");
     expect(whole?.content?.encoded).toContain(`href="${host.url("/more")}"`);
@@ -169,8 +169,8 @@ describe("a section's feed", () => {
   });
 });
 
-describe("a feed that is asked for again", () => {
-  it("is not sent again until it has changed", async () => {
+describe("a conditional request for a feed", () => {
+  it("gets 304 until the feed has changed", async () => {
     const first = await get("/local/rss.xml");
     const etag = first.headers.get("etag") ?? "";
     const modified = first.headers.get("last-modified") ?? "";
@@ -181,18 +181,18 @@ describe("a feed that is asked for again", () => {
     expect((await get("/local/rss.xml", { "if-modified-since": modified })).status).toBe(304);
     const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
     expect((await get("/local/rss.xml", { "if-modified-since": earlier })).status).toBe(200);
-    // Where there is a tag, the date says nothing.
-    const torn = await get("/local/rss.xml", { "if-none-match": '"other"', "if-modified-since": modified });
-    expect(torn.status).toBe(200);
+    // An entity tag has precedence over the date.
+    const conflicting = await get("/local/rss.xml", { "if-none-match": '"other"', "if-modified-since": modified });
+    expect(conflicting.status).toBe(200);
     const negotiated = await get("/rss.xml");
     const known = await get("/rss.xml", { "if-none-match": negotiated.headers.get("etag") ?? "" });
     expect([known.status, known.headers.get("vary")?.includes("Accept")]).toEqual([304, true]);
   });
 
-  it("has a picture of 1200 by 630", async () => {
-    const answer = await get("/rss-image.png");
-    expect(answer.headers.get("content-type")).toBe("image/png");
-    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+  it("serves the feed image with 1200 by 630 pixels", async () => {
+    const response = await get("/rss-image.png");
+    expect(response.headers.get("content-type")).toBe("image/png");
+    const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height, format]).toEqual([1200, 630, "png"]);
   });
 });
@@ -201,7 +201,7 @@ describe("pages", () => {
   const jsonIn = (page: string) =>
     JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(page)?.[1] ?? "null");
 
-  it("name their feed, and link the feeds in the header and the footer", async () => {
+  it("declare their feed, and link the feeds in the header and the footer", async () => {
     const feedOn = async (path: string) =>
       /<link rel="alternate" type="application\/rss\+xml" title="([^"]+)" href="([^"]+)"/
         .exec(await (await get(path)).text())
@@ -213,7 +213,7 @@ describe("pages", () => {
       expect(new RegExp(`<${part}[^]+?href="/rss\\.xml"[^]+?</${part}>`).test(page), part).toBe(true);
   });
 
-  it("tell search engines of the first ten stories of a section, whatever is in their titles", async () => {
+  it("list the first ten stories of a section as structured data, whatever their titles contain", async () => {
     const page = await (await get("/local")).text();
     const list = jsonIn(page);
     expect(list["@type"]).toBe("ItemList");
@@ -225,7 +225,7 @@ describe("pages", () => {
     expect(events.itemListElement[9].url).toMatch(new RegExp(`^${site.url}/article/`));
   });
 
-  it("tell search engines who publishes the site", async () => {
+  it("name the publisher in structured data", async () => {
     const types = jsonIn(await (await get("/")).text())["@graph"].map((thing: { "@type": string }) => thing["@type"]);
     expect(types).toEqual(["WebSite", "NewsMediaOrganization"]);
   });

@@ -25,8 +25,8 @@ afterAll(async () => {
 const fetchFeed = (url: string): Promise<Ran> =>
   broadsheet(["fetch", url], { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed });
 
-/** The rows of attempts, without what differs from run to run. */
-const attempts = ({ output }: Ran) =>
+/** Returns the rows of attempts, without ports, sizes and times. */
+const getAttempts = ({ output }: Ran) =>
   output
     .split("\n")
     .filter((line) => /^ {2}(direct|wrapper|passthrough|converter) /.test(line))
@@ -38,78 +38,83 @@ const attempts = ({ output }: Ran) =>
     );
 
 describe("npx broadsheet fetch", () => {
-  it("shows the one attempt that it takes where the feed answers", async () => {
+  it("shows one attempt if the feed responds", async () => {
     host.serve("/good.xml", { body: wireFeed(host, "good") });
-    const ran = await fetchFeed(host.url("/good.xml"));
-    expect(attempts(ran)).toEqual(["direct 200 8 articles"]);
-    expect(ran.output).toContain('"The good wire" (rss), 8 articles.');
-    expect(ran.status).toBe(0);
+    const result = await fetchFeed(host.url("/good.xml"));
+    expect(getAttempts(result)).toEqual(["direct 200 8 articles"]);
+    expect(result.output).toContain('"The good wire" (rss), 8 articles.');
+    expect(result.status).toBe(0);
   });
 
   it.each<[string, Fault, string]>([
     ["a status", { kind: "status", status: 500 }, "direct 500 Answered with status 500."],
     ["too many requests", { kind: "status", status: 429 }, "direct 429 Answered with status 429."],
-    ["nothing new, unasked", { kind: "status", status: 304 }, "direct 304 Answered with status 304."],
-    ["a page", { kind: "page" }, "direct 200 This is a web page and no feed."],
-    ["an empty answer", { kind: "empty" }, "direct 200 The answer is empty."],
+    ["an unexpected 304", { kind: "status", status: 304 }, "direct 304 Answered with status 304."],
+    ["a page", { kind: "page" }, "direct 200 This is a web page, not a feed."],
+    ["an empty response", { kind: "empty" }, "direct 200 The response is empty."],
     [
       "XML with a parse error",
       { kind: "broken" },
-      "direct 200 The XML is broken: The text ends inside the element title.",
+      "direct 200 The XML is malformed: The text ends inside the element title.",
     ],
-    ["a cut connection", { kind: "cut" }, "direct - 127.0.0.1:PORT cut the connection."],
-    ["half an answer", { kind: "half" }, "direct - 127.0.0.1:PORT cut the connection."],
+    ["a closed connection", { kind: "cut" }, "direct - 127.0.0.1:PORT closed the connection."],
+    ["half a response", { kind: "half" }, "direct - 127.0.0.1:PORT closed the connection."],
     [
-      "a redirect inside",
+      "a redirect to a private address",
       { kind: "redirect", to: "http://10.0.0.1/" },
-      "direct - 10.0.0.1 is refused: it is no public address.",
+      "direct - 10.0.0.1 is refused: not a public address.",
     ],
     [
       "endless redirects",
       { kind: "redirect", to: "/round.xml" },
       "direct - More than 5 redirects, the last to /round.xml.",
     ],
-  ])("takes the first relay where the feed answers with %s", async (_what, fault, row) => {
+  ])("uses the first relay if the feed responds with %s", async (_what, fault, row) => {
     host.serve("/round.xml", { body: wireFeed(host, "round") });
     host.fault("/round.xml", fault);
-    const ran = await fetchFeed(host.url("/round.xml"));
-    const [direct, ...relays] = attempts(ran);
+    const result = await fetchFeed(host.url("/round.xml"));
+    const [direct, ...relays] = getAttempts(result);
     expect(direct?.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:PORT")).toBe(row);
     expect(relays).toEqual(["wrapper 200 8 articles"]);
-    expect(ran.status).toBe(0);
+    expect(result.status).toBe(0);
   });
 
-  it("tries the relays in their order, each until one brings the feed", async () => {
+  it("tries the relays in order until one brings the feed", async () => {
     host.serve("/order.xml", { body: wireFeed(host, "order") });
     host.fault("/order.xml", { kind: "cut" });
     host.fault("/relay/wrapper", { kind: "page" });
-    expect(attempts(await fetchFeed(host.url("/order.xml"))).map((row) => row.split(" ")[0])).toEqual([
+    expect(getAttempts(await fetchFeed(host.url("/order.xml"))).map((row) => row.split(" ")[0])).toEqual([
       "direct",
       "wrapper",
       "passthrough",
     ]);
     host.fault("/relay/passthrough", { kind: "noise" });
     const last = await fetchFeed(host.url("/order.xml"));
-    expect(attempts(last).at(-1)).toBe("converter 200 8 articles");
+    expect(getAttempts(last).at(-1)).toBe("converter 200 8 articles");
     expect(last.output).toContain("(converter), 8 articles.");
     host.fault("/relay/converter", { kind: "status", status: 503 });
     const none = await fetchFeed(host.url("/order.xml"));
-    expect([attempts(none).length, none.status]).toEqual([4, 1]);
+    expect([getAttempts(none).length, none.status]).toEqual([4, 1]);
     for (const { kind } of host.relays) host.heal(`/relay/${kind}`);
   });
 
-  it("uses what could be read of broken XML where no way brings it whole", async () => {
+  it("uses the articles before a syntax error if no transport brings the feed intact", async () => {
     const whole = wireFeed(host, "torn");
     host.serve("/torn.xml", { body: whole.slice(0, whole.indexOf("story 6")) });
-    const ran = await fetchFeed(host.url("/torn.xml"));
-    expect(attempts(ran).map((row) => row.split(" ")[0])).toEqual(["direct", "wrapper", "passthrough", "converter"]);
-    expect(ran.output).toMatch(/"The torn wire" \((rss|converter)\), \d+ articles\./);
-    expect(ran.status).toBe(0);
+    const result = await fetchFeed(host.url("/torn.xml"));
+    expect(getAttempts(result).map((row) => row.split(" ")[0])).toEqual([
+      "direct",
+      "wrapper",
+      "passthrough",
+      "converter",
+    ]);
+    expect(result.output).toMatch(/"The torn wire" \((rss|converter)\), \d+ articles\./);
+    expect(result.status).toBe(0);
   });
 
-  it("reads what is sent compressed, and says what it refuses", async () => {
+  it("decompresses responses, and prints why a URL is refused", async () => {
     host.serve("/packed.xml", { body: wireFeed(host, "packed"), gzip: true });
-    expect(attempts(await fetchFeed(host.url("/packed.xml")))).toEqual(["direct 200 8 articles"]);
+    expect(getAttempts(await fetchFeed(host.url("/packed.xml")))).toEqual(["direct 200 8 articles"]);
     const refused = await broadsheet(["fetch", host.url(feedPath("local"))], { EDITIONS_DIR: editions });
     expect(refused.output).toMatch(/Port \d+ is refused: only 80, 443 and the edition's ports are fetched from\./);
     expect(refused.status).toBe(1);
@@ -117,7 +122,7 @@ describe("npx broadsheet fetch", () => {
 });
 
 describe("npx broadsheet", () => {
-  it("says how it is used, and what it did not understand", async () => {
+  it("prints its usage, and what it did not understand", async () => {
     const help = await broadsheet(["--help"]);
     expect([help.status, help.output]).toEqual([0, expect.stringContaining("Usage: npx broadsheet COMMAND")]);
     const unknown = await broadsheet(["publish"]);
@@ -126,7 +131,7 @@ describe("npx broadsheet", () => {
     expect([option.status, option.errors]).toEqual([2, expect.stringContaining("--colour")]);
   });
 
-  it("prints a line for a file that it cannot read, with status 1", async () => {
+  it("prints an error for each unreadable file and exits with status 1", async () => {
     const { status, output } = await broadsheet([
       "parse",
       "tests/support/feeds/harbor.rss.xml",

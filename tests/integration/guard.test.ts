@@ -47,7 +47,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** What `npx broadsheet fetch --json` says of addresses, names looked up by the test's own server. */
+/** Returns the decisions of `npx broadsheet fetch --json`, which asks the test's name server. */
 async function decide(urls: string[]): Promise<Map<string, { allowed: boolean; reason: string | null }>> {
   const { output, errors } = await broadsheet(
     ["fetch", "--json"],
@@ -60,12 +60,12 @@ async function decide(urls: string[]): Promise<Map<string, { allowed: boolean; r
   );
 }
 
-describe.skipIf(!existsSync(ADDRESSES))("addresses that others have tried", () => {
+describe.skipIf(!existsSync(ADDRESSES))("known SSRF URLs", () => {
   const cases = existsSync(ADDRESSES) ? (JSON.parse(readFileSync(ADDRESSES, "utf8")) as Case[]) : [];
   const of = <T extends Case["type"]>(type: T) =>
     cases.filter((one): one is Extract<Case, { type: T }> => one.type === type);
 
-  it("are decided rightly, names by what the name server says", async () => {
+  it("are allowed or refused as expected, host names by their DNS answers", async () => {
     const urls = of("url").filter((one) => one.expect !== "policy");
     for (const { url, resolvesTo } of urls) if (resolvesTo) names.answer(new URL(url).hostname, resolvesTo);
     const decided = await decide(urls.map(({ url }) => url));
@@ -74,14 +74,14 @@ describe.skipIf(!existsSync(ADDRESSES))("addresses that others have tried", () =
     for (const { reason, allowed } of decided.values()) expect(allowed).toBe(reason === null);
   });
 
-  it("are refused in every block that is not public: the first and the last of each", async () => {
-    const urls = of("cidr").flatMap(({ cidr }) => edgesOf(cidr).map((address) => `http://${bracket(address)}/feed`));
+  it("are refused at the first and last address of every non-public block", async () => {
+    const urls = of("cidr").flatMap(({ cidr }) => getEdges(cidr).map((address) => `http://${bracket(address)}/feed`));
     const decided = await decide(urls);
     expect(urls.filter((url) => decided.get(url)?.allowed)).toEqual([]);
   });
 
-  it("are decided by all that a name server answers", async () => {
-    // The third kind, an answer that flips between two sockets, has its own test below.
+  it("are refused if any address in the DNS answer is not public", async () => {
+    // Answers that change between two lookups have their own test below.
     const lookups = of("dns").filter(({ answers }) => answers.length === 1);
     const urls = lookups.map(({ answers: [answer = []] }, index) => {
       names.answer(`name-${index}.example`, answer);
@@ -93,15 +93,15 @@ describe.skipIf(!existsSync(ADDRESSES))("addresses that others have tried", () =
     );
   });
 
-  it("are refused behind redirects, over real sockets", async () => {
+  it("are refused as the target of redirects", async () => {
     const outbound = openOutbound({ allowedHosts: [host.allowed], userAgent: "test" });
     const chains = of("redirect").filter(({ chain }) => chain.every(({ location }) => location !== undefined));
     for (const { name, chain } of chains) {
-      // A hop to a public address is played by this host; the last one is asked for as it stands, and is refused unasked.
+      // This host plays the hops to public addresses. The last hop goes to the real URL and must be refused.
       for (const [hop, { status, location = "" }] of chain.entries()) {
         const isLast = hop === chain.length - 1;
         const to = isLast ? location : host.url(`/hop-${hop + 1}`);
-        host.fault(`/hop-${hop}`, { kind: "status", status, headers: { location: encodeLineEnds(to) } });
+        host.fault(`/hop-${hop}`, { kind: "status", status, headers: { location: replaceLineBreaks(to) } });
       }
       await expect(outbound.get(host.url("/hop-0")), name).rejects.toThrow(/refused/);
     }
@@ -109,12 +109,12 @@ describe.skipIf(!existsSync(ADDRESSES))("addresses that others have tried", () =
   });
 });
 
-describe("a name whose answer changes", () => {
-  it("is looked up by each socket, and refused by the one that would lead inside", async () => {
+describe("a host name whose DNS answer changes", () => {
+  it("is resolved for each socket and refused when its address is private", async () => {
     const inside = await startFeedHost();
     const flip = (of: FeedHost) => of.allowed.replace("127.0.0.1", "flip.example");
     const outbound = openOutbound({
-      // This machine plays the public host that the first answer names.
+      // This machine plays the public host of the first answer.
       allowedHosts: [flip(host)],
       userAgent: "test",
       ports: () => [Number(inside.allowed.split(":")[1])],
@@ -123,12 +123,12 @@ describe("a name whose answer changes", () => {
     names.answer("flip.example", ["127.0.0.1"]);
     host.serve("/still", { body: "<rss/>", headers: { connection: "close" } });
     expect((await outbound.get(`http://${flip(host)}/still`)).status).toBe(200);
-    // Checked where it connects: there is no second look-up that could say something else.
+    // The check uses the same lookup as the socket. A second one could have another answer.
     expect(names.asked("flip.example")).toBe(1);
 
     host.fault("/to-flip", { kind: "redirect", to: `http://${flip(inside)}/` });
     await expect(outbound.get(`http://${flip(host)}/to-flip`)).rejects.toThrow(
-      "flip.example is refused: its address 127.0.0.1 is no public one.",
+      "flip.example is refused: its address 127.0.0.1 is not public.",
     );
     expect(inside.requests("/")).toEqual([]);
     await outbound.close();
@@ -137,23 +137,23 @@ describe("a name whose answer changes", () => {
 });
 
 describe("the guarded client", () => {
-  it("lets two requests at a host run at once, and the third when one has ended", async () => {
+  it("sends two requests to a host at once, and the third after one has ended", async () => {
     const outbound = openOutbound({ allowedHosts: [host.allowed], userAgent: "Broadsheet test" });
-    host.serve("/in-turn", { body: "<rss/>" });
-    host.fault("/in-turn", { kind: "hang" });
-    const answers = [1, 2, 3, 4].map(() => outbound.get(host.url("/in-turn")));
-    await host.waitForRequests("/in-turn", 2);
-    host.heal("/in-turn");
-    // Nothing but the end of the first two can let the others through.
-    expect(host.requests("/in-turn")).toHaveLength(2);
+    host.serve("/limited", { body: "<rss/>" });
+    host.fault("/limited", { kind: "hang" });
+    const responses = [1, 2, 3, 4].map(() => outbound.get(host.url("/limited")));
+    await host.waitForRequests("/limited", 2);
+    host.heal("/limited");
+    // The other two must wait until the first two have ended.
+    expect(host.requests("/limited")).toHaveLength(2);
     host.release();
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(host.requests("/in-turn")[0]?.["user-agent"]).toBe("Broadsheet test");
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(host.requests("/limited")[0]?.["user-agent"]).toBe("Broadsheet test");
     await outbound.close();
   });
 });
 
-function edgesOf(cidr: string): string[] {
+function getEdges(cidr: string): string[] {
   const [address, bits] = ipaddr.parseCIDR(cidr);
   const bytes = address.toByteArray();
   const last = bytes.map((byte, index) => byte | (0xff >> Math.min(8, Math.max(0, bits - index * 8))));
@@ -164,7 +164,7 @@ function bracket(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
 }
 
-/** Node refuses to send line ends in a header; what a parser makes of them is what arrives. */
-function encodeLineEnds(location: string): string {
+/** Replaces line breaks, which Node cannot send in a header, with tabs. */
+function replaceLineBreaks(location: string): string {
   return location.replace(/[\r\n]+/g, "\t");
 }

@@ -6,8 +6,8 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
 const KILLS = 20;
-/** Twenty starts of a process, on a machine that may be busy. */
-const PATIENCE_MS = 600_000;
+/** Time limit for twenty process starts on a busy machine. */
+const TIMEOUT_MS = 600_000;
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A feed that has one more story every time, and drops none. */
+/** Each feed has one more story per round and drops none. */
 function serveRound(round: number): void {
   for (const [index, path] of FEEDS.entries()) {
     const items = Array.from({ length: round + 3 }, (_, item) => {
@@ -48,7 +48,7 @@ function stored(): { title: string; slug: string }[] {
 }
 
 it(
-  `loses and doubles no article over ${KILLS} kills in the middle of polling`,
+  `loses and duplicates no article in ${KILLS} kills during polling`,
   async () => {
     const editions = await writeTestEdition(join(folder.path, "editions"), {
       feeds: () => FEEDS.map((path) => host.url(path)),
@@ -59,7 +59,7 @@ it(
       serveRound(round);
       makeAllDue();
       const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-      // Another moment of the polling each time: after the first request, the second, the third…
+      // Kill at a different point of polling each time: after the first request, the second, the third…
       await host.waitForAnyRequests(1 + (round % FEEDS.length));
       await site.kill();
       const after = stored();
@@ -73,12 +73,12 @@ it(
     await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= FEEDS.length);
     await site.stop();
     const all = stored();
-    // 22 stories a feed in the last round, of which the newest 15 are kept at each reading: none may be missing or twice.
+    // Each feed has 22 stories in the last round, and each poll stores the newest 15.
     for (const index of FEEDS.keys())
       for (let item = KILLS + 2 - 15; item < KILLS + 2; item++)
         expect(all.filter(({ title }) => title === `Story ${item} of feed ${index}`)).toHaveLength(1);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 function makeAllDue(): void {

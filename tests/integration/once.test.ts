@@ -60,7 +60,7 @@ const TWO_PAPERS = {
 };
 
 describe("a story", () => {
-  it("that two publishers tell is told once on a page, with the other named", async () => {
+  it("that two publishers have is shown once on a page, with both named", async () => {
     serve("/times.xml", {
       title: "Mayor signs the city budget after long debate",
       link: "https://times.example/budget",
@@ -73,9 +73,9 @@ describe("a story", () => {
     await desk.poll();
     const { hero, blocks } = await desk.news.frontPage();
     const stories = [...(hero.state === "loaded" ? [hero.story] : []), ...blocks.flatMap((block) => block.stories)];
-    const told = stories.filter(({ title }) => title.startsWith("Mayor signs"));
-    expect(told).toHaveLength(1);
-    const [first] = told;
+    const shown = stories.filter(({ title }) => title.startsWith("Mayor signs"));
+    expect(shown).toHaveLength(1);
+    const [first] = shown;
     expect(first?.source).toBe("The Times");
     expect(first?.furtherSources).toEqual([
       {
@@ -84,14 +84,14 @@ describe("a story", () => {
         link: "https://post.example/mayor",
       },
     ]);
-    // Each keeps its own page, which names the other.
+    // Each has its own page, which names the other.
     const page = await desk.news.article("mayor-signs-city-budget-after-a-long-debate-the-post");
     expect(page?.isTakenDown).toBe(false);
     if (page && !page.isTakenDown)
       expect(page.story.furtherSources.map(({ publisher }) => publisher)).toEqual(["The Times"]);
   });
 
-  it("at one address in two papers' feeds is one article, with both named", async () => {
+  it("with one URL in two publishers' feeds is one article, with both named", async () => {
     const link = "https://wire.example/budget?utm_source=times#top";
     serve("/times.xml", { title: "Budget passes after long night", link, guid: "t-1" });
     serve("/post.xml", { title: "Council passes it", link: "http://www.wire.example/budget/", guid: "p-1" });
@@ -105,7 +105,7 @@ describe("a story", () => {
     else expect(page).toBe("a page");
   });
 
-  it("keeps its address and stands once however its title and date are edited", async () => {
+  it("keeps its URL and stays a single article when its title and date are edited", async () => {
     serve("/times.xml", { title: "First words", link: "https://times.example/1", guid: "1" });
     desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
@@ -127,8 +127,8 @@ describe("a story", () => {
     ]);
   });
 
-  it("is dated anew as often as its feed does that, beside all others of the feed", async () => {
-    // The search index strikes out each under its old date, with rows of its own whose numbers are beyond 2 ** 53.
+  it("is re-dated with every poll, together with all others of its feed", async () => {
+    // The search index removes each under its old date, by row numbers above 2 ** 53.
     const datedAt = (hour: number) =>
       Array.from({ length: 12 }, (_, index) => ({
         ...{ title: `Story ${index}`, link: `https://times.example/${index}`, guid: `${index}` },
@@ -145,7 +145,7 @@ describe("a story", () => {
     }
   });
 
-  it("without a date is as new as its first sight for ever, and one from the future is of now", async () => {
+  it("without a date, or dated in the future, keeps the date of its first poll", async () => {
     serve(
       "/times.xml",
       { title: "Undated", link: "https://times.example/u", date: null },
@@ -170,7 +170,7 @@ describe("a story", () => {
     expect(await dates()).toEqual({ "Undated, edited": now, "Of tomorrow, edited": now });
   });
 
-  it("keeps what its feed says of its picture: caption and credit", async () => {
+  it("keeps the caption and credit of its image", async () => {
     serve("/times.xml", {
       title: "With a picture",
       link: "https://times.example/p",
@@ -184,7 +184,7 @@ describe("a story", () => {
 });
 
 describe("npx broadsheet takedown", () => {
-  it("removes a story for good, whatever its feed does, and brings it back when told so", async () => {
+  it("removes a story permanently, whatever its feed does, and restores it with --undo", async () => {
     const items = (guid: string, link: string) => [
       { title: "A story that must go", link, guid },
       { title: "A story that stays", link: "https://times.example/stays", guid: "stays" },
@@ -205,13 +205,13 @@ describe("npx broadsheet takedown", () => {
     const unknown = await broadsheet(["takedown", "no-such-story"], env);
     expect(unknown).toMatchObject({ status: 1, output: expect.stringContaining("no-such-story") });
     expect((await broadsheet(["takedown", `${site.url}/article/a-story-that-must-go`], env)).status).toBe(0);
-    // The server hears of a command beside it within a second.
+    // The server notices the command within a second.
     while ((await statusOf("/article/a-story-that-must-go")) === 200);
     expect(await statusOf("/article/a-story-that-must-go")).toBe(410);
     expect(await (await fetch(`${site.url}/article/a-story-that-must-go`)).text()).toContain("Page Not Found");
     while ((await sectionText()).includes("A story that must go"));
 
-    // The feed tries: an edit, a new guid, a new address.
+    // The feed publishes it again with an edit, a new guid and a new URL.
     const attempts = [
       items("1", "https://times.example/gone?edited=1"),
       items("2", "https://times.example/gone"),

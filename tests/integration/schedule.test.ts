@@ -24,7 +24,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** A feed whose stories are hours apart, the newest an hour before the start. */
+/** Creates a feed whose stories are hours apart, the newest before the start. */
 function feed(name: string, { hoursApart = 3, count = 5, extra = "" } = {}): string {
   const items = Array.from({ length: count }, (_, index) => {
     const date = new Date(START - (index + 1) * hoursApart * 3_600_000).toUTCString();
@@ -47,8 +47,8 @@ async function minutesToNext(path: string): Promise<number> {
   return Math.round((Date.parse(nextPollAt) - desk.now()) / 60_000);
 }
 
-describe("a feed", () => {
-  it("that several sections follow is fetched once", async () => {
+describe("the poll schedule", () => {
+  it("fetches a feed that several sections follow only once", async () => {
     host.serve("/a.xml", { body: feed("a") });
     await open({ local: ["/a.xml"], national: ["/a.xml"], world: ["/a.xml"] });
     await desk.poll();
@@ -57,26 +57,31 @@ describe("a feed", () => {
   });
 
   it.each([
-    ["brings a story every hour", { hoursApart: 1 }, 5, 6],
-    ["brings one every three hours", { hoursApart: 3 }, 15, 17],
-    ["has slept for months", { hoursApart: 800 }, 360, 396],
-    ["asks for patience by ttl", { extra: "<ttl>120</ttl>" }, 120, 120],
-    ["skips the next two hours", { extra: "<skipHours><hour>12</hour><hour>13</hour></skipHours>" }, 120, 120],
+    ["publishes every hour", { hoursApart: 1 }, 5, 6],
+    ["publishes every three hours", { hoursApart: 3 }, 15, 17],
+    ["has not published for months", { hoursApart: 800 }, 360, 396],
+    ["has a ttl", { extra: "<ttl>120</ttl>" }, 120, 120],
     [
-      "skips the hour in which its interval ends",
+      "has skipHours for the next two hours",
+      { extra: "<skipHours><hour>12</hour><hour>13</hour></skipHours>" },
+      120,
+      120,
+    ],
+    [
+      "has skipHours for the hour in which its interval ends",
       { hoursApart: 16, extra: "<skipHours><hour>13</hour></skipHours>" },
       120,
       120,
     ],
     [
-      "is updated daily by its own word",
+      "has an updatePeriod of a day",
       {
         extra: '<sy:updatePeriod xmlns:sy="http://purl.org/rss/1.0/modules/syndication/">daily</sy:updatePeriod>',
       },
       DAY,
       DAY,
     ],
-  ])("that %s is asked again in its time", async (_name, shape, atLeast, atMost) => {
+  ])("polls a feed that %s at its interval", async (_name, shape, atLeast, atMost) => {
     host.serve("/a.xml", { body: feed("a", shape) });
     await open({ local: ["/a.xml"] });
     await desk.poll();
@@ -84,7 +89,7 @@ describe("a feed", () => {
     expect(await minutesToNext("/a.xml")).toBeLessThanOrEqual(atMost);
   });
 
-  it("is not asked before its max-age or Expires has passed", async () => {
+  it("does not poll before max-age or Expires has passed", async () => {
     host.serve("/a.xml", { body: feed("a"), headers: { "cache-control": "max-age=3600" } });
     host.serve("/b.xml", {
       body: feed("b"),
@@ -97,7 +102,7 @@ describe("a feed", () => {
     expect([host.requests("/a.xml").length, host.requests("/b.xml").length]).toEqual([2, 1]);
   });
 
-  it("is asked whether it changed, and once a day without asking that", async () => {
+  it("sends conditional requests, and once a day an unconditional one", async () => {
     host.serve("/a.xml", { body: feed("a"), headers: { "last-modified": "Sat, 21 Nov 2026 11:00:00 GMT" } });
     await open({ local: ["/a.xml"] });
     await desk.run(30, 1);
@@ -110,23 +115,23 @@ describe("a feed", () => {
     expect((await desk.state(host.url("/a.xml"))).lastStatus).toBe(304);
     expect((await desk.news.section("local"))?.block).toMatchObject({ state: "fresh", notice: null });
     await desk.run(DAY + 4 * HOUR, 10);
-    const whole = host.requests("/a.xml").filter((headers) => !("if-none-match" in headers));
-    expect(whole).toHaveLength(2);
+    const unconditional = host.requests("/a.xml").filter((headers) => !("if-none-match" in headers));
+    expect(unconditional).toHaveLength(2);
   });
 
-  it("that fails backs off, never gives up, and is asked at once when an operator says so", async () => {
+  it("backs off from a failing feed without limit, and polls it at once on request", async () => {
     host.serve("/a.xml", { body: feed("a") });
     host.fault("/a.xml", { kind: "status", status: 500 });
     await open({ local: ["/a.xml"] });
-    const waits: number[] = [];
+    const delays: number[] = [];
     for (let failure = 0; failure < 12; failure++) {
       await desk.poll();
-      waits.push(await minutesToNext("/a.xml"));
-      desk.pass((waits.at(-1) ?? 0) + 1);
+      delays.push(await minutesToNext("/a.xml"));
+      desk.pass((delays.at(-1) ?? 0) + 1);
     }
-    expect(waits.slice(0, 5).every((wait, index) => wait >= 2 ** index && wait <= 2 ** index * 1.1 + 1)).toBe(true);
-    expect(waits.at(-1)).toBeGreaterThanOrEqual(360);
-    expect(waits.at(-1)).toBeLessThanOrEqual(396);
+    expect(delays.slice(0, 5).every((delay, index) => delay >= 2 ** index && delay <= 2 ** index * 1.1 + 1)).toBe(true);
+    expect(delays.at(-1)).toBeGreaterThanOrEqual(360);
+    expect(delays.at(-1)).toBeLessThanOrEqual(396);
     await desk.poll();
     host.heal("/a.xml");
     await desk.nudge(host.url("/a.xml"));
@@ -134,7 +139,7 @@ describe("a feed", () => {
     expect(await desk.state(host.url("/a.xml"))).toMatchObject({ failures: 0, lastError: null });
   });
 
-  it("that is gone is asked once a day", async () => {
+  it("polls a feed that responds with 410 once a day", async () => {
     host.serve("/a.xml", { body: feed("a") });
     await open({ local: ["/a.xml"] });
     await desk.poll();
@@ -145,7 +150,7 @@ describe("a feed", () => {
     expect((await desk.news.section("local"))?.block.stories).toHaveLength(5);
   });
 
-  it("that moved for good is asked at its new address after five agreeing answers over a day", async () => {
+  it("adopts the URL of a permanent redirect after five equal responses over a day", async () => {
     host.serve("/new.xml", { body: feed("a") });
     host.fault("/a.xml", { kind: "status", status: 301, headers: { location: "/new.xml" } });
     await open({ local: ["/a.xml"] });
@@ -154,10 +159,10 @@ describe("a feed", () => {
     expect((await desk.state(host.url("/a.xml"))).adoptedUrl).toBeNull();
     await desk.run(2 * HOUR, 15);
     expect((await desk.state(host.url("/a.xml"))).adoptedUrl).toBe(host.url("/new.xml"));
-    const asked = host.requests("/a.xml").length;
+    const requestCount = host.requests("/a.xml").length;
     await desk.run(DAY, 30);
-    expect(host.requests("/a.xml")).toHaveLength(asked);
-    // An address that was taken up and fails is forgotten, and the edition's own is asked again.
+    expect(host.requests("/a.xml")).toHaveLength(requestCount);
+    // An adopted URL that fails is dropped, and the edition's own is used again.
     host.fault("/new.xml", { kind: "status", status: 404 });
     host.serve("/a.xml", { body: feed("a") });
     host.heal("/a.xml");
@@ -165,7 +170,7 @@ describe("a feed", () => {
     expect(await desk.state(host.url("/a.xml"))).toMatchObject({ adoptedUrl: null, lastError: null });
   });
 
-  it("that moves for now is asked at its old address for ever", async () => {
+  it("never adopts the URL of a temporary redirect", async () => {
     host.serve("/new.xml", { body: feed("a") });
     host.fault("/a.xml", { kind: "redirect", to: "/new.xml" });
     await open({ local: ["/a.xml"] });
@@ -173,7 +178,7 @@ describe("a feed", () => {
     expect((await desk.state(host.url("/a.xml"))).adoptedUrl).toBeNull();
   });
 
-  it("whose own address fails while a relay works is asked itself at growing intervals", async () => {
+  it("backs off from direct requests while a relay works", async () => {
     host.serve("/a.xml", { body: feed("a") });
     host.fault("/a.xml", { kind: "status", status: 403 });
     await open({ local: ["/a.xml"] }, host.relays.slice(1, 2));
@@ -190,8 +195,8 @@ describe("a feed", () => {
   });
 });
 
-describe("an answer", () => {
-  it("that nothing changed is one, although it announces a compressed body", async () => {
+describe("a poll", () => {
+  it("accepts a 304 that has a Content-Encoding header", async () => {
     host.serve("/a.xml", { body: feed("a"), gzip: true });
     await open({ local: ["/a.xml"] });
     await desk.poll();
@@ -200,7 +205,7 @@ describe("an answer", () => {
     expect(await desk.state(host.url("/a.xml"))).toMatchObject({ lastStatus: 304, failures: 0, lastError: null });
   });
 
-  it("of a new address that fails gives it up, although a relay brings the feed", async () => {
+  it("drops an adopted URL that fails, although a relay brings the feed", async () => {
     host.serve("/new.xml", { body: feed("a") });
     host.serve("/a.xml", { body: feed("a") });
     host.fault("/a.xml", { kind: "status", status: 308, headers: { location: "/new.xml" } });
@@ -213,11 +218,11 @@ describe("an answer", () => {
   });
 });
 
-describe("a host", () => {
+describe("host backoff", () => {
   it.each([
     ["429 with seconds", 429, "7200"],
     ["503 with a date", 503, new Date(START + 2 * 3_600_000).toUTCString()],
-  ])("that answers %s is left alone with all its feeds until then", async (_name, status, retryAfter) => {
+  ])("starts on %s, for all feeds of the host, and ends at that time", async (_name, status, retryAfter) => {
     host.serve("/a.xml", { body: feed("a") });
     host.serve("/b.xml", { body: feed("b", { hoursApart: 1 }) });
     await open({ local: ["/a.xml"], national: ["/b.xml"] });
@@ -225,9 +230,9 @@ describe("a host", () => {
     host.fault("/a.xml", { kind: "status", status, headers: { "retry-after": retryAfter } });
     await desk.nudge(host.url("/a.xml"));
     await desk.poll();
-    const asked = host.requests("/a.xml").length + host.requests("/b.xml").length;
+    const requestCount = host.requests("/a.xml").length + host.requests("/b.xml").length;
     await desk.run(119, 1);
-    expect(host.requests("/a.xml").length + host.requests("/b.xml").length).toBe(asked);
+    expect(host.requests("/a.xml").length + host.requests("/b.xml").length).toBe(requestCount);
     host.heal("/a.xml");
     await desk.run(10, 1);
     expect(await desk.state(host.url("/a.xml"))).toMatchObject({ failures: 0, lastError: null });
@@ -235,8 +240,8 @@ describe("a host", () => {
   });
 });
 
-describe("feeds that hang", () => {
-  it("delay no other", async () => {
+describe("hanging feeds", () => {
+  it("do not delay others", async () => {
     const hanging = Array.from({ length: 6 }, (_, index) => `/hang-${index}.xml`);
     for (const path of hanging) host.fault(path, { kind: "hang" });
     const other = await startFeedHost();
@@ -254,7 +259,7 @@ describe("feeds that hang", () => {
     desk.hurry(true);
     const polling = desk.poll();
     await other.waitForRequests("/good.xml", 1);
-    // The good one was asked while those that hang still did.
+    // The good feed was requested while the others were hanging.
     expect(host.requests("/hang-0.xml")).toHaveLength(1);
     expect(host.requests("/hang-5.xml")).toHaveLength(0);
     await polling;

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
 import type { ReadFeed } from "../../server/feeds/parse/readFeed.ts";
 
-/** What a feed that was read must be, whatever was in its bytes: core/article.ts, held against every value. */
+/** The rules for every value of a parsed feed (core/article.ts), whatever its bytes were. */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-/** Characters, of an article's own address. */
-const LONGEST_ADDRESS = 8000;
+/** In characters. */
+const MAX_URL = 8000;
 
 const text = z
   .string()
-  .refine((value) => value.isWellFormed(), "text without half a character")
+  .refine((value) => value.isWellFormed(), "text without lone surrogates")
   .refine((value) => !FORBIDDEN.test(value), "text without characters that XML forbids");
 const line = text.refine((value) => value === value.trim() && !/[\n\r\t]/.test(value), "one line");
 const words = line.min(1);
@@ -29,8 +29,8 @@ const TAGS =
 const ATTRIBUTES =
   /^(href|title|rel|data-embed|src|alt|width|height|loading|controls|preload|type|datetime|colspan|rowspan|scope|start)$/;
 
-/** Each "<" begins a tag of the list, with attributes of the list, whose addresses lead to the web. */
-function tagFault(html: string): string | null {
+/** Returns the first tag that is not allowed, or has an attribute that is not. */
+function findInvalidTag(html: string): string | null {
   for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
     const attributes = TAGS.exec(tag)?.[2];
     if (attributes === undefined) return tag;
@@ -43,7 +43,7 @@ function tagFault(html: string): string | null {
 }
 
 const html = text.superRefine((value, context) => {
-  const fault = tagFault(value);
+  const fault = findInvalidTag(value);
   if (fault !== null) context.addIssue({ code: "custom", message: `clean HTML, found ${fault.slice(0, 200)}` });
 });
 
@@ -55,7 +55,7 @@ const slug = line
 const article = z
   .strictObject({
     title: words.max(2000),
-    link: address.max(LONGEST_ADDRESS).nullable(),
+    link: address.max(MAX_URL).nullable(),
     guid: text.min(1).nullable(),
     author: words,
     publishedAt: instant.nullable(),
@@ -81,7 +81,7 @@ const minutes = z.number().positive().nullable();
 
 export const readFeedShape: z.ZodType<ReadFeed> = z.strictObject({
   fault: text.min(1).nullable(),
-  rhythm: z.strictObject({
+  pollingHints: z.strictObject({
     ttlMinutes: minutes,
     updateMinutes: minutes,
     skipHours: z.array(z.int().min(0).max(23)),

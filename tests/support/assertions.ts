@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cleanHtml } from "../../server/feeds/clean/cleanHtml.ts";
 import { type ReadFeed, readFeed } from "../../server/feeds/parse/readFeed.ts";
-import { plainTitle, wordsOf } from "../../server/html/text.ts";
+import { toPlainTitle, wordsOf } from "../../server/html/text.ts";
 
-/** What another reader's tests say of a field of a feed, in that reader's words. */
+/** A test of another parser: the expected value of one field, by that parser's name. */
 export interface Assertion {
   file: string;
   path: string;
@@ -12,12 +12,12 @@ export interface Assertion {
   headers?: Record<string, string>;
 }
 
-/** Whether our reader says the same: `absent` where our types have no such field. */
-export type Verdict = { outcome: "same" } | { outcome: "absent" } | { outcome: "different"; found: unknown };
+/** `absent` if our types have no such field. */
+type Result = { outcome: "same" } | { outcome: "absent" } | { outcome: "different"; found: unknown };
 
-type Find = (read: ReadFeed, index: number, second: number) => unknown;
+type Find = (parsed: ReadFeed, index: number, second: number) => unknown;
 
-/** Compares what we found with what is expected, in the terms of the field's kind. */
+/** Decides how values are compared. */
 type Kind = "text" | "html" | "address" | "instant" | "number";
 
 interface Field {
@@ -38,27 +38,27 @@ const FEED_FIELDS: Record<string, Field> = {
   link: address(({ feed }) => feed.link),
   language: text(({ feed }) => feed.language),
   kind: text(({ feed }) => ({ rss: "rss", rdf: "rss", atom: "atom", json: "json", converter: "json" })[feed.kind]),
-  ttl: number(({ rhythm }) => rhythm.ttlMinutes),
+  ttl: number(({ pollingHints }) => pollingHints.ttlMinutes),
 };
 
 const ARTICLE_FIELDS: Record<string, Field> = {
-  title: text((read, index) => article(read, index)?.title),
-  link: address((read, index) => article(read, index)?.link),
-  guid: text((read, index) => article(read, index)?.guid),
-  author: text((read, index) => article(read, index)?.author),
-  "author of several": text((read, index, second) => article(read, index)?.author.split(", ")[second]),
-  published: instant((read, index) => article(read, index)?.publishedAt),
-  updated: instant((read, index) => article(read, index)?.updatedAt),
-  description: html((read, index) => article(read, index)?.descriptionHtml),
-  content: html((read, index) => article(read, index)?.contentHtml),
-  image: address((read, index) => article(read, index)?.image?.url),
-  category: text((read, index, second) => article(read, index)?.categories[second]),
-  "file.url": address((read, index, second) => article(read, index)?.enclosures[second]?.url),
-  "file.type": text((read, index, second) => article(read, index)?.enclosures[second]?.type),
-  "file.length": number((read, index, second) => article(read, index)?.enclosures[second]?.length),
+  title: text((parsed, index) => article(parsed, index)?.title),
+  link: address((parsed, index) => article(parsed, index)?.link),
+  guid: text((parsed, index) => article(parsed, index)?.guid),
+  author: text((parsed, index) => article(parsed, index)?.author),
+  "author of several": text((parsed, index, second) => article(parsed, index)?.author.split(", ")[second]),
+  published: instant((parsed, index) => article(parsed, index)?.publishedAt),
+  updated: instant((parsed, index) => article(parsed, index)?.updatedAt),
+  description: html((parsed, index) => article(parsed, index)?.descriptionHtml),
+  content: html((parsed, index) => article(parsed, index)?.contentHtml),
+  image: address((parsed, index) => article(parsed, index)?.image?.url),
+  category: text((parsed, index, second) => article(parsed, index)?.categories[second]),
+  "file.url": address((parsed, index, second) => article(parsed, index)?.enclosures[second]?.url),
+  "file.type": text((parsed, index, second) => article(parsed, index)?.enclosures[second]?.type),
+  "file.length": number((parsed, index, second) => article(parsed, index)?.enclosures[second]?.length),
 };
 
-/** feedparser's and gofeed's names of the fields that our types have. */
+/** Our fields by feedparser's and gofeed's names. */
 const NAMES: Record<string, string> = {
   tagline: "description",
   subtitle: "description",
@@ -86,8 +86,8 @@ const NAMES: Record<string, string> = {
   feedType: "kind",
 };
 
-/** Holds one assertion against our reader. The path is `feed.title`, `entries[0].tags[1].term`, `items[0].link`, `title`… */
-export function judge(folder: string, { file, path, expected, headers }: Assertion): Verdict {
+/** Compares one expected value with ours. The path is `feed.title`, `entries[0].tags[1].term`, `items[0].link`, `title`… */
+export function checkAssertion(folder: string, { file, path, expected, headers }: Assertion): Result {
   const found = /^(?:entries|items)\[(\d+)\]\.(.+)$/.exec(path);
   const name = (found?.[2] ?? path.replace(/^feed\./, "")).replace(/\[\d+\]/g, "[]");
   const second = Number(/\[(\d+)\](?!.*\[)/.exec(found?.[2] ?? path)?.[1] ?? 0);
@@ -96,29 +96,29 @@ export function judge(folder: string, { file, path, expected, headers }: Asserti
   if (!field) return { outcome: "absent" };
   const lower = Object.fromEntries(Object.entries(headers ?? {}).map(([key, value]) => [key.toLowerCase(), value]));
   const url = lower["content-location"] ?? BASE;
-  const read = readFeed(readFileSync(join(folder, file)), {
+  const parsed = readFeed(readFileSync(join(folder, file)), {
     contentType: lower["content-type"] ?? null,
     contentLanguage: lower["content-language"] ?? null,
     url,
   });
-  const value = field.find(read, Number(found?.[1] ?? 0), second);
-  return agrees(field.kind, value, expected) ? { outcome: "same" } : { outcome: "different", found: value };
+  const value = field.find(parsed, Number(found?.[1] ?? 0), second);
+  return isEqual(field.kind, value, expected) ? { outcome: "same" } : { outcome: "different", found: value };
 }
 
-/** Where feedparser's own tests serve their files. */
+/** The URL at which feedparser's tests serve their files. */
 const BASE = "http://127.0.0.1:8097/";
 
-function agrees(kind: Kind, found: unknown, expected: unknown): boolean {
+function isEqual(kind: Kind, found: unknown, expected: unknown): boolean {
   const [ours, theirs] = [found ?? "", expected ?? ""].map(String) as [string, string];
   switch (kind) {
     case "text":
-      // Ours has no markup and no line ends in a title, a name or a category.
-      return ours === theirs.trim() || ours === plainTitle(theirs, true) || ours === wordsOf(theirs);
+      // Our titles, names and categories have neither markup nor line breaks.
+      return ours === theirs.trim() || ours === toPlainTitle(theirs, true) || ours === wordsOf(theirs);
     case "html":
       return (
         ours === theirs.trim() ||
         ours === cleanHtml(theirs, BASE) ||
-        squeeze(ours) === squeeze(cleanHtml(theirs, BASE)) ||
+        collapseSpace(ours) === collapseSpace(cleanHtml(theirs, BASE)) ||
         (!ours.includes("<img") && wordsOf(ours) === wordsOf(theirs))
       );
     case "address":
@@ -126,19 +126,19 @@ function agrees(kind: Kind, found: unknown, expected: unknown): boolean {
     case "number":
       return Number(ours) === Number(theirs);
     case "instant":
-      return Date.parse(ours) === instantOf(expected);
+      return Date.parse(ours) === toInstant(expected);
   }
 }
 
-function squeeze(html: string): string {
+function collapseSpace(html: string): string {
   return html
     .replace(/\s+/g, " ")
     .replace(/> | </g, (edge) => edge.trim())
     .trim();
 }
 
-/** An ISO date, or Python's time tuple. */
-function instantOf(expected: unknown): number {
+/** @param expected an ISO date or Python's time tuple */
+function toInstant(expected: unknown): number {
   if (!Array.isArray(expected)) return Date.parse(String(expected));
   const [year, month, ...rest] = expected as [number, number, number, number, number, number];
   return Date.UTC(year, month - 1, ...(rest.slice(0, 4) as [number, number, number, number]));

@@ -2,12 +2,12 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** Feeds made to hurt whoever reads them, each at a path of one server. */
+/** A server with hostile feeds, one per path. */
 export interface BombHost {
   allowed: string;
   paths: readonly string[];
   url(path: string): string;
-  /** Until then every path answers 404. */
+  /** Until this is called, every path responds with 404. */
   arm(): void;
   close(): Promise<void>;
 }
@@ -17,13 +17,13 @@ const TAIL = "</channel></rss>";
 const MIB = 1024 * 1024;
 
 const BOMBS: Record<string, (response: ServerResponse) => void> = {
-  /** "A billion laughs": ten entities of ten of the one before. */
+  /** "A billion laughs": nine levels of entities, each ten times the one before. */
   "/entities": (response) => {
     const entities = Array.from({ length: 9 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`);
     const doctype = `<!DOCTYPE lolz [<!ENTITY l0 "lol"><!ENTITY file SYSTEM "file:///etc/passwd">${entities.join("")}]>`;
     response.end(`${doctype}${HEAD}<item><title>&l9;&file;</title></item>${TAIL}`);
   },
-  /** Ten gigabytes of zeros: a thousand times the same compressed ten megabytes, which is how gzip may be put together. */
+  /** Ten gigabytes of zeros, as a thousand concatenated gzip members of ten megabytes. */
   "/gzip": (response) => {
     const member = gzipSync(Buffer.alloc(10 * MIB));
     response.writeHead(200, { "content-encoding": "gzip" });
@@ -38,6 +38,8 @@ const BOMBS: Record<string, (response: ServerResponse) => void> = {
   "/full-items": (response) => response.end(`${HEAD}${"<item><title>x</title></item>".repeat(500_000)}${TAIL}`),
   "/json-items": (response) =>
     response.end(`{"version":"https://jsonfeed.org/version/1.1","items":[${"{},".repeat(999_999)}{}]}`),
+  /** 15 MiB whose objects need hundreds of megabytes: in a worker thread this aborts the whole process. */
+  "/json-empty-items": (response) => response.end(`[${"{},".repeat(5_000_000)}{}]`),
   "/nesting": (response) => response.end(`${HEAD}${"<a>".repeat(4_000_000)}`),
   "/attributes": (response) =>
     response.end(`${HEAD}<item ${Array.from({ length: 500_000 }, (_, index) => `a${index}="1"`).join(" ")}/>${TAIL}`),

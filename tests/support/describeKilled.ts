@@ -1,6 +1,6 @@
 import type { Killed } from "./killedSenders.ts";
 
-/** What became of an issue under fire, in words for whoever runs it. */
+/** Describes the result of sending an issue while its senders are killed. */
 export function describeKilled({
   kills,
   reached,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
-import { openReader } from "../../server/feeds/parse/parser.ts";
+import { openParser } from "../../server/feeds/parse/parser.ts";
 import { followFeeds } from "../../server/feeds/plan.ts";
 import { openPoller } from "../../server/feeds/poll.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
@@ -55,16 +55,16 @@ export async function openDesk(
   const loaded = await loadEditions(editions);
   const options = { allowedHosts: [host.allowed, ...others], userAgent: "Broadsheet test" };
   const patient = openOutbound(options);
-  const hurried = openOutbound({ ...options, limits: { connectMs: 400, headersMs: 200, wholeMs: 400 } });
+  const hurried = openOutbound({ ...options, limits: { connectMs: 400, headersMs: 200, totalMs: 400 } });
   let outbound = patient;
-  const reader = openReader();
+  const parser = openParser();
   let now = startAt;
   let seed = 1;
   await followFeeds(database, loaded, new Date(startAt).toISOString());
   const poller = openPoller({
     editions: { all: () => loaded, onChange: () => {} },
     database,
-    ways: { outbound: { ...patient, get: (...asked) => outbound.get(...asked) }, reader },
+    ways: { outbound: { ...patient, get: (...asked) => outbound.get(...asked) }, parser },
     log: pino({ level: "silent" }),
     now: () => now,
     // A random number that is the same in every run.
@@ -107,7 +107,7 @@ export async function openDesk(
     async close() {
       await poller.stop();
       await Promise.all([patient.close(), hurried.close()]);
-      await reader.close();
+      await parser.close();
       await database.destroy();
       await folder.remove();
     },

@@ -2,29 +2,29 @@ import { randomFillSync } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** What a path of the feed host can be told to do in place of answering well. */
+/** A way in which a path of the feed host can fail. */
 export type Fault =
   | { kind: "status"; status: number; headers?: Record<string, string> }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   | { kind: "hang" }
-  /** Answers well after so many milliseconds. */
+  /** Responds normally after a delay. */
   | { kind: "slow"; ms: number }
-  /** Sends a byte at a time, one every so many milliseconds. */
+  /** Sends one byte per interval. */
   | { kind: "drip"; ms: number }
-  /** Cuts the connection before a word. */
+  /** Closes the connection without a response. */
   | { kind: "cut" }
-  /** Announces the whole body, sends half of it, and cuts the connection. */
+  /** Sends half of the announced body and closes the connection. */
   | { kind: "half" }
   | { kind: "empty" }
-  /** A page in place of a feed, as captive portals and broken sites send. */
+  /** Sends a web page, as captive portals do. */
   | { kind: "page" }
-  /** Bytes that mean nothing. */
+  /** Sends random bytes. */
   | { kind: "noise" }
-  /** XML that ends in the middle of its first item. */
+  /** Sends XML that ends inside its first item. */
   | { kind: "broken" }
   | { kind: "redirect"; to: string };
 
-/** One of every kind, for tests in which anything may go wrong; none that lasts longer than a client waits. */
+/** One or more of every kind, none slower than the client's time limits. */
 export const FAULTS: readonly Fault[] = [
   ...[404, 403, 500, 502, 503, 410, 304].map((status): Fault => ({ kind: "status", status })),
   { kind: "status", status: 429, headers: { "retry-after": "600" } },
@@ -44,11 +44,11 @@ export interface Content {
   body: string | Uint8Array;
   contentType?: string;
   headers?: Record<string, string>;
-  /** Whether it is sent compressed. */
+  /** Compress the body. */
   gzip?: boolean;
 }
 
-export function answerWell(
+export function sendContent(
   response: ServerResponse,
   { body, contentType = "application/xml", headers, gzip }: Content,
 ): void {
@@ -58,7 +58,7 @@ export function answerWell(
   response.end(bytes);
 }
 
-export function answerBadly(response: ServerResponse, fault: Fault, content: Content): void {
+export function sendFault(response: ServerResponse, fault: Fault, content: Content): void {
   const bytes = Buffer.from(content.body);
   switch (fault.kind) {
     case "status":
@@ -68,7 +68,7 @@ export function answerBadly(response: ServerResponse, fault: Fault, content: Con
     case "hang":
       return;
     case "slow":
-      setTimeout(() => answerWell(response, content), fault.ms);
+      setTimeout(() => sendContent(response, content), fault.ms);
       return;
     case "drip":
       drip(response, bytes, fault.ms);
@@ -87,16 +87,16 @@ export function answerBadly(response: ServerResponse, fault: Fault, content: Con
       response.writeHead(200, { "content-length": 0 }).end();
       return;
     case "page":
-      answerWell(response, {
+      sendContent(response, {
         body: "<!doctype html><html><body><h1>Sign in to Wi-Fi</h1></body></html>",
         contentType: "text/html",
       });
       return;
     case "noise":
-      answerWell(response, { body: randomFillSync(new Uint8Array(4096)) });
+      sendContent(response, { body: randomFillSync(new Uint8Array(4096)) });
       return;
     case "broken":
-      answerWell(response, { body: '<rss version="2.0"><channel><title>Broken</title><item><title>Half a st' });
+      sendContent(response, { body: '<rss version="2.0"><channel><title>Broken</title><item><title>Half a st' });
       return;
     case "redirect":
       response.writeHead(302, { location: fault.to }).end();

@@ -3,49 +3,48 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { answerBadly, answerWell, type Content, type Fault } from "./faults.ts";
-import { type RelayKind, relayAnswer } from "./relayAnswers.ts";
+import { type Content, type Fault, sendContent, sendFault } from "./faults.ts";
+import { createRelayResponse, type RelayKind } from "./relayAnswers.ts";
 
-/** Who is answered badly: those who ask for the feed itself, the relays, or both. */
+/** The requests that fail: direct ones, those by relays, or both. */
 type FaultFor = "direct" | "relays" | "all";
 
 /**
- * A real HTTP server that plays the world's feeds and relays, with all their faults.
+ * An HTTP server that plays feeds and relays, with any faults.
  *
- * A path holds content; it can be told to fail, and healed, at any time. `/relay/wrapper?url=`, `/relay/passthrough?url=`
- * and `/relay/converter?url=` play the three kinds of relay for what this host holds, and fail like any other path. By
- * hand, POST {"path", "fault"} to `/_control` does what `fault` does, and a null fault what `heal` does.
+ * Each path has content and can fail and recover at any time. `/relay/wrapper?url=`, `/relay/passthrough?url=` and
+ * `/relay/converter?url=` play the three kinds of relay for feeds of this host, and can fail like any other path. For use
+ * by hand, POST {"path", "fault"} to `/_control` calls `fault`, or `heal` if the fault is null.
  */
 export interface FeedHost {
-  /** `host:port`, as ALLOW_PRIVATE_HOSTS wants it. */
+  /** `host:port`, the format of ALLOW_PRIVATE_HOSTS. */
   allowed: string;
-  /** The address of a path. */
   url(path: string): string;
-  /** The edition's relays, in the specification's order. */
+  /** Relays for an edition, in the order of the specification. */
   relays: { kind: RelayKind; url: string }[];
   serve(path: string, content: Content): void;
-  /** Serves a file, read anew whenever it is asked for. */
+  /** Serves a file, which is read for each request. */
   serveFile(path: string, file: string, contentType?: string): void;
-  /** Content by turns: each request gets the next, the last one stays. */
+  /** Serves one content per request, the last one for all further requests. */
   serveTurns(path: string, turns: Content[]): void;
   fault(path: string, fault: Fault, forWhom?: FaultFor): void;
   heal(path: string): void;
-  /** Answers everybody who hangs as if nothing had been. */
+  /** Responds to all hanging requests. */
   release(): void;
-  /** The headers of every request for a path so far, those that a relay made left out. */
+  /** Returns the headers of all direct requests for a path. */
   requests(path: string): IncomingHttpHeaders[];
-  /** Waits until a path has been asked for so often. */
+  /** Waits until a path has had `count` requests. */
   waitForRequests(path: string, count: number): Promise<void>;
-  /** Waits until so many requests more have come, for any path. */
+  /** Waits for `count` further requests for any path. */
   waitForAnyRequests(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param address the address to listen on; 0.0.0.0 takes all of the machine, so that it can play many hosts */
+/** @param address to listen on; with 0.0.0.0, one server can play many hosts of 127.0.0.0/8 */
 export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<FeedHost> {
   const contents = new Map<string, () => Content>();
   const faults = new Map<string, { fault: Fault; forWhom: FaultFor }>();
-  const asked = new Map<string, IncomingHttpHeaders[]>();
+  const requests = new Map<string, IncomingHttpHeaders[]>();
   const waiting = new Set<() => void>();
   const hanging: (() => void)[] = [];
   let total = 0;
@@ -53,28 +52,28 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://feedhost");
     if (url.pathname === "/_control") return control(request, response);
-    asked.set(url.pathname, [...(asked.get(url.pathname) ?? []), request.headers]);
+    requests.set(url.pathname, [...(requests.get(url.pathname) ?? []), request.headers]);
     total++;
-    for (const look of waiting) look();
+    for (const check of waiting) check();
     const relay = /^\/relay\/(wrapper|passthrough|converter)$/.exec(url.pathname)?.[1];
-    if (relay) answerAsRelay(relay as RelayKind, url, response);
-    else answer(url.pathname, request, response);
+    if (relay) respondAsRelay(relay as RelayKind, url, response);
+    else respond(url.pathname, request, response);
   });
   server.listen(port, address);
   await new Promise((resolve) => server.once("listening", resolve));
-  const { port: taken } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${taken}`;
+  const { port: actualPort } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${actualPort}`;
 
-  function answer(path: string, request: IncomingMessage, response: ServerResponse): void {
+  function respond(path: string, request: IncomingMessage, response: ServerResponse): void {
     const content = contents.get(path)?.();
     const failing = faults.get(path);
     if (failing && failing.forWhom !== "relays") {
-      if (failing.fault.kind === "hang") hanging.push(() => answer(path, request, response));
-      answerBadly(response, failing.fault, content ?? { body: "" });
+      if (failing.fault.kind === "hang") hanging.push(() => respond(path, request, response));
+      sendFault(response, failing.fault, content ?? { body: "" });
       return;
     }
     if (!content) {
-      answerBadly(response, { kind: "status", status: 404 }, { body: "" });
+      sendFault(response, { kind: "status", status: 404 }, { body: "" });
       return;
     }
     const etag = `"${createHash("sha256").update(content.body).digest("base64url").slice(0, 16)}"`;
@@ -82,19 +81,19 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
       response.writeHead(304, { etag }).end();
       return;
     }
-    answerWell(response, { ...content, headers: { etag, ...content.headers } });
+    sendContent(response, { ...content, headers: { etag, ...content.headers } });
   }
 
-  /** A relay reaches the feeds of this host by itself, so that a feed can be out of reach for us and not for it. */
-  function answerAsRelay(kind: RelayKind, url: URL, response: ServerResponse): void {
+  /** Relays read the content directly, so that a feed can fail for us but not for them. */
+  function respondAsRelay(kind: RelayKind, url: URL, response: ServerResponse): void {
     const own = faults.get(url.pathname);
     const path = URL.parse(url.searchParams.get("url") ?? "")?.pathname ?? "";
     const feed = faults.get(path);
     const content = contents.get(path)?.();
-    const isCutOff = !content || (feed && feed.forWhom !== "direct");
-    if (own) answerBadly(response, own.fault, { body: "" });
-    else if (isCutOff) answerBadly(response, { kind: "status", status: 502 }, { body: "" });
-    else answerWell(response, relayAnswer(kind, content));
+    const isUnavailable = !content || (feed && feed.forWhom !== "direct");
+    if (own) sendFault(response, own.fault, { body: "" });
+    else if (isUnavailable) sendFault(response, { kind: "status", status: 502 }, { body: "" });
+    else sendContent(response, createRelayResponse(kind, content));
   }
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -106,18 +105,18 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
 
   function until(isEnough: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!isEnough()) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve();
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   }
 
   return {
-    allowed: `127.0.0.1:${taken}`,
+    allowed: `127.0.0.1:${actualPort}`,
     url: (path) => origin + path,
     relays: (["wrapper", "passthrough", "converter"] as const).map((kind) => ({
       kind,
@@ -135,13 +134,13 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
     fault: (path, fault, forWhom = "direct") => void faults.set(path, { fault, forWhom }),
     heal: (path) => void faults.delete(path),
     release() {
-      for (const goOn of hanging.splice(0)) goOn();
+      for (const resume of hanging.splice(0)) resume();
     },
-    requests: (path) => asked.get(path) ?? [],
-    waitForRequests: (path, count) => until(() => (asked.get(path)?.length ?? 0) >= count),
+    requests: (path) => requests.get(path) ?? [],
+    waitForRequests: (path, count) => until(() => (requests.get(path)?.length ?? 0) >= count),
     waitForAnyRequests(count) {
-      const enough = total + count;
-      return until(() => total >= enough);
+      const target = total + count;
+      return until(() => total >= target);
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,44 +1,51 @@
-import { childOf, childrenOf, descendantsOf, readXml, textOf, type XmlElement } from "../../server/feeds/parse/xml.ts";
+import {
+  findChild,
+  findChildren,
+  findDescendants,
+  getText,
+  parseXml,
+  type XmlElement,
+} from "../../server/feeds/parse/xml.ts";
 
 const RFC_822 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 const MIME = /^[\w.+-]+\/[\w.+-]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const BAD_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd-\uffff]|\p{Surrogate}/u;
 
 /**
- * Holds RSS 2.0 against the rules of the W3C's feed validator (w3c/feedvalidator: channel.py, item.py, image.py).
+ * Checks RSS 2.0 by the rules of the W3C feed validator (w3c/feedvalidator: channel.py, item.py, image.py).
  *
- * @param self the address that the feed was got from
- * @returns a sentence for each rule that is broken
+ * @param self the URL of the feed
+ * @returns a sentence for each violation
  */
 export function breachesOfFeedRules(xml: string, self: string): string[] {
-  const breaches: string[] = [];
+  const violations: string[] = [];
   const must = (holds: boolean, rule: string) => {
-    if (!holds) breaches.push(rule);
+    if (!holds) violations.push(rule);
   };
-  const { root, fault } = readXml(xml, null);
+  const { root, fault } = parseXml(xml, null);
   must(fault === null, `is well-formed: ${fault}`);
   must(!BAD_CHARACTERS.test(xml), "has no character that XML forbids or advises against");
   must(root?.name === "rss" && root.attributes.version === "2.0", "is RSS 2.0");
-  const channel = root && childOf(root, "channel");
-  if (!channel) return [...breaches, "has a channel"];
+  const channel = root && findChild(root, "channel");
+  if (!channel) return [...violations, "has a channel"];
 
   for (const name of ["title", "link", "description", "language", "ttl", "image"])
-    must(childrenOf(channel, name).length === 1, `the channel has one ${name}`);
+    must(findChildren(channel, name).length === 1, `the channel has one ${name}`);
   must(/^[1-9]\d*$/.test(textIn(channel, "ttl")), "ttl is a positive number");
   must(isWeb(textIn(channel, "link")), "the channel's link is absolute");
-  const links = childrenOf(channel, "atom:link").filter(({ attributes }) => attributes.rel === "self");
+  const links = findChildren(channel, "atom:link").filter(({ attributes }) => attributes.rel === "self");
   must(links.length === 1 && links[0]?.attributes.href === self, `the channel's atom:link self is ${self}`);
-  for (const date of childrenOf(channel, "lastbuilddate")) must(isDate(textOf(date)), "lastBuildDate is a date");
-  const image = childOf(channel, "image");
+  for (const date of findChildren(channel, "lastbuilddate")) must(isDate(getText(date)), "lastBuildDate is a date");
+  const image = findChild(channel, "image");
   if (image) {
     for (const name of ["title", "link"])
       must(textIn(image, name) === textIn(channel, name), `the image's ${name} is the channel's`);
     must(/^https?:.+\.(png|jpe?g|gif)$/.test(textIn(image, "url")), "the image is a PNG, JPEG or GIF file");
     must(Number(textIn(image, "width")) <= 144 && Number(textIn(image, "height")) <= 400, "the image is not too large");
   }
-  const items = childrenOf(channel, "item");
+  const items = findChildren(channel, "item");
   const names = channel.children.flatMap((child) => (typeof child === "string" ? [] : [child.name]));
   must(
     names.slice(names.length - items.length).every((name) => name === "item"),
@@ -47,33 +54,33 @@ export function breachesOfFeedRules(xml: string, self: string): string[] {
 
   const guids = items.map((item) => textIn(item, "guid"));
   must(new Set(guids).size === guids.length, "guids are unique");
-  for (const item of items) breaches.push(...breachesOfItem(item));
-  return breaches;
+  for (const item of items) violations.push(...findItemViolations(item));
+  return violations;
 }
 
-function breachesOfItem(item: XmlElement): string[] {
-  const breaches: string[] = [];
+function findItemViolations(item: XmlElement): string[] {
+  const violations: string[] = [];
   const title = textIn(item, "title");
   const must = (holds: boolean, rule: string) => {
-    if (!holds) breaches.push(`${JSON.stringify(title)}: ${rule}`);
+    if (!holds) violations.push(`${JSON.stringify(title)}: ${rule}`);
   };
   for (const name of ["title", "link", "guid", "pubdate", "description", "dc:creator"])
-    must(childrenOf(item, name).length === 1, `has one ${name}`);
+    must(findChildren(item, name).length === 1, `has one ${name}`);
   for (const name of ["content:encoded", "enclosure", "source", "atom:title"])
-    must(childrenOf(item, name).length <= 1, `has at most one ${name}`);
+    must(findChildren(item, name).length <= 1, `has at most one ${name}`);
   must(title.trim() !== "", "the title is not blank");
-  must(childrenOf(item, "author").length === 0, "author, which wants an e-mail address, is left to dc:creator");
+  must(findChildren(item, "author").length === 0, "author, which wants an e-mail address, is left to dc:creator");
   must(isWeb(textIn(item, "link")) && isWeb(textIn(item, "guid")), "link and guid are absolute");
-  must(childOf(item, "guid")?.attributes.ispermalink === "true", "the guid is the permanent address");
+  must(findChild(item, "guid")?.attributes.ispermalink === "true", "the guid is the permanent address");
   must(isDate(textIn(item, "pubdate")), "pubDate is a date");
-  for (const category of childrenOf(item, "category")) must(textOf(category).trim() !== "", "no category is blank");
-  for (const { attributes } of childrenOf(item, "enclosure"))
+  for (const category of findChildren(item, "category")) must(getText(category).trim() !== "", "no category is blank");
+  for (const { attributes } of findChildren(item, "enclosure"))
     must(
       isWeb(attributes.url) && /^\d+$/.test(attributes.length ?? "") && MIME.test(attributes.type ?? ""),
       "the enclosure has its address, length and type",
     );
-  for (const { attributes } of childrenOf(item, "source")) must(isWeb(attributes.url), "the source has its address");
-  for (const { attributes } of descendantsOf(item, "media:content"))
+  for (const { attributes } of findChildren(item, "source")) must(isWeb(attributes.url), "the source has its address");
+  for (const { attributes } of findDescendants(item, "media:content"))
     must(isWeb(attributes.url) && MIME.test(attributes.type ?? ""), "the picture has its address and type");
   const order = item.children.flatMap((child) => (typeof child === "string" ? [] : [child.name]));
   const content = order.indexOf("content:encoded");
@@ -87,18 +94,18 @@ function breachesOfItem(item: XmlElement): string[] {
       `${name} has no relative address`,
     );
   }
-  return breaches;
+  return violations;
 }
 
 function textIn(element: XmlElement, name: string): string {
-  return textOf(childOf(element, name));
+  return getText(findChild(element, name));
 }
 
 function isWeb(address = ""): boolean {
   return /^https?:\/\/[^\s]+$/.test(address) && URL.canParse(address);
 }
 
-/** A date as RFC 822 has it, whose weekday is right, and which is not to come. */
+/** Accepts a date in the format of RFC 822 that has the right weekday and is not in the future. */
 function isDate(text: string): boolean {
   const time = Date.parse(text);
   return RFC_822.test(text) && new Date(time).toUTCString() === text && time < Date.now() + 600_000;

@@ -1,51 +1,49 @@
 import fc from "fast-check";
+import { FeedParseError } from "../../server/feeds/parse/rawFeed.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
-import { UnreadableFeed } from "../../server/feeds/parse/unreadable.ts";
 import { readFeedShape } from "./articleShape.ts";
-import { bytesOf, mutatedFeed } from "./mutations.ts";
+import { applyMutations, mutatedFeed } from "./mutations.ts";
 import type { Seeds } from "./seedFeeds.ts";
 
-/** What became of a number of mutated feeds. */
-export interface Fuzzed {
+export interface FuzzResult {
   runs: number;
-  /** Feeds of which articles could be read, and those articles. */
-  read: number;
+  /** Feeds that were parsed, and their articles. */
+  parsed: number;
   articles: number;
-  /** Feeds that were refused, as no feed. */
-  unreadable: number;
+  /** Feeds that were rejected with a reason. */
+  rejected: number;
   bytes: number;
-  /** Processor time of the reading that took longest. */
-  longestMs: number;
-  /** What went wrong first, made as small as it could be; null where nothing did. */
+  /** Longest time for one feed, in ms of CPU. */
+  maxMs: number;
+  /** The first failure, shrunk; null if there is none. */
   failure: string | null;
 }
 
-/** Reading a feed of a usual size takes a five-hundredth of this. Counted is the thread's own time on the processor. */
-const LONGEST_MS = 1000;
-/** How long a failure is made smaller. */
+/** Limit for one feed, in ms of the thread's CPU time. A feed of usual size takes 2 ms. */
+const MAX_PARSE_MS = 1000;
+/** Time limit for shrinking a failure. */
 const SHRINK_MS = 60_000;
 
 /**
- * Reads mutated feeds: each must be read or refused, within a second, and what was read must be articles.
+ * Parses mutated feeds. Each must be parsed to valid articles or rejected, within a second.
  *
- * @param seed the same seed gives the same feeds
+ * @param seed equal seeds give equal feeds
  */
-export function readMutatedFeeds(seeds: Seeds, seed: number, runs: number): Fuzzed {
-  const fuzzed: Fuzzed = { runs: 0, read: 0, articles: 0, unreadable: 0, bytes: 0, longestMs: 0, failure: null };
+export function parseMutatedFeeds(seeds: Seeds, seed: number, runs: number): FuzzResult {
+  const result: FuzzResult = { runs: 0, parsed: 0, articles: 0, rejected: 0, bytes: 0, maxMs: 0, failure: null };
   let failedAt = 0;
   const property = fc.property(mutatedFeed, (feed) => {
     const isShrinking = failedAt > 0;
     fc.pre(!isShrinking || performance.now() - failedAt < SHRINK_MS);
-    const { body, contentType } = bytesOf(feed, seeds);
-    fuzzed.runs += isShrinking ? 0 : 1;
-    fuzzed.bytes += body.length;
+    const { body, contentType } = applyMutations(feed, seeds);
+    result.runs += isShrinking ? 0 : 1;
+    result.bytes += body.length;
     try {
-      const articles = readAndCheck(body, contentType, (ms) => {
-        fuzzed.longestMs = Math.max(fuzzed.longestMs, ms);
-      });
-      if (articles === null) fuzzed.unreadable++;
-      else fuzzed.read++;
-      fuzzed.articles += articles ?? 0;
+      const { articles, ms } = parseAndCheck(body, contentType);
+      result.maxMs = Math.max(result.maxMs, ms);
+      if (articles === null) result.rejected++;
+      else result.parsed++;
+      result.articles += articles ?? 0;
     } catch (error) {
       failedAt ||= performance.now();
       throw error;
@@ -53,26 +51,28 @@ export function readMutatedFeeds(seeds: Seeds, seed: number, runs: number): Fuzz
   });
   const { failed, counterexample, counterexamplePath, errorInstance } = fc.check(property, { seed, numRuns: runs });
   if (failed)
-    fuzzed.failure = `seed ${seed}, path ${counterexamplePath}: ${JSON.stringify(counterexample?.[0])}\n${(errorInstance as Error | null)?.stack}`;
-  return fuzzed;
+    result.failure = `seed ${seed}, path ${counterexamplePath}: ${JSON.stringify(counterexample?.[0])}\n${(errorInstance as Error | null)?.stack}`;
+  return result;
 }
 
-/** @returns how many articles were read; null where the bytes were refused */
-function readAndCheck(body: Uint8Array<ArrayBuffer>, contentType: string, took: (ms: number) => void): number | null {
-  const started = process.threadCpuUsage();
-  let read: ReturnType<typeof readFeed> | null = null;
+/**
+ * @returns the number of articles, null if the feed was rejected, and the CPU time
+ * @throws {Error} if the articles are invalid or parsing took too long
+ */
+function parseAndCheck(body: Uint8Array<ArrayBuffer>, contentType: string): { articles: number | null; ms: number } {
+  const start = process.threadCpuUsage();
+  let parsed: ReturnType<typeof readFeed> | null = null;
   try {
-    read = readFeed(body, { contentType, url: "https://feeds.example/news/feed.xml", newest: 15 });
+    parsed = readFeed(body, { contentType, url: "https://feeds.example/news/feed.xml", newest: 15 });
   } catch (error) {
-    if (!(error instanceof UnreadableFeed)) throw error;
+    if (!(error instanceof FeedParseError)) throw error;
   }
-  const { user, system } = process.threadCpuUsage(started);
+  const { user, system } = process.threadCpuUsage(start);
   const ms = (user + system) / 1000;
-  took(ms);
-  if (ms > LONGEST_MS) throw new Error(`Reading ${body.length} bytes took ${Math.round(ms)} ms.`);
-  if (!read) return null;
-  const { success, error } = readFeedShape.safeParse(read);
+  if (ms > MAX_PARSE_MS) throw new Error(`Parsing ${body.length} bytes took ${Math.round(ms)} ms.`);
+  if (!parsed) return { articles: null, ms };
+  const { success, error } = readFeedShape.safeParse(parsed);
   if (!success)
     throw new Error(error.issues.map(({ path, message }) => `${path.join(".")}: not ${message}`).join("\n"));
-  return read.feed.articles.length;
+  return { articles: parsed.feed.articles.length, ms };
 }

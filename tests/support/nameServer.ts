@@ -3,13 +3,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** A real name server on a UDP port of this machine (RFC 1035, 4.1), which knows the names that a test gives it. */
+/** A name server on a local UDP port (RFC 1035, 4.1) with the names that a test gives it. */
 export interface NameServer {
-  /** `host:port`, as DNS_SERVERS wants it. */
+  /** `host:port`, the format of DNS_SERVERS. */
   address: string;
-  /** From now on a name has these addresses by turns; the last turn stays. */
-  answer(name: string, ...turns: string[][]): void;
-  /** How often a name has been asked for, addresses of both kinds counted together as one. */
+  /** Sets the answers for a name: one per query, the last one for all further queries. */
+  answer(name: string, ...answers: string[][]): void;
+  /** Counts the queries for a name. A and AAAA queries together count as one. */
   asked(name: string): number;
   close(): Promise<void>;
 }
@@ -24,17 +24,17 @@ export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket("udp4");
 
   socket.on("message", (query, { address, port }) => {
-    const { name, type, end } = readQuestion(query);
+    const { name, type, end } = parseQuestion(query);
     const turns = names.get(name);
     const count = asked.get(name) ?? 0;
     if (type === A) asked.set(name, count + 1);
-    // The question for IPv6 comes right after that for IPv4, and belongs to the same turn.
+    // The AAAA query follows the A query and belongs to the same lookup.
     const turn = type === A ? count : Math.max(0, count - 1);
     const addresses = turns?.[Math.min(turn, turns.length - 1)] ?? [];
     const records = addresses.flatMap((text) => {
       const parsed = ipaddr.parse(text);
       return (parsed.kind() === "ipv4") === (type === A) && (type === A || type === AAAA)
-        ? [recordOf(type, Buffer.from(parsed.toByteArray()))]
+        ? [createRecord(type, Buffer.from(parsed.toByteArray()))]
         : [];
     });
     const head = Buffer.from(query.subarray(0, 12));
@@ -54,7 +54,7 @@ export async function startNameServer(): Promise<NameServer> {
   };
 }
 
-function readQuestion(query: Buffer): { name: string; type: number; end: number } {
+function parseQuestion(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
@@ -64,8 +64,8 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** A record whose name points at the question's, good for no time at all. */
-function recordOf(type: number, data: Buffer): Buffer {
+/** Creates a record with a pointer to the question's name and a TTL of 0. */
+function createRecord(type: number, data: Buffer): Buffer {
   const record = Buffer.alloc(12);
   record.writeUInt16BE(0xc00c, 0);
   record.writeUInt16BE(type, 2);

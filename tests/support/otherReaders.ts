@@ -7,8 +7,8 @@ import OpmlParser from "opmlparser";
 import type { FeedFormat } from "../../core/feed/formats.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 
-/** What every reader is to find of a story, whatever the format. */
-export interface ReadStory {
+/** The fields of a story that every parser must find, in any format. */
+export interface ParsedStory {
   id: string | undefined;
   title: string | undefined;
   link: string | undefined;
@@ -20,16 +20,16 @@ export interface ReadStory {
   recording: string | undefined;
 }
 
-/** A feed of ours as feedsmith reads it. */
-export function readByFeedsmith(text: string, format: FeedFormat): ReadStory[] {
+/** Parses a feed with feedsmith. */
+export function readByFeedsmith(text: string, format: FeedFormat): ParsedStory[] {
   if (format === "rss")
     return (parseRssFeed(text).items ?? []).map((item) => ({
       id: item.guid?.value,
       title: item.title,
       link: item.link,
       author: item.dc?.creators?.[0],
-      date: instant(item.pubDate),
-      // RSS takes a description for markup.
+      date: toIso(item.pubDate),
+      // A description is markup in RSS.
       summary: decodeHTML(item.description ?? ""),
       content: item.content?.encoded,
       tags: item.categories?.flatMap(({ name }) => name ?? []) ?? [],
@@ -41,7 +41,7 @@ export function readByFeedsmith(text: string, format: FeedFormat): ReadStory[] {
       title: entry.title?.value,
       link: entry.links?.find(({ rel }) => rel === "alternate")?.href,
       author: entry.authors?.[0]?.name,
-      date: instant(entry.published),
+      date: toIso(entry.published),
       summary: entry.summary?.value ?? "",
       content: entry.content?.value,
       tags: entry.categories?.flatMap(({ term }) => term ?? []) ?? [],
@@ -52,7 +52,7 @@ export function readByFeedsmith(text: string, format: FeedFormat): ReadStory[] {
     title: item.title,
     link: item.url,
     author: item.authors?.[0]?.name,
-    date: instant(item.date_published),
+    date: toIso(item.date_published),
     summary: item.summary ?? "",
     content: item.content_html,
     tags: item.tags ?? [],
@@ -60,21 +60,21 @@ export function readByFeedsmith(text: string, format: FeedFormat): ReadStory[] {
   }));
 }
 
-/** The same as feedparser reads it, which knows no JSON Feed: that is read as we read the feeds of others. */
-export async function readByAnother(text: string, format: FeedFormat): Promise<ReadStory[]> {
+/** Parses a feed with feedparser, or, since that does not support JSON Feed, with our own parser. */
+export async function readByAnother(text: string, format: FeedFormat): Promise<ParsedStory[]> {
   if (format === "json")
     return readFeed(Buffer.from(text), {}).feed.articles.map((article) => ({
       id: article.guid ?? undefined,
       title: article.title,
       link: article.link ?? undefined,
       author: article.author,
-      date: instant(article.publishedAt ?? undefined),
+      date: toIso(article.publishedAt ?? undefined),
       summary: article.excerpt,
       content: article.contentHtml,
       tags: article.categories,
       recording: article.enclosures.find(isRecording)?.url,
     }));
-  const stories: ReadStory[] = [];
+  const stories: ParsedStory[] = [];
   for await (const item of Readable.from([text]).pipe(new FeedParser({ addmeta: false })))
     stories.push({
       id: item.guid ?? undefined,
@@ -90,7 +90,7 @@ export async function readByAnother(text: string, format: FeedFormat): Promise<R
   return stories;
 }
 
-/** The outlines of a list of feeds as opmlparser reads it. */
+/** Returns the outlines of an OPML list of feeds, parsed by opmlparser. */
 export async function readOpml(text: string): Promise<{ title: string; xmlurl?: string; htmlurl?: string }[]> {
   const outlines: { title: string; xmlurl?: string; htmlurl?: string }[] = [];
   const parser = new OpmlParser();
@@ -100,11 +100,11 @@ export async function readOpml(text: string): Promise<{ title: string; xmlurl?: 
   return outlines;
 }
 
-function instant(date: string | undefined): string {
+function toIso(date: string | undefined): string {
   return new Date(date ?? "").toISOString();
 }
 
-/** Some readers count the picture, too. */
+/** Excludes the image, which some parsers return as an enclosure. */
 function isRecording({ type }: { type?: string | null }): boolean {
   return /^(audio|video)\//.test(type ?? "");
 }

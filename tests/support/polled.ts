@@ -1,16 +1,16 @@
 import type { Site } from "./site.ts";
 
-/** Waits until so many feeds were polled, well or badly, and the pages show what they brought. */
+/** Waits until `count` polls have ended, successful or not, and pages show their results. */
 export function feedsPolled(site: Pick<Site, "logs">, count: number): Promise<void> {
-  return site.logs((log) => pollsIn(log) >= count);
+  return site.logs((log) => countPolls(log) >= count);
 }
 
-/** How many polls have ended, as a site's log tells. */
-function pollsIn(log: string): number {
+/** Counts the finished polls in a log. */
+function countPolls(log: string): number {
   return log.match(/"msg":"feed (polled|failed)/g)?.length ?? 0;
 }
 
-/** How many polls of a feed have ended, well or badly. */
+/** Counts the finished polls of one feed in a log, successful or not. */
 export function pollsOf(log: string, feed: string): number {
-  return log.split("\n").filter((line) => line.includes(`"feed":"${feed}"`) && pollsIn(line) > 0).length;
+  return log.split("\n").filter((line) => line.includes(`"feed":"${feed}"`) && countPolls(line) > 0).length;
 }

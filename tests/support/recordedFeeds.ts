@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { FeedHost } from "./feedHost.ts";
 
-/** Recorded feeds that nobody here wrote; they lie beside the project and never in it. */
+/** Third-party feeds next to the repository. */
 const RECORDED = "../shared/corpora/real";
-/** The project's own, for where those are absent. */
+/** Our own test feeds, used if those are missing. */
 const OWN = "tests/support/feeds";
 
 interface Recorded {
@@ -12,7 +12,7 @@ interface Recorded {
   publisher: string;
 }
 
-/** Which recorded feeds play the feeds of which section. */
+/** The recorded feeds of each section. */
 const BY_SECTION: Record<string, Recorded[]> = {
   local: [{ file: "wgrz_local_2026.xml", publisher: "WGRZ" }],
   national: [{ file: "npr_news_2024.xml", publisher: "NPR" }],
@@ -40,7 +40,7 @@ const BY_SECTION: Record<string, Recorded[]> = {
   archives: [{ file: "wordpress_morningpaper.xml", publisher: "The Morning Paper" }],
 };
 
-/** The project's own feeds take turns where the recorded ones are absent: one of each format. */
+/** Used in turn if the recorded feeds are missing: one per format. */
 const OWN_FEEDS: Recorded[] = [
   { file: "harbor.rss.xml", publisher: "The Harbor Wire" },
   { file: "ridge.atom.xml", publisher: "The Ridge Courier" },
@@ -48,17 +48,17 @@ const OWN_FEEDS: Recorded[] = [
 ];
 
 /**
- * Puts recorded feeds on the feed host.
+ * Serves recorded feeds on the feed host.
  *
- * @returns the feeds of a section, as `writeTestEdition` wants them; none for one that has none
+ * @returns a function for `writeTestEdition` that returns the feeds of a section
  */
 export function serveRecordedFeeds(host: FeedHost): (section: string) => { url: string; publisher: string }[] {
   const hasRecorded = existsSync(RECORDED);
   const sections = Object.keys(BY_SECTION);
   return (section) => {
-    const place = sections.indexOf(section);
-    const own = OWN_FEEDS[place % OWN_FEEDS.length];
-    const feeds = hasRecorded ? (BY_SECTION[section] ?? []) : own && place >= 0 ? [own] : [];
+    const index = sections.indexOf(section);
+    const own = OWN_FEEDS[index % OWN_FEEDS.length];
+    const feeds = hasRecorded ? (BY_SECTION[section] ?? []) : own && index >= 0 ? [own] : [];
     return feeds.map(({ file, publisher }) => {
       const path = `/${section}/${basename(file)}`;
       const type = file.endsWith(".json") ? "application/feed+json" : "application/xml";
@@ -68,20 +68,19 @@ export function serveRecordedFeeds(host: FeedHost): (section: string) => { url: 
   };
 }
 
-/** Addresses of photographs, wherever they stand in a feed. */
-const PHOTOGRAPHS = /https?:\/\/[^"'<>\s]+?\.(?:jpe?g|png|webp)[^"'<>\s]*/g;
+/** URLs of photos in a feed. */
+const PHOTOS = /https?:\/\/[^"'<>\s]+?\.(?:jpe?g|png|webp)[^"'<>\s]*/g;
 
 /**
- * A recorded feed of a section whose photographs are others, since the publishers' own are out of reach: the given ones take
- * turns.
+ * Returns a recorded feed of a section in which the URLs of photos are replaced with the given ones, in turn.
  */
-export function recordedFeed(section: string, photographs: readonly string[]): Buffer {
+export function recordedFeed(section: string, photoUrls: readonly string[]): Buffer {
   const file = BY_SECTION[section]?.[0]?.file ?? "";
-  let turn = 0;
-  // A character a byte, whatever the feed is written in.
+  let next = 0;
+  // Latin-1 keeps every byte, whatever the charset.
   const text = readFileSync(join(RECORDED, file), "latin1");
   return Buffer.from(
-    text.replace(PHOTOGRAPHS, () => photographs[turn++ % photographs.length] ?? ""),
+    text.replace(PHOTOS, () => photoUrls[next++ % photoUrls.length] ?? ""),
     "latin1",
   );
 }

@@ -6,13 +6,13 @@ import { recordFollows } from "../../server/store/feeds.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
 
-/** Recorded feeds that nobody here wrote; they lie beside the project and never in it. */
+/** Third-party feeds next to the repository. */
 const RECORDED = "../shared/corpora/real";
 const NOW = "2026-11-01T00:00:00.000Z";
 
 export const hasRecordedFeeds = existsSync(RECORDED);
 
-/** Puts every recorded feed that can be read into a store, as if the edition's first section followed all of them. */
+/** Stores every valid recorded feed, as if the edition's first section followed it. */
 export async function storeRecordedFeeds(database: Database, edition: Edition): Promise<void> {
   const section = edition.sections[0]?.slug ?? "";
   for (const name of readdirSync(RECORDED).filter((file) => file !== "index.json")) {
@@ -22,7 +22,7 @@ export async function storeRecordedFeeds(database: Database, edition: Edition): 
       await recordFollows(database, [{ edition: edition.id, section, feed_url: url }]);
       await saveArticles(database, url, feed, NOW, () => false);
     } catch {
-      // Some are recorded because they cannot be read.
+      // Some were recorded because they are invalid.
     }
   }
 }

@@ -3,25 +3,25 @@ import type { Content } from "./faults.ts";
 
 export type RelayKind = "wrapper" | "passthrough" | "converter";
 
-/** What a relay of each kind answers for a feed. */
-export function relayAnswer(kind: RelayKind, content: Content): Content {
+/** Returns the response of a relay of some kind for a feed. */
+export function createRelayResponse(kind: RelayKind, content: Content): Content {
   const body = typeof content.body === "string" ? content.body : new TextDecoder().decode(content.body);
   switch (kind) {
     case "wrapper":
-      return asJson({
+      return toJson({
         contents: body,
         status: { url: "", content_type: content.contentType ?? "application/xml", http_code: 200 },
       });
     case "passthrough":
       return content;
     case "converter":
-      return asJson(convert(body));
+      return toJson(convert(body));
   }
 }
 
-/** The shape of the public feed-to-JSON converters. Another reader than ours makes it. */
+/** Converts RSS to the format of public RSS-to-JSON converters, with a parser other than ours. */
 function convert(body: string): unknown {
-  const feed = readRss(body);
+  const feed = tryParse(body);
   if (!feed) return { status: "error", message: "Cannot parse this RSS feed" };
   return {
     status: "ok",
@@ -41,7 +41,7 @@ function convert(body: string): unknown {
   };
 }
 
-function readRss(body: string) {
+function tryParse(body: string) {
   try {
     return parseRssFeed(body);
   } catch {
@@ -49,6 +49,6 @@ function readRss(body: string) {
   }
 }
 
-function asJson(value: unknown): Content {
+function toJson(value: unknown): Content {
   return { body: JSON.stringify(value), contentType: "application/json; charset=utf-8" };
 }

@@ -1,49 +1,50 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Material that nobody here wrote. It lies beside the project and never in it. */
+/** Third-party test data next to the repository. */
 export const CORPORA = "../shared/corpora";
-/** The project's own feeds, for where that is absent. */
+/** Our own test feeds, used if that is missing. */
 const OWN = "tests/support/feeds";
 
-/** What mutated feeds are made from. Texts have one character a byte. */
+/** Input for mutated feeds, as Latin-1 texts: one character per byte. */
 export interface Seeds {
   feeds: string[];
-  /** Markup that attacks, beside the mutations' own. */
+  /** XSS payloads from the corpora. */
   attacks: string[];
 }
 
-/** Bytes. Larger feeds take part by their first entries alone. */
-const WHOLE = 60_000;
-const ENTRIES_KEPT = 3;
-/** Short feeds are read in no time, so most runs are made with them. */
-const SHORT_SHARE = 6;
+/** Larger feeds are used only in shortened form. */
+const MAX_BYTES = 60_000;
+/** Entries of a shortened feed. */
+const MAX_ENTRIES = 3;
+/** Copies of each shortened feed, so that most runs use these, which are parsed fast. */
+const SHORT_COPIES = 6;
 
 /**
- * Reads the feeds of a folder and of all in it, those of the project where there is no such folder.
+ * Reads the seed feeds.
  *
  * @param corpora the folder of the corpora; its feeds in `real`, `feedparser`, `gofeed` and `encodings` are taken
  */
 export function readSeeds(corpora = CORPORA): Seeds {
   const hasCorpora = existsSync(corpora);
   const folders = hasCorpora ? ["real", "feedparser", "gofeed", "encodings"].map((name) => join(corpora, name)) : [OWN];
-  const files = folders.filter((folder) => existsSync(folder)).flatMap(filesIn);
+  const files = folders.filter((folder) => existsSync(folder)).flatMap(listFiles);
   const feeds = files.filter(isFeed).flatMap((file) => {
     const text = readFileSync(file, "latin1");
-    const short = firstEntries(text);
+    const short = shorten(text);
     const isRecorded = file.startsWith(join(corpora, "real")) || !hasCorpora;
-    const shorts = new Array<string>(isRecorded ? SHORT_SHARE : 1).fill(short);
-    return text.length <= WHOLE && text !== short ? [text, ...shorts] : shorts;
+    const shorts = new Array<string>(isRecorded ? SHORT_COPIES : 1).fill(short);
+    return text.length <= MAX_BYTES && text !== short ? [text, ...shorts] : shorts;
   });
-  return { feeds: feeds.filter((feed) => feed.length <= WHOLE), attacks: hasCorpora ? attacksIn(corpora) : [] };
+  return { feeds: feeds.filter((feed) => feed.length <= MAX_BYTES), attacks: hasCorpora ? readAttacks(corpora) : [] };
 }
 
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder)
     .sort()
     .flatMap((name) => {
       const path = join(folder, name);
-      return statSync(path).isDirectory() ? filesIn(path) : [path];
+      return statSync(path).isDirectory() ? listFiles(path) : [path];
     });
 }
 
@@ -51,24 +52,24 @@ function isFeed(file: string): boolean {
   return !/(^|\/)(index|cases|encoding_cases)\.json$|\.(html|txt|md)$/.test(file);
 }
 
-/** A feed with its first entries alone. */
-function firstEntries(text: string): string {
-  if (/^\s*\{/.test(text)) return firstJsonItems(text);
+/** Removes all but the first entries. */
+function shorten(text: string): string {
+  if (/^\s*\{/.test(text)) return shortenJson(text);
   let count = 0;
-  return text.replace(/<(item|entry)[\s>][\s\S]*?<\/\1>\s*/g, (entry) => (++count <= ENTRIES_KEPT ? entry : ""));
+  return text.replace(/<(item|entry)[\s>][\s\S]*?<\/\1>\s*/g, (entry) => (++count <= MAX_ENTRIES ? entry : ""));
 }
 
-function firstJsonItems(text: string): string {
+function shortenJson(text: string): string {
   try {
     const feed = JSON.parse(Buffer.from(text, "latin1").toString()) as { items?: unknown[] };
-    const short = JSON.stringify({ ...feed, items: feed.items?.slice(0, ENTRIES_KEPT) });
+    const short = JSON.stringify({ ...feed, items: feed.items?.slice(0, MAX_ENTRIES) });
     return Buffer.from(short).toString("latin1");
   } catch {
     return text;
   }
 }
 
-function attacksIn(corpora: string): string[] {
+function readAttacks(corpora: string): string[] {
   const folder = join(corpora, "xss");
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {

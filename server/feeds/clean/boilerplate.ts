@@ -1,64 +1,69 @@
-/** What content systems put under a story in a feed: "The post … appeared first on …." */
-const LEADS =
+/** Starts and verbs of the line that content systems add to a story in a feed: "The post … appeared first on …." */
+const STARTS =
   "The (?:post|article)(?! (?:office|war|was|is|has|had|that|which|of)\\b)|L['’]article|Cet article|La entrada|El (?:cargo|artículo|post)|Der Beitrag|L['’]articolo|Het bericht|O post";
-const MARKS =
+const VERBS =
   "appeared first on|first appeared on|est apparu en premier (?:sur|dans)|apareció primero en|aparece primero en|se publicó primero en|erschien zuerst (?:auf|bei|in)|proviene da|sembra essere il primo su|verscheen eerst op|apareceu primeiro em";
-/** Anywhere in a paragraph, only what is sure: its last words, and its own. */
-const TAIL = new RegExp(
-  `(?<=^|[\\s.!?…\\])»”"])(?:${LEADS})\\s(?:(?!${LEADS})[\\s\\S]){1,400}?\\s(?:${MARKS})\\s[\\s\\S]{1,150}$`,
+/** Boilerplate at the end of a paragraph. */
+const LAST_SENTENCE = new RegExp(
+  `(?<=^|[\\s.!?…\\])»”"])(?:${STARTS})\\s(?:(?!${STARTS})[\\s\\S]){1,400}?\\s(?:${VERBS})\\s[\\s\\S]{1,150}$`,
 );
-/** A whole paragraph may be less sure of itself. */
-const WHOLE = new RegExp(
-  `^\\s*(?:${LEADS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${MARKS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
+/** Boilerplate that is a paragraph of its own. It needs less evidence. */
+const WHOLE_PARAGRAPH = new RegExp(
+  `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
   "i",
 );
-const MAY_HAVE =
+/** A quick test that all boilerplate passes. */
+const HINT =
   /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published/i;
 
-/** Characters. */
-const LONGEST_TAIL = 1000;
-const EDGE =
+/** In characters. */
+const MAX_LENGTH = 1000;
+/** Tags at which a line begins or ends. */
+const LINE_EDGE =
   /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|br|hr|pre)(?: [^<>]*)?>)/;
 
-/** Plain text without the tail that a content system put under it. */
-export function withoutTail(text: string): string {
-  const at = tailAt(text);
-  return at < 0 ? text : text.slice(0, at).trimEnd();
+/** Removes boilerplate from the end of a plain text. */
+export function removeTextBoilerplate(text: string): string {
+  const start = findBoilerplate(text);
+  return start < 0 ? text : text.slice(0, start).trimEnd();
 }
 
-/** The same for HTML that has been cleaned, in which a "<" begins a tag. What remains is as balanced as it was. */
-export function withoutTails(html: string): string {
-  if (!MAY_HAVE.test(html)) return html;
-  // Every second part is a tag at which a line begins or ends.
+/** Removes boilerplate from each line of cleaned HTML, in which every "<" begins a tag. Tags stay balanced. */
+export function removeHtmlBoilerplate(html: string): string {
+  if (!HINT.test(html)) return html;
+  // Every second part is a tag.
   return html
-    .split(EDGE)
-    .map((part, index) => (index % 2 === 0 && MAY_HAVE.test(part) ? lineWithoutTail(part) : part))
+    .split(LINE_EDGE)
+    .map((part, index) => (index % 2 === 0 && HINT.test(part) ? removeFromLine(part) : part))
     .join("");
 }
 
-function tailAt(text: string): number {
-  if (!MAY_HAVE.test(text)) return -1;
-  if (text.length <= LONGEST_TAIL && WHOLE.test(text)) return 0;
+/** Returns the index at which the boilerplate begins, or -1. */
+function findBoilerplate(text: string): number {
+  if (!HINT.test(text)) return -1;
+  if (text.length <= MAX_LENGTH && WHOLE_PARAGRAPH.test(text)) return 0;
   const end = text.trimEnd();
-  const from = Math.max(0, end.length - LONGEST_TAIL);
-  const at = end.slice(from).search(TAIL);
-  return at < 0 ? -1 : from + at;
+  const from = Math.max(0, end.length - MAX_LENGTH);
+  const start = end.slice(from).search(LAST_SENTENCE);
+  return start < 0 ? -1 : from + start;
 }
 
-function lineWithoutTail(line: string): string {
+function removeFromLine(line: string): string {
+  // Every second part is a tag.
   const parts = line.split(/(<[^<>]*>)/);
-  const at = tailAt(parts.filter((_, index) => index % 2 === 0).join(""));
-  if (at < 0) return line;
-  let length = 0;
-  let out = "";
-  let after: string[] = [];
+  const start = findBoilerplate(parts.filter((_, index) => index % 2 === 0).join(""));
+  if (start < 0) return line;
+  let textLength = 0;
+  let kept = "";
+  /** Tags after the start, without pairs that contain no other tag. */
+  const tags: string[] = [];
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 0) {
-      if (length < at) out += part.slice(0, at - length);
-      length += part.length;
-    } else if (length < at) out += part;
-    else if (!part.startsWith("</") || !after.at(-1)?.match(/^<\w[^>]*[^/]>$|^<\w>$/)) after = [...after, part];
-    else after.pop();
+      if (textLength < start) kept += part.slice(0, start - textLength);
+      textLength += part.length;
+    } else if (textLength < start) kept += part;
+    else if (part.startsWith("</") && /^<\w[^>]*[^/]>$|^<\w>$/.test(tags.at(-1) ?? "")) tags.pop();
+    else tags.push(part);
   }
-  return out.trimEnd() + after.join("");
+  return kept.trimEnd() + tags.join("");
 }

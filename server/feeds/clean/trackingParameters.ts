@@ -1,25 +1,25 @@
-/** Parameters that tell where a reader came from and nothing of the page. */
+/** Parameters that identify campaigns or readers. The page is the same without them. */
 const TRACKING =
   /^(utm_.*|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|gad_(source|campaignid)|srsltid|msclkid|yclid|twclid|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|hsctatracking|mkt_tok|mtm_.*|pk_.*|piwik_.*|_ga|_gl|_openstat|fb_(action_ids|action_types|source|ref)|ns_(campaign|mchannel|source|linkname|fee)|at_(medium|campaign|custom\d)|cmpid|oly_(anon|enc)_id|vero_id|wickedid|spm)$/i;
-/** A fragment is a place on the page; only what can be no place is taken from it. */
+/** Of a fragment, which may be a place on the page, only what cannot be one is removed. */
 const TRACKING_IN_FRAGMENT = /^utm_/i;
 
-/** An address without the parameters that track readers. The rest stays as it is written, for servers that read it so. */
-export function dropTracking(address: string): string {
+/** Removes tracking parameters from a URL. The rest stays as written, since some servers insist on its form. */
+export function removeTrackingParameters(address: string): string {
   const [, page = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(address) ?? [];
-  return page + withoutParameters(query, TRACKING) + withoutParameters(fragment, TRACKING_IN_FRAGMENT);
+  return page + removeParameters(query, TRACKING) + removeParameters(fragment, TRACKING_IN_FRAGMENT);
 }
 
-/** @param part with the "?" or "#" that it begins with */
-function withoutParameters(part: string, names: RegExp): string {
+/** @param part with its leading "?" or "#" */
+function removeParameters(part: string, names: RegExp): string {
   const parameters = part.slice(1).split("&");
-  const kept = parameters.filter((parameter) => !names.test(nameOf(parameter)));
-  if (kept.length === parameters.length) return part;
-  return kept.length > 0 ? part.slice(0, 1) + kept.join("&") : "";
+  const remaining = parameters.filter((parameter) => !names.test(getName(parameter)));
+  if (remaining.length === parameters.length) return part;
+  return remaining.length > 0 ? part.slice(0, 1) + remaining.join("&") : "";
 }
 
-function nameOf(parameter: string): string {
-  // An "&" that was escaped once more leaves its name's end before the parameter's.
+function getName(parameter: string): string {
+  // In a URL that was HTML-escaped twice, "amp;" is left before the name.
   const name = (parameter.split("=", 1)[0] ?? "").replace(/^(amp;|#0*38;|\?)/i, "");
   try {
     return decodeURIComponent(name);

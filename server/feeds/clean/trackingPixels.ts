@@ -1,28 +1,44 @@
-/** In pixels. What is no larger is there to be counted and not to be seen. */
-const LARGEST_PIXEL = 3;
+/** In pixels. */
+const MAX_PIXEL_SIZE = 3;
+
+/** Hosts that serve only tracking pixels. */
+const TRACKING_HOSTS =
+  /(^|\.)(feedburner\.com|feedproxy\.google\.com|feedsportal\.com|doubleclick\.net|stats\.wordpress\.com|(stats|pixel)\.wp\.com|scorecardresearch\.com|quantserve\.com|google-analytics\.com|imrworldwide\.com)$/;
+/** Host names of trackers, from which some papers serve photos, too. */
+const TRACKING_SUBDOMAINS = /^(pixel|counter|beacon)\./;
+/** Paths of trackers on hosts that serve other files, too. */
+const TRACKING_PATHS = /^\/~(r|ff|a|f|4)\/|^\/~\/i\/|\/[\w-]*rss-pixel\.|^\/\w+\/~[\w4]\//;
 
 type Attributes = Record<string, string>;
 
-/** Whether an `img` is too small to be seen, by its sizes or its style. */
-export function isPixel(attributes: Attributes): boolean {
+/** @param isWide the image has a width of 200 pixels or more */
+export function isTrackingUrl({ hostname, pathname }: URL, isWide: boolean): boolean {
+  if (TRACKING_HOSTS.test(hostname)) return true;
+  if (/(^|\.)facebook\.com$/.test(hostname) && /^\/tr\/?$/.test(pathname)) return true;
+  return TRACKING_PATHS.test(pathname) || (TRACKING_SUBDOMAINS.test(hostname) && !isWide);
+}
+
+/** Tells by its size or style whether an `img` is invisible. */
+export function isTrackingPixel(attributes: Attributes): boolean {
   const { width, height } = attributes;
-  // Beside a real width, a height of nothing is a fault of who wrote it.
+  // A height of 0 next to a real width is the author's mistake.
   const [one, other] = isTiny(width) ? [width, height] : [height, width];
   return (isTiny(one) && (!other?.trim() || isTiny(other))) || isHidden(attributes);
 }
 
-/** Whether an element's style hides it, or makes it a pixel. */
+/** Tells whether an element's style hides it or makes it tiny. */
 export function isHidden({ style }: Attributes): boolean {
   const rules = (style ?? "").toLowerCase().replace(/\s+/g, "").split(";");
-  const isTinyRule = (name: string) =>
+  const hasTiny = (name: string) =>
     rules.some((rule) => rule.startsWith(`${name}:`) && isTiny(rule.slice(name.length + 1).replace("!important", "")));
   return (
     rules.some((rule) => /^(display:none|visibility:hidden)(!important)?$/.test(rule)) ||
-    (isTinyRule("width") && isTinyRule("height"))
+    (hasTiny("width") && hasTiny("height"))
   );
 }
 
+/** Tells whether a size attribute is at most three pixels. */
 export function isTiny(size: string | undefined): boolean {
   const [, digits] = /^\s*(\d+(?:\.\d*)?)\s*(?:px)?\s*$/i.exec(size ?? "") ?? [];
-  return digits !== undefined && Number(digits) <= LARGEST_PIXEL;
+  return digits !== undefined && Number(digits) <= MAX_PIXEL_SIZE;
 }

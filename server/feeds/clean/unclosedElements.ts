@@ -1,4 +1,3 @@
-/** A tag of an element whose content is not shown, or is shown by something else. */
 interface Tag {
   name: string;
   start: number;
@@ -7,68 +6,68 @@ interface Tag {
   isSelfClosing: boolean;
 }
 
-/** Without an end, these would hold all that follows, which is a story and no longer theirs. */
-const NEVER_ENDED = ["noscript", "title", "textarea", "template"];
-const ONE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
-/** Characters. */
-const LONGEST_IMAGE = 8000;
+/** Elements that, without an end tag, would hide the rest of the story. */
+const HIDING = ["noscript", "title", "textarea", "template"];
+const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
+/** In characters. */
+const MAX_IMAGE = 8000;
 
-/** Marks an image that stood in a `noscript`, and so may stand there for the one before it. */
+/** Marks an image that was in a `noscript` and may repeat the lazy-loaded image before it. */
 export const FROM_NOSCRIPT = "data-from-noscript";
 
 /**
- * Markup in which no empty element holds the rest. In XHTML `<title/>` is an element without content; read as HTML it
- * begins one that goes on to the end. Images alone in a `noscript` are taken out of it, and an `object` becomes an `embed`.
+ * Removes unclosed and self-closing elements that HTML parsers would extend to the end of the text: in XHTML `<title/>` is
+ * empty, in HTML it is a start tag. Also unwraps a single image in a `noscript`, and replaces `object` with `embed`.
  *
- * This is text put together from text, and may be any markup afterwards: it is made for the cleaner, which comes after.
+ * The result is put together from parts of the text and may be any markup. It must go through the sanitizer.
  */
-export function withoutHollow(html: string): string {
-  const tags = tagsIn(html);
+export function removeUnclosedElements(html: string): string {
+  const tags = findTags(html);
   if (tags.length === 0) return html;
-  const following = followingOf(tags);
-  const objectEnds = objectEndsOf(tags);
+  const nextTags = findNextTags(tags);
+  const objectEnds = findObjectEnds(tags);
   let out = "";
-  let at = 0;
-  const replace = (from: number, to: number, by: string) => {
-    out += html.slice(at, from) + by;
-    at = to;
+  let done = 0;
+  const replace = (start: number, end: number, replacement: string) => {
+    out += html.slice(done, start) + replacement;
+    done = end;
   };
   for (const [index, tag] of tags.entries()) {
-    if (tag.start < at || tag.isEnd) continue;
-    const next = following[index];
+    if (tag.start < done || tag.isEnd) continue;
+    const next = nextTags[index];
+    const source = html.slice(tag.start, tag.end);
     if (tag.name === "object") {
-      const address = /\sdata\s*=\s*("[^"]*"|'[^']*')/i.exec(html.slice(tag.start, tag.end))?.[1];
+      const address = /\sdata\s*=\s*("[^"]*"|'[^']*')/i.exec(source)?.[1];
       const end = tag.isSelfClosing ? tag.end : objectEnds.get(index);
       if (end && address && address.length > 2) replace(tag.start, end, `<embed src=${address}>`);
     } else if (tag.isSelfClosing && !next?.isEnd) {
-      // A frame is where it leads, and not what stands in it.
-      replace(tag.start, tag.end, tag.name === "iframe" ? `${html.slice(tag.start, tag.end)}</iframe>` : "");
-    } else if (!next && NEVER_ENDED.includes(tag.name)) replace(tag.start, tag.end, "");
-    else if (tag.name === "noscript" && next?.isEnd && next.start - tag.end <= LONGEST_IMAGE) {
-      const image = ONE_IMAGE.exec(html.slice(tag.end, next.start));
+      replace(tag.start, tag.end, tag.name === "iframe" ? `${source}</iframe>` : "");
+    } else if (!next && HIDING.includes(tag.name)) replace(tag.start, tag.end, "");
+    else if (tag.name === "noscript" && next?.isEnd && next.start - tag.end <= MAX_IMAGE) {
+      const image = SINGLE_IMAGE.exec(html.slice(tag.end, next.start));
       if (image) replace(tag.start, next.end, `<img ${FROM_NOSCRIPT}="" ${image[1]}>`);
     }
   }
-  return out + html.slice(at);
+  return out + html.slice(done);
 }
 
-function tagsIn(html: string): Tag[] {
+function findTags(html: string): Tag[] {
   const pattern =
     /<(\/?)(style|title|template|script|svg|noscript|textarea|math|xmp|noembed|noframes|iframe|object)(?=[\s/>])/gi;
   const tags: Tag[] = [];
-  for (let found = pattern.exec(html); found; found = pattern.exec(html)) {
-    const end = endOfTag(html, pattern.lastIndex);
+  for (let match = pattern.exec(html); match; match = pattern.exec(html)) {
+    const end = findTagEnd(html, pattern.lastIndex);
     if (end < 0) break;
-    const [, slash, name = ""] = found;
+    const [, slash, name = ""] = match;
     const isSelfClosing = !slash && html[end - 2] === "/";
-    tags.push({ name: name.toLowerCase(), start: found.index, end, isEnd: slash === "/", isSelfClosing });
+    tags.push({ name: name.toLowerCase(), start: match.index, end, isEnd: slash === "/", isSelfClosing });
     pattern.lastIndex = end;
   }
   return tags;
 }
 
-/** Where a tag ends, reading on from its name; less than zero where it does not. A ">" may stand in an attribute. */
-function endOfTag(html: string, from: number): number {
+/** Returns the index after a tag's ">", which may also occur in a quoted attribute; -1 if the tag does not end. */
+function findTagEnd(html: string, from: number): number {
   let isValue = false;
   for (let index = from; index < html.length; index++) {
     const character = html[index] ?? "";
@@ -82,26 +81,28 @@ function endOfTag(html: string, from: number): number {
   return -1;
 }
 
-/** For each tag the next of the same name. */
-function followingOf(tags: readonly Tag[]): (Tag | undefined)[] {
+/** Returns for each tag the next one of the same name. */
+function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
   const next = new Map<string, Tag>();
-  const following: (Tag | undefined)[] = [];
-  for (const [index, tag] of [...tags.entries()].reverse()) {
-    following[index] = next.get(tag.name);
-    next.set(tag.name, tag);
-  }
-  return following;
+  return tags
+    .toReversed()
+    .map((tag) => {
+      const found = next.get(tag.name);
+      next.set(tag.name, tag);
+      return found;
+    })
+    .reverse();
 }
 
-/** Where each object ends, by the place of its tag; one may hold another. */
-function objectEndsOf(tags: readonly Tag[]): Map<number, number> {
+/** Returns the end of each object, which may be nested, by the index of its start tag. */
+function findObjectEnds(tags: readonly Tag[]): Map<number, number> {
   const open: number[] = [];
   const ends = new Map<number, number>();
   for (const [index, { name, end, isEnd, isSelfClosing }] of tags.entries()) {
     if (name !== "object" || isSelfClosing) continue;
-    const started = isEnd ? open.pop() : undefined;
+    const start = isEnd ? open.pop() : undefined;
     if (!isEnd) open.push(index);
-    else if (started !== undefined) ends.set(started, end);
+    else if (start !== undefined) ends.set(start, end);
   }
   return ends;
 }

@@ -13,23 +13,23 @@ const ENGLISH_MONTHS = [
   "december",
 ];
 
-/** Languages of feeds; where two call different months alike (listopad, srp), the one that comes first is meant. */
+/** Languages of feeds. If two use one name for different months (listopad, srp), the first language counts. */
 const LANGUAGES =
   "de de-AT fr es es-PE it pt nl sv da nb nn fi is pl cs sk hu ro tr el ru uk bg be sl lt lv et ca gl eu id ms ga cy sq mk sr sr-Latn bs az af sw ar he hi th hr";
 
 let monthNames: Map<string, number> | undefined;
 
-/** @returns the number of a month by its name, or by the first three letters or more of it; 0 where it is none */
+/** Returns the number of a month by its name, or by three or more of its first letters; 0 if it is none. */
 export function findMonth(name: string): number {
   const word = fold(name);
   if (word.length < 3) return 0;
   const english = ENGLISH_MONTHS.findIndex((month) => month.startsWith(word));
   if (english >= 0) return english + 1;
-  monthNames ??= readMonths();
+  monthNames ??= collectMonthNames();
   const exact = monthNames.get(word);
   if (exact) return exact;
   for (const [month, number] of monthNames) if (month.startsWith(word)) return number;
-  // Febuary, Septmber.
+  // Misspelled English names, such as Febuary and Septmber.
   return (
     ENGLISH_MONTHS.findIndex(
       (month) => word.length > 5 && word.startsWith(month.slice(0, 3)) && word.endsWith(month.slice(-2)),
@@ -37,9 +37,9 @@ export function findMonth(name: string): number {
   );
 }
 
-/** The names of months, as they stand in dates and alone. Made when first asked for: most feeds keep to English. */
-function readMonths(): Map<string, number> {
-  // What Intl leaves out.
+/** Collects month names as they are written in dates and alone. Runs on first use, since most feeds are in English. */
+function collectMonthNames(): Map<string, number> {
+  // German abbreviations that Intl does not know.
   const names = new Map([
     ["mrz", 3],
     ["maerz", 3],
@@ -66,7 +66,7 @@ function readMonths(): Map<string, number> {
   return names;
 }
 
-/** Without accents, capitals and dots: feeds leave them out, and Turkish has its own. */
+/** Removes accents, capitals and dots, which feeds often omit. Turkish has a dotless i of its own. */
 function fold(name: string): string {
   return name
     .toLowerCase()

@@ -17,7 +17,7 @@ describe("parseDate", () => {
     ["Mon, 2 Sep 2024 14:05 ET", "2024-09-02T18:05:00.000Z"],
     ["Mon, 2 Dec 2024 14:05:00 Eastern Standard Time", "2024-12-02T19:05:00.000Z"],
     ["2024-09-02T14:05[America/Chicago]", "2024-09-02T19:05:00.000Z"],
-    // The clock of that hour was never shown: it had gone on by one.
+    // This hour was skipped by daylight saving time.
     ["2024-03-10 02:30 America/Chicago", "2024-03-10T07:30:00.000Z"],
     ["Mon Sep 2 14:05:00 CDT 2024", "2024-09-02T19:05:00.000Z"],
     ["2 de setembro de 2024 às 14h05", "2024-09-02T14:05:00.000Z"],
@@ -27,9 +27,9 @@ describe("parseDate", () => {
     ["٢ سبتمبر ٢٠٢٤", "2024-09-02T00:00:00.000Z"],
     ["2024-W36-1", "2024-09-02T00:00:00.000Z"],
     ["20240902140500", "2024-09-02T14:05:00.000Z"],
-    // A zone that nobody knows is taken as UTC.
+    // An unknown zone is UTC.
     ["Fri, 28 May 2010 21:03:38 XYZ", "2010-05-28T21:03:38.000Z"],
-  ])("reads %j as %s", (words, instant) => {
+  ])("parses %j as %s", (words, instant) => {
     expect(parseDate(words)).toBe(instant);
   });
 
@@ -45,7 +45,7 @@ describe("parseDate", () => {
     "Thu, 99 Apr 2025 06:30:00 GMT",
     "Thu, 17 Apr 2025 06:30:00:00 GMT",
     "Thu, 17 Apr 999999 06:30:00 GMT",
-  ])("finds no date in %j", (words) => {
+  ])("returns null for %j", (words) => {
     expect(parseDate(words)).toBeNull();
   });
 });

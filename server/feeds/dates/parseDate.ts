@@ -1,34 +1,36 @@
-import { type Day, isDay } from "./days.ts";
-import { readIso } from "./isoDates.ts";
+import { type Day, isValidDay } from "./days.ts";
+import { parseIso } from "./isoDates.ts";
 import type { Time } from "./times.ts";
-import { readWords } from "./wordedDates.ts";
-import { findZone, offsetAt, type Zone } from "./zones.ts";
+import { parseWords } from "./wordedDates.ts";
+import { findZone, getOffset, type Zone } from "./zones.ts";
+
+/** In characters, normalized. A limit on the work for the expressions below. */
+const MAX_LENGTH = 100;
 
 /**
- * Reads a date as feeds write it: RFC 822 and what people take for it, ISO 8601 and what people take for it, and the
- * wordings of content systems in many languages. A date without a zone is taken as UTC.
+ * Parses a date of a feed: RFC 822, ISO 8601, loose variants of both, and the dates that content systems write in many
+ * languages. Without a time zone it is in UTC.
  *
- * @returns the instant in ISO 8601, or null where it is no date
+ * @returns the instant in ISO 8601; null if it is no date
  */
 export function parseDate(words: string | null): string | null {
-  // What is far too long is not even looked at, so that nobody can make it slow.
-  if (!words || words.length > 500) return null;
-  const tidy = tidyText(words);
-  if (!tidy || tidy.length > 100) return null;
-  const instant = readSeconds(tidy);
-  if (instant !== null) return printInstant(instant);
-  const comment = /\(([^()]*)\)/.exec(tidy)?.[1];
-  const isKorean = /[년월일]|오[전후]/.test(tidy);
-  const text = spellOut(tidy.replace(/\([^()]*\)/g, " "));
-  const parts = readIso(text) ?? readWords(text);
+  if (!words || words.length > 5 * MAX_LENGTH) return null;
+  const text = normalize(words);
+  if (!text || text.length > MAX_LENGTH) return null;
+  const timestamp = parseTimestamp(text);
+  if (timestamp !== null) return formatInstant(timestamp);
+  const comment = /\(([^()]*)\)/.exec(text)?.[1];
+  const isKorean = /[년월일]|오[전후]/.test(text);
+  const plain = replaceNotations(text.replace(/\([^()]*\)/g, " "));
+  const parts = parseIso(plain) ?? parseWords(plain);
   if (!parts) return null;
-  // A clock in Korean shows Korea's time.
-  const assumed = isKorean && text.includes(":") ? 540 : 0;
-  return toInstant({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? assumed });
+  // A time in Korean is in Korea's time zone.
+  const defaultZone = isKorean && plain.includes(":") ? 540 : 0;
+  return toInstant({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
 }
 
-/** Makes one sign of those that look alike: spaces, digits, hyphens; and takes off what stands around. */
-function tidyText(words: string): string {
+/** Unifies spaces, digits and hyphens, and removes quotes around the date. */
+function normalize(words: string): string {
   return (
     words
       .normalize("NFKC")
@@ -42,8 +44,8 @@ function tidyText(words: string): string {
   );
 }
 
-/** Writes clocks and East Asian dates as the rest of the world does: 14:05:00, 2:05 pm, 2024-9-2. */
-function spellOut(text: string): string {
+/** Replaces notations of other languages with common ones: 14:05:00, 2:05 pm, 2024-9-2. */
+function replaceNotations(text: string): string {
   let plain = text;
   if (/[\u3000-\u9fff\uac00-\ud7a3]/.test(plain)) {
     plain = plain
@@ -57,7 +59,7 @@ function spellOut(text: string): string {
   }
   plain = plain
     .replace(/(?<!\p{L})([πμ])\.? ?μ\.?(?!\p{L})/gu, (_, half) => (half === "π" ? "am" : "pm"))
-    // "PM 2:05" before "2 pm", lest the day before PM be taken for the hour.
+    // Before the next step, which would take the day before "PM 2:05" for the hour.
     .replace(/\b([ap])\.?m\.? ?(\d{1,2}:\d{1,2}(?::\d{1,2})?)/i, "$2 $1m")
     .replace(/(?<![\d:.,])(\d{1,2}) ?([ap])\.? ?m\b/gi, "$1:00 $2m")
     .replace(
@@ -65,17 +67,17 @@ function spellOut(text: string): string {
       (_, hour, minute = "00") => `${hour}:${minute}`,
     );
   if (plain.includes(":")) return plain;
-  // Dots are a clock's only behind a whole date; 02.09.2024 has them too.
+  // Dots separate hours and minutes only after a complete date, since 02.09.2024 has them, too.
   return plain.replace(
     /(?<=\d{4}\.?[ ,T-]+(?:\p{L}+\.? )?)(\d{1,2})\.([0-5]\d)(?:\.([0-5]\d))?(?![\d.])/u,
     (_, hour, minute, second = "00") => `${hour}:${minute}:${second}`,
   );
 }
 
-/** @returns milliseconds since 1970, where the text counts seconds or milliseconds; null for everything else */
-function readSeconds(text: string): number | null {
+/** Parses seconds or milliseconds since 1970. Returns milliseconds; null for other texts. */
+function parseTimestamp(text: string): number | null {
   if (/^\d{9,10}(?:\.\d{1,9})?$/.test(text)) return Math.trunc(Number(text) * 1000);
-  // Twelve digits may be 202409021405 as well, which is likelier than the year 1976.
+  // Twelve digits that can be a date, such as 202409021405, are one.
   if (/^\d{13}(?:\.\d+)?$|^\d{12}$/.test(text) && !/^(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d$/.test(text)) {
     return Math.trunc(Number(text));
   }
@@ -84,18 +86,18 @@ function readSeconds(text: string): number | null {
 
 function toInstant(parts: Day & Time & { zone: Zone }): string | null {
   const { year, month, day, hour, minute, second, millisecond, zone } = parts;
-  if (year < 1 || !isDay(parts) || hour > 24 || minute > 59 || second > 60) return null;
+  if (year < 1 || !isValidDay(parts) || hour > 24 || minute > 59 || second > 60) return null;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const local = date.setUTCHours(hour, minute, Math.min(second, 59), millisecond);
-  // Which offset holds depends on the instant, and the instant on the offset: the second guess is right.
-  const guess = local - offsetAt(zone, local) * 60_000;
-  return printInstant(local - offsetAt(zone, guess) * 60_000);
+  // The offset depends on the instant and the instant on the offset. The second approximation is exact.
+  const approximate = local - getOffset(zone, local) * 60_000;
+  return formatInstant(local - getOffset(zone, approximate) * 60_000);
 }
 
-function printInstant(instant: number): string | null {
-  // Past the year 275760 there is no date to be had.
+function formatInstant(instant: number): string | null {
   const date = new Date(instant);
+  // Dates after the year 275760 are invalid, those after 9999 have a longer year.
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return /^\d{4}-/.test(text) ? text : null;
 }

@@ -1,7 +1,7 @@
-/** A zone of time: minutes east of Greenwich, or a name of the IANA database where that depends on the date. */
+/** Minutes east of UTC, or a name of the IANA database for a zone with daylight saving time. */
 export type Zone = number | string;
 
-/** Hours east of Greenwich, and the abbreviations that say so. Where several zones share one, the commonest in feeds. */
+/** Abbreviations by hours east of UTC. If zones share one, it means the zone that is most common in feeds. */
 const HOURS: [number, string][] = [
   [-12, "bit idlw aoe"],
   [-11, "sst nut"],
@@ -20,7 +20,7 @@ const HOURS: [number, string][] = [
   [-1, "cvt azot egt"],
   [0, "ut utc gmt z zulu wet uct azost egst"],
   [1, "cet met mez bst wat west dft wedt"],
-  // IST is Israel's here; India's and Ireland's write it as well.
+  // IST is Israel's. India and Ireland use it, too.
   [2, "eet cest mest mesz sast cat ist wast haec kalt"],
   [3, "msk eest idt eat trt fet syot arst"],
   [3.5, "irst"],
@@ -48,13 +48,13 @@ const HOURS: [number, string][] = [
 
 const ZONES = new Map<string, Zone>([
   ...HOURS.flatMap(([hours, names]) => names.split(" ").map((name): [string, Zone] => [name, hours * 60])),
-  // Those without S or D hold in summer and in winter alike.
+  // Abbreviations without S or D, which mean standard or daylight saving time depending on the date.
   ["at", "America/Halifax"],
   ["et", "America/New_York"],
   ["ct", "America/Chicago"],
   ["mt", "America/Denver"],
   ["pt", "America/Los_Angeles"],
-  // Half an hour off between 2007 and 2016.
+  // Its offset was half an hour different from 2007 to 2016.
   ["vet", "America/Caracas"],
   ["india standard time", 330],
   ["israel standard time", 120],
@@ -62,32 +62,32 @@ const ZONES = new Map<string, Zone>([
   ["coordinated universal time", 0],
 ]);
 
-/** What RFC 822 counts single letters as; small ones are "14:05 a" and the like. */
-const LETTERS: Record<string, number> = { A: -60, M: -720, N: 60, Y: 720 };
+/** Military zones of RFC 822, in minutes. Only capitals, since "14:05 a" means am. */
+const MILITARY_ZONES: Record<string, number> = { A: -60, M: -720, N: 60, Y: 720 };
 
-/** @returns the zone of a name that somebody knows, or null */
+/** Returns the zone of an abbreviation, an IANA name or a name such as "Pacific Time"; null if it is unknown. */
 export function findZone(text: string): Zone | null {
   const name = text.trim().toLowerCase();
-  const zone = ZONES.get(name) ?? LETTERS[text];
+  const zone = ZONES.get(name) ?? MILITARY_ZONES[text];
   if (zone !== undefined) return zone;
   if (/^[a-z]+(?:\/[a-z0-9_+-]+){1,2}$|^[a-z]{3,4}\d[a-z]{3,4}$/.test(name)) {
-    return isZone(name) ? name : null;
+    return isIanaZone(name) ? name : null;
   }
-  // Eastern Standard Time is EST, Pacific Time is PT.
+  // The initials are the abbreviation: Eastern Standard Time is EST.
   if (!/^[a-z]+(?: [a-z]+){1,3}$/.test(name) || !name.endsWith(" time")) return null;
   return ZONES.get(name.replace(/([a-z])[a-z]* ?/g, "$1")) ?? null;
 }
 
-/** @returns the zone; UTC for a name that nobody knows, null for what is no zone */
-export function readZone(text: string): Zone | null {
-  // An offset says more than the zone behind it: -05:00[America/Chicago], -0500 EST.
+/** Parses an offset, a name, or both. Returns UTC for an unknown name, null for a text that is no zone. */
+export function parseZone(text: string): Zone | null {
+  // An offset is more precise than a name after it: -05:00[America/Chicago], -0500 EST.
   const numbers = /^([a-z]{1,5})? ?([+-]) ?(\d{1,2})(?::?(\d{2}))?Z?(?: ?(?:\[.*\]|\p{L}[\p{L} ./_]*))?$/iu.exec(text);
   if (numbers) {
     const [, name = "", sign, hours, minutes] = numbers;
     const offset = (Number(hours) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
     if (Math.abs(offset) > 14 * 60 || Number(minutes ?? 0) > 59) return null;
     const base = findZone(name);
-    // MSK+2 is two hours on from Moscow; MSK+0300 names Moscow's own offset.
+    // MSK+2 is two hours ahead of Moscow. MSK+0300 is Moscow's own offset.
     return offset + (typeof base === "number" && minutes === undefined ? base : 0);
   }
   const name = /^\[(.*)\]$/.exec(text)?.[1] ?? text;
@@ -97,8 +97,13 @@ export function readZone(text: string): Zone | null {
   return findZone(/^[\p{L}/_]+/u.exec(name)?.[0] ?? "") ?? 0;
 }
 
-/** @returns minutes east of Greenwich at that instant */
-export function offsetAt(zone: Zone, instant: number): number {
+/** Parses an offset or a known name. Returns null for any other text. */
+export function parseKnownZone(text: string): Zone | null {
+  return /\d/.test(text) ? parseZone(text) : findZone(text);
+}
+
+/** Returns minutes east of UTC at an instant, in ms since 1970. */
+export function getOffset(zone: Zone, instant: number): number {
   if (typeof zone === "number") return zone;
   const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
@@ -106,7 +111,7 @@ export function offsetAt(zone: Zone, instant: number): number {
   return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
 }
 
-function isZone(name: string): boolean {
+function isIanaZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
   } catch {

@@ -1,152 +1,152 @@
 import type { Feed, Rhythm } from "../../../core/article.ts";
 import type { Relay } from "../../editions/schema.ts";
-import type { Answer, Outbound } from "../../net/outbound.ts";
-import type { Reader } from "../parse/parser.ts";
+import type { Outbound, OutboundResponse } from "../../net/outbound.ts";
+import type { FeedParser } from "../parse/parser.ts";
 import type { ReadFeed } from "../parse/readFeed.ts";
-import { directRoute, type Route, relayRoutes, unwrapContents } from "./transports.ts";
+import { getRelayTransports, type Transport, unwrapContents } from "./transports.ts";
 
-/** One try of one way to a feed. */
+/** One request for a feed, by one transport. */
 export interface Attempt {
+  /** "direct", or the relay's kind and host. */
   transport: string;
-  address: string;
-  /** The address that answered, after redirects; the one asked where none did. */
-  answeredBy: string;
-  /** The HTTP status; null where there was no answer. */
+  /** The URL that responded, after redirects; the requested one if none did. */
+  finalUrl: string;
+  /** The HTTP status; null if there was no response. */
   status: number | null;
-  /** Size of the answer after decompression. */
+  /** Size of the response after decompression. */
   bytes: number;
   ms: number;
-  /** How many articles were read; null where none could be, or nothing changed. */
+  /** Number of articles; null if the feed could not be parsed, or has not changed. */
   articles: number | null;
-  /** Why it failed, in a sentence; null where it did not. */
+  /** The reason of a failure, in a sentence; null after a success. */
   reason: string | null;
-  /** What the server said with its answer; {} where there was none. */
+  /** Headers of the response; {} if there was none. */
   headers: Record<string, string>;
 }
 
-/** What is wanted of a feed, beside its address. */
-export interface Wanted {
-  /** Its address as the edition has it; relays are asked for this one. */
+export interface FetchRequest {
+  /** The feed's URL in the edition. Relays fetch this one. */
   url: string;
-  /** The address that is asked directly. */
+  /** The URL for a direct request. */
   direct: string;
-  /** Whether the feed itself is asked last, since it failed lately while a relay worked. */
+  /** Try the relays before a direct request, which failed recently. */
   isDirectLast?: boolean;
   relays: readonly Relay[];
-  /** Sent with the direct request, to be told where nothing changed. */
-  conditions?: { etag: string | null; lastModified: string | null } | null;
-  /** Whether a host is to be left alone. */
-  isHeld?: (host: string) => boolean;
-  /** How many articles are wanted, the newest; all where it is not given. */
+  /** For a conditional direct request (RFC 9110, 13.1). */
+  validators?: { etag: string | null; lastModified: string | null } | null;
+  /** Hosts that are not contacted for now. */
+  isBackingOff?: (host: string) => boolean;
+  /** Number of articles to return, the newest; all by default. */
   newest?: number;
 }
 
-export interface Fetched {
-  /** Null where every way failed, or nothing changed. */
+export interface FetchResult {
+  /** Null if every transport failed, or the feed has not changed. */
   feed: Feed | null;
-  /** Whether the server said that nothing changed. */
+  /** The server responded with 304. */
   isUnchanged: boolean;
-  rhythm: Rhythm | null;
-  /** The attempt that brought what is used; null where none did. */
+  pollingHints: Rhythm | null;
+  /** The attempt that brought the feed or the 304; null if none did. */
   used: Attempt | null;
-  /** Where the feed's own address led, if every redirect said that it is for good. */
+  /** The URL to which the direct one redirects permanently. */
   movedTo: string | null;
+  /** Empty if every host is backing off. */
   attempts: Attempt[];
 }
 
-/** The parts through which a feed comes. */
+/** What fetching a feed needs. */
 export interface Ways {
   outbound: Outbound;
-  reader: Reader;
+  parser: FeedParser;
 }
 
 /**
- * Fetches a feed: itself, then through each relay in order; the first way that answers with a readable feed is used.
- * Hosts that asked for patience are left out.
+ * Fetches a feed: directly, then by each relay in order, until a transport brings an intact feed. Skips hosts that are
+ * backing off.
  *
- * XML with a parse error is a failure of that attempt (specification, section 5). What could be read of it all the same is
- * used where no way brings it whole.
+ * XML with a syntax error fails its attempt (specification, section 5). The articles before the error are still used if no
+ * other transport brings the feed intact.
  *
- * @returns the feed and every attempt made; never throws for what the world answers
+ * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
-export async function fetchFeed(wanted: Wanted, ways: Ways): Promise<Fetched> {
-  const { url, direct, isDirectLast, relays, isHeld = () => false } = wanted;
-  const own = directRoute(direct);
-  const others = relayRoutes(url, relays);
-  const routes = isDirectLast ? [...others, own] : [own, ...others];
+export async function fetchFeed(request: FetchRequest, ways: Ways): Promise<FetchResult> {
+  const { url, direct, isDirectLast, relays, isBackingOff = () => false } = request;
+  const directTransport: Transport = { name: "direct", url: direct, kind: "direct" };
+  const relayTransports = getRelayTransports(url, relays);
+  const transports = isDirectLast ? [...relayTransports, directTransport] : [directTransport, ...relayTransports];
   const attempts: Attempt[] = [];
-  let damaged: { read: ReadFeed; attempt: Attempt } | null = null;
-  for (const route of routes) {
-    if (isHeld(new URL(route.address).host)) continue;
-    const { attempt, answer, read } = await tryRoute(route, wanted, ways);
+  let damaged: { parsed: ReadFeed; attempt: Attempt } | null = null;
+  for (const transport of transports) {
+    if (isBackingOff(new URL(transport.url).host)) continue;
+    const { attempt, movedTo, parsed } = await tryTransport(transport, request, ways);
     attempts.push(attempt);
-    if (attempt.reason === null) {
-      const movedTo = route.kind === "direct" ? (answer?.movedTo ?? null) : null;
-      return { ...outcome(read, attempt), isUnchanged: read === null, movedTo, attempts };
-    }
-    if (read) damaged ??= { read, attempt };
+    if (attempt.reason === null)
+      return { ...toResult(parsed, attempt), isUnchanged: parsed === null, movedTo, attempts };
+    if (parsed) damaged ??= { parsed, attempt };
   }
   return {
-    ...outcome(damaged?.read ?? null, damaged?.attempt ?? null),
+    ...toResult(damaged?.parsed ?? null, damaged?.attempt ?? null),
     ...{ isUnchanged: false, movedTo: null, attempts },
   };
 }
 
-function outcome(read: ReadFeed | null, used: Attempt | null): Pick<Fetched, "feed" | "rhythm" | "used"> {
-  return { feed: read?.feed ?? null, rhythm: read?.rhythm ?? null, used };
+function toResult(parsed: ReadFeed | null, used: Attempt | null): Pick<FetchResult, "feed" | "pollingHints" | "used"> {
+  return { feed: parsed?.feed ?? null, pollingHints: parsed?.pollingHints ?? null, used };
 }
 
-async function tryRoute(route: Route, wanted: Wanted, { outbound, reader }: Ways) {
-  const conditions = route.kind === "direct" ? conditionsOf(wanted.conditions) : {};
-  const started = performance.now();
-  let answer: Answer | null = null;
-  let read: ReadFeed | null = null;
+async function tryTransport(transport: Transport, request: FetchRequest, { outbound, parser }: Ways) {
+  const isDirect = transport.kind === "direct";
+  const conditions = isDirect ? toConditionalHeaders(request.validators) : {};
+  const startedAt = performance.now();
+  let response: OutboundResponse | null = null;
+  let parsed: ReadFeed | null = null;
   let reason: string | null = null;
   let bytes = 0;
   try {
-    answer = await outbound.get(route.address, conditions);
-    bytes = answer.body.length;
-    const isUnchanged = answer.status === 304 && Object.keys(conditions).length > 0;
-    if (!isUnchanged) read = await readAnswer(answer, route, wanted, reader);
-    if (read?.fault) {
-      reason = `The XML is broken: ${read.fault}`;
-      // A text that broke off before its first entry ended tells nothing.
-      if (read.feed.articles.length === 0) read = null;
+    response = await outbound.get(transport.url, conditions);
+    bytes = response.body.length;
+    const isUnchanged = response.status === 304 && Object.keys(conditions).length > 0;
+    if (!isUnchanged) parsed = await parseResponse(response, transport, request, parser);
+    if (parsed?.fault) {
+      reason = `The XML is malformed: ${parsed.fault}`;
+      // Without a complete entry there is nothing to use.
+      if (parsed.feed.articles.length === 0) parsed = null;
     }
   } catch (error) {
     reason = (error as Error).message;
   }
   const attempt: Attempt = {
-    transport: route.transport,
-    address: route.address,
-    answeredBy: answer?.url ?? route.address,
-    status: answer?.status ?? null,
+    transport: transport.name,
+    finalUrl: response?.url ?? transport.url,
+    status: response?.status ?? null,
     bytes,
-    ms: Math.round(performance.now() - started),
-    articles: read?.feed.articles.length ?? null,
+    ms: Math.round(performance.now() - startedAt),
+    articles: parsed?.feed.articles.length ?? null,
     reason,
-    headers: answer?.headers ?? {},
+    headers: response?.headers ?? {},
   };
-  return { attempt, answer, read };
+  return { attempt, movedTo: isDirect ? (response?.movedTo ?? null) : null, parsed };
 }
 
-function conditionsOf(conditions: Wanted["conditions"]): Record<string, string> {
+function toConditionalHeaders(validators: FetchRequest["validators"]): Record<string, string> {
   return {
-    ...(conditions?.etag && { "if-none-match": conditions.etag }),
-    ...(conditions?.lastModified && { "if-modified-since": conditions.lastModified }),
+    ...(validators?.etag && { "if-none-match": validators.etag }),
+    ...(validators?.lastModified && { "if-modified-since": validators.lastModified }),
   };
 }
 
-function readAnswer(answer: Answer, route: Route, { url, newest }: Wanted, reader: Reader): Promise<ReadFeed> {
-  if (answer.status < 200 || answer.status > 299) throw new Error(`Answered with status ${answer.status}.`);
-  const contentType = answer.headers["content-type"] ?? null;
-  const contentLanguage = answer.headers["content-language"];
-  if (route.kind === "direct")
-    return reader.read(answer.body, { contentType, contentLanguage, url: answer.url, newest });
-  // A wrapper's own charset is that of its JSON, from which the feed's text comes out decoded.
-  if (route.kind === "wrapper") {
-    const contents = unwrapContents(answer.body);
-    return reader.read(contents, { contentType: "application/xml; charset=utf-8", url, newest });
-  }
-  return reader.read(answer.body, { contentType, url, newest });
+function parseResponse(
+  { status, headers, body, url: finalUrl }: OutboundResponse,
+  { kind }: Transport,
+  { url, newest }: FetchRequest,
+  parser: FeedParser,
+): Promise<ReadFeed> {
+  if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
+  const contentType = headers["content-type"] ?? null;
+  if (kind === "direct")
+    return parser.parse(body, { contentType, contentLanguage: headers["content-language"], url: finalUrl, newest });
+  // The Content-Type of a wrapper is that of its JSON. The feed inside is text already.
+  if (kind === "wrapper")
+    return parser.parse(unwrapContents(body), { contentType: "application/xml; charset=utf-8", url, newest });
+  return parser.parse(body, { contentType, url, newest });
 }

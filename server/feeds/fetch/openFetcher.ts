@@ -1,33 +1,35 @@
+import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import type { Edition } from "../../editions/load.ts";
 import { resolverOf } from "../../net/guard.ts";
 import { type Outbound, openOutbound } from "../../net/outbound.ts";
-import { userAgent } from "../../net/userAgent.ts";
-import { openReader } from "../parse/parser.ts";
+import { openParser } from "../parse/parser.ts";
 import type { Ways } from "./fetchFeed.ts";
 
-/** The editions of this moment, whose ports are open. */
-type WithPorts = () => readonly Pick<Edition, "ports">[];
+/** Returns the current editions, whose ports may be used. */
+type GetEditions = () => readonly Pick<Edition, "ports">[];
 
-/** Opens the door to the world, as the environment and the editions say. */
-export function outboundOf(config: Config, editions: WithPorts): Outbound {
+/** Opens the outbound client with the settings of the environment and of the editions. */
+export function outboundOf(config: Config, editions: GetEditions): Outbound {
+  // Publishers see in their logs which software and which site polls them.
+  const contact = config.SITE_URL ? `+${config.SITE_URL}` : "local-news feed reader";
   return openOutbound({
     allowedHosts: config.ALLOW_PRIVATE_HOSTS,
-    userAgent: userAgent(config.SITE_URL),
+    userAgent: `Broadsheet/${packageFile.version} (${contact})`,
     ports: () => editions().flatMap((edition) => edition.ports),
     resolve: resolverOf(config.DNS_SERVERS),
   });
 }
 
-/** Opens what feeds come through. */
-export function openWays(config: Config, editions: WithPorts): Ways & { close(): Promise<void> } {
+/** Opens an outbound client and a feed parser. */
+export function openWays(config: Config, editions: GetEditions): Ways & { close(): Promise<void> } {
   const outbound = outboundOf(config, editions);
-  const reader = openReader();
+  const parser = openParser();
   return {
     outbound,
-    reader,
+    parser,
     async close() {
-      await Promise.all([outbound.close(), reader.close()]);
+      await Promise.all([outbound.close(), parser.close()]);
     },
   };
 }

@@ -1,48 +1,44 @@
 import type { Relay } from "../../editions/schema.ts";
 
-/** One way to a feed: its own address, or that of a relay which fetches it for us. */
-export interface Route {
-  /** What logs and operators call it: "direct", or the relay's kind and host. */
-  transport: string;
-  address: string;
+/** A URL through which a feed can be fetched: its own, or that of a relay. */
+export interface Transport {
+  /** For logs and operators: "direct", or the relay's kind and host. */
+  name: string;
+  url: string;
   kind: "direct" | Relay["kind"];
 }
 
-/** The way to a feed's own address. */
-export function directRoute(address: string): Route {
-  return { transport: "direct", address, kind: "direct" };
-}
-
-/** The ways to a feed through each relay, in the edition's order. */
-export function relayRoutes(feedUrl: string, relays: readonly Relay[]): Route[] {
+/** Returns a transport for each relay, in the edition's order. */
+export function getRelayTransports(feedUrl: string, relays: readonly Relay[]): Transport[] {
   return relays.map((relay) => {
-    const address = relay.url.replaceAll("{url}", encodeURIComponent(feedUrl));
-    return { transport: `${relay.kind} ${new URL(address).host}`, address, kind: relay.kind };
+    const url = relay.url.replaceAll("{url}", encodeURIComponent(feedUrl));
+    return { name: `${relay.kind} ${new URL(url).host}`, url, kind: relay.kind };
   });
 }
 
 /**
- * Takes the feed out of a wrapper's answer: JSON whose `contents` is the feed's text, or the same as a data: address.
+ * Returns the feed inside the response of a "wrapper" relay: JSON with a `contents` field that holds the feed's text, or a
+ * data: URL of it.
  *
- * @throws {Error} where the answer has no such field
+ * @throws {Error} if there is no such field
  */
 export function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const contents = readContents(body);
+  const contents = parseContents(body);
   const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);
   if (!dataUrl) return new TextEncoder().encode(contents);
-  const rest = contents.slice(dataUrl[0].length);
-  return dataUrl[1] ? Uint8Array.from(Buffer.from(rest, "base64")) : new TextEncoder().encode(decodeURIComponent(rest));
+  const data = contents.slice(dataUrl[0].length);
+  return dataUrl[1] ? Uint8Array.from(Buffer.from(data, "base64")) : new TextEncoder().encode(decodeURIComponent(data));
 }
 
-function readContents(body: Uint8Array): string {
-  let answer: unknown;
+function parseContents(body: Uint8Array): string {
+  let response: unknown;
   try {
-    answer = JSON.parse(new TextDecoder().decode(body));
+    response = JSON.parse(new TextDecoder().decode(body));
   } catch {
-    throw new Error("The relay's answer is not JSON.");
+    throw new Error("The relay's response is not JSON.");
   }
-  const contents = (answer as { contents?: unknown } | null)?.contents;
+  const contents = (response as { contents?: unknown } | null)?.contents;
   if (typeof contents !== "string" || contents.trim() === "")
-    throw new Error("The relay's answer has no text in its field contents.");
+    throw new Error("The relay's response has no text in its contents field.");
   return contents;
 }

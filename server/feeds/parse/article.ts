@@ -1,73 +1,71 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../../core/article.ts";
 import { slugify } from "../../../core/slug.ts";
-import { escapeHtml, excerptOf, hasMarkup, plainTitle, soundText, wordsOf } from "../../html/text.ts";
-import { withoutTail } from "../clean/boilerplate.ts";
+import { escapeHtml, hasMarkup, removeInvalidCharacters, toExcerpt, toPlainTitle, wordsOf } from "../../html/text.ts";
+import { removeTextBoilerplate } from "../clean/boilerplate.ts";
 import { cleanHtml } from "../clean/cleanHtml.ts";
-import { dropTracking } from "../clean/trackingParameters.ts";
-import { wholeAddress } from "../clean/urls.ts";
+import { removeTrackingParameters } from "../clean/trackingParameters.ts";
+import { unescapeUrl } from "../clean/urls.ts";
 import { parseDate } from "../dates/parseDate.ts";
-import { imageOf } from "./articleImage.ts";
-import type { Entry, FeedText } from "./entry.ts";
+import { findImage } from "./articleImage.ts";
+import type { Entry, FeedText } from "./rawFeed.ts";
 
-/** How many words of its text stand in for the title of an entry that has none. */
+/** An entry without a title gets this many words of its text as one, in at most this many characters. */
 const TITLE_WORDS = 12;
-/** Characters. Some scripts have no spaces between their words. */
-const LONGEST_FIRST_WORDS = 160;
-const LONGEST_TITLE = 2000;
-/** Characters. A long magazine story has 60,000. */
-const LONGEST_TEXT = 300_000;
-/** Characters. Servers refuse longer addresses. */
-const LONGEST_ADDRESS = 8000;
+const MAX_FIRST_WORDS = 160;
+/** In characters, as the next two. */
+const MAX_TITLE = 2000;
+/** A long magazine story has 60,000 characters. */
+const MAX_TEXT = 300_000;
+/** Servers reject longer URLs. */
+const MAX_URL = 8000;
 
-/** Makes an article of an entry, by the rules and defaults of the specification's section 3. */
-export function articleOf(entry: Entry): Article {
-  const descriptionHtml = asHtml(entry.description, entry.base);
-  const contentHtml = asHtml(entry.content, entry.base);
-  const words = wordsOf(descriptionHtml) || wordsOf(contentHtml);
+/** Converts an entry to an article, with the defaults of the specification, section 3. */
+export function toArticle(entry: Entry): Article {
+  const descriptionHtml = toCleanHtml(entry.description, entry.baseUrl);
+  const contentHtml = toCleanHtml(entry.content, entry.baseUrl);
+  const text = wordsOf(descriptionHtml) || wordsOf(contentHtml);
   const title =
-    plainTitle(entry.title.value.slice(0, LONGEST_TITLE), entry.title.isHtml) || firstWords(words) || "Untitled";
+    toPlainTitle(entry.title.value.slice(0, MAX_TITLE), entry.title.isHtml) || getFirstWords(text) || "Untitled";
   return {
     title,
-    link: entry.link && entry.link.length <= LONGEST_ADDRESS ? dropTracking(entry.link) : null,
-    guid: soundText(entry.guid ?? "") || null,
-    author: plainTitle((entry.author ?? "").slice(0, LONGEST_TITLE), true) || DEFAULT_AUTHOR,
+    link: entry.link && entry.link.length <= MAX_URL ? removeTrackingParameters(entry.link) : null,
+    guid: removeInvalidCharacters(entry.guid ?? "") || null,
+    author: toPlainTitle((entry.author ?? "").slice(0, MAX_TITLE), true) || DEFAULT_AUTHOR,
     publishedAt: parseDate(entry.published),
     updatedAt: parseDate(entry.updated),
     descriptionHtml,
     contentHtml,
-    excerpt: excerptOf(words),
-    image: imageOf(entry),
-    enclosures: entry.enclosures.flatMap(enclosureOf),
-    categories: [...new Set(entry.categories.map((category) => plainTitle(category, true)).filter(Boolean))],
+    excerpt: toExcerpt(text),
+    image: findImage(entry),
+    enclosures: entry.enclosures.flatMap(checkEnclosure),
+    categories: [...new Set(entry.categories.map((category) => toPlainTitle(category, true)).filter(Boolean))],
     slug: slugify(title),
   };
 }
 
-/** Markup that was escaped once more than it should begins with a block; a text about tags begins with words. */
+/** Markup that was escaped twice begins with a block element. A text about tags begins with words. */
 const ESCAPED_TWICE = /^\s*&lt;(p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(\s|&gt;|\/)/i;
 
-function asHtml({ value: whole, isHtml }: FeedText, base: string | null): string {
-  const given = soundText(whole.slice(0, LONGEST_TEXT));
-  const value = isHtml && ESCAPED_TWICE.test(given) && !hasMarkup(given) ? decodeHTML(given) : given;
-  if (isHtml) return cleanHtml(value, base);
-  const words = withoutTail(value).trim();
-  const paragraphs = words.split(/\n\s*\n/);
-  return words ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";
+function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
+  const text = removeInvalidCharacters(value.slice(0, MAX_TEXT));
+  if (isHtml) return cleanHtml(ESCAPED_TWICE.test(text) && !hasMarkup(text) ? decodeHTML(text) : text, base);
+  const paragraphs = removeTextBoilerplate(text)
+    .trim()
+    .split(/\n\s*\n/);
+  return paragraphs[0] ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";
 }
 
-function firstWords(text: string): string {
-  const words = text.split(" ");
-  const first = words
-    .slice(0, TITLE_WORDS)
-    .join(" ")
-    .slice(0, LONGEST_FIRST_WORDS - 1);
-  return first.length < text.length ? `${soundText(first)}…` : text;
+function getFirstWords(text: string): string {
+  const words = text.split(" ").slice(0, TITLE_WORDS).join(" ");
+  const first = words.slice(0, MAX_FIRST_WORDS - 1);
+  return first.length < text.length ? `${removeInvalidCharacters(first)}…` : text;
 }
 
-/** A file that readers can fetch; what the feed says of it counts where it makes sense. */
-function enclosureOf({ url, type, length }: Enclosure): Enclosure[] {
+/** Drops a file that readers cannot fetch, and metadata that makes no sense. */
+function checkEnclosure({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
-  const isLength = Number.isSafeInteger(length) && Number(length) > 0;
-  return [{ url: wholeAddress(url), type: soundText(type ?? "").trim() || null, length: isLength ? length : null }];
+  const isValidLength = Number.isSafeInteger(length) && Number(length) > 0;
+  const cleanType = removeInvalidCharacters(type ?? "").trim();
+  return [{ url: unescapeUrl(url), type: cleanType || null, length: isValidLength ? length : null }];
 }

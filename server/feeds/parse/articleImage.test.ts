@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readFeed } from "./readFeed.ts";
 
-describe("an article's picture", () => {
-  const pictureOf = (item: string) => {
+describe("an article's image", () => {
+  const getImage = (item: string) => {
     const text = `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>T</title><item><title>T</title><link>https://news.example/a</link>${item}</item></channel></rss>`;
     const { articles } = readFeed(Buffer.from(text), { url: "https://news.example/rss.xml" }).feed;
     return articles[0]?.image?.url.replace("https://news.example", "");
   };
-  const inText = (html: string) => pictureOf(`<description><![CDATA[${html}]]></description>`);
+  const inText = (html: string) => getImage(`<description><![CDATA[${html}]]></description>`);
 
   it.each([
     "/beacon-hill.jpg",
@@ -18,7 +18,7 @@ describe("an article's picture", () => {
     "/style-icon-dies.jpg",
     "https://www.the-beacon.example/main.jpg",
     "https://icon.example/a/button-factory.jpg?x=.svg",
-  ])("may be %s", (address) => {
+  ])("can be %s", (address) => {
     expect(inText(`<img src="${address}">`)).toBe(address);
   });
 
@@ -38,7 +38,7 @@ describe("an article's picture", () => {
     expect(inText(`<img src="${address}">`)).toBeUndefined();
   });
 
-  it("is believed to be large where it says so", () => {
+  it("can be named like decoration if it has a large width", () => {
     expect(inText('<img src="/uploads/icons/main.jpg" width="800">')).toBe("/uploads/icons/main.jpg");
     expect(inText('<img src="/a.jpg" width="100%" height="10em">')).toBe("/a.jpg");
   });
@@ -67,6 +67,6 @@ describe("an article's picture", () => {
     ['<enclosure url="/l.mp3" type="application/octet-stream"/>', undefined],
     ['<enclosure url="/l.jpg?a=1&amp;amp;#038;b=2" type="image/jpeg"/>', "/l.jpg?a=1&b=2"],
   ])("named by %j is %s", (item, address) => {
-    expect(pictureOf(item)).toBe(address);
+    expect(getImage(item)).toBe(address);
   });
 });

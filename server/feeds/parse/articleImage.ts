@@ -1,124 +1,130 @@
 import { Parser } from "htmlparser2";
 import type { ArticleImage } from "../../../core/article.ts";
-import { soundText } from "../../html/text.ts";
-import { isPictureAddress, lazyAddress, lazySet, type SetPicture, widestOf } from "../clean/srcset.ts";
-import { isHidden, isTiny } from "../clean/trackingPixels.ts";
-import { withoutHollow } from "../clean/unclosedElements.ts";
-import { absoluteAddress, isCounter } from "../clean/urls.ts";
-import type { Entry, PictureCandidate } from "./entry.ts";
-import { pixels } from "./media.ts";
+import { removeInvalidCharacters } from "../../html/text.ts";
+import { getLargest, getLazyLargest, getLazySrc, isRealSrc, type SrcsetImage } from "../clean/srcset.ts";
+import { isHidden, isTiny, isTrackingUrl } from "../clean/trackingPixels.ts";
+import { removeUnclosedElements } from "../clean/unclosedElements.ts";
+import { toAbsoluteUrl } from "../clean/urls.ts";
+import { parsePixels } from "./media.ts";
+import type { Entry, ImageCandidate } from "./rawFeed.ts";
 
-const SMALLEST = 200;
-/** How wide a picture is taken to be that does not say it and is called no thumbnail. */
+/** In pixels. */
+const MIN_WIDTH = 200;
+const MIN_HEIGHT = 80;
+/** Assumed width, in pixels, of an image that is no thumbnail and has no width attribute. */
 const USUAL_WIDTH = 600;
-/** Words that a counter, a spacer, a button or the portrait of an author has for its whole name, or its folder. */
-const NO_STORY =
+/** Words that make up the names or folders of tracking pixels, spacers, buttons and author portraits. */
+const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
-const NO_STORY_NAME = new RegExp(`^(?:(?:${NO_STORY})s?[-_.]?)+[-_x\\d]*$`, "i");
-const NO_STORY_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** Characters. */
-const LONGEST_NAME = 60;
-/** Smileys, and what a few content systems put before their own names of such files. */
-const NO_PHOTOGRAPH = /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
+const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
+const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
+/** In characters. Longer names are no decoration, and would take the expression above very long. */
+const MAX_NAME = 60;
+/** Emoji, and the names that some content systems give decorations. */
+const DECORATION_PATH =
+  /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
 /**
- * The picture that shows what an article is about.
+ * Returns the image of an article (specification, section 3).
  *
- * What the feed names as the article's picture comes before what its text holds: Media RSS, enclosures, iTunes; then the
- * first image source in the content, then in the description (specification, section 3). Of those in the first place that
- * has any, the largest that is at least 200 pixels wide, or does not say how wide it is.
+ * Images that the feed names (Media RSS, enclosures, iTunes) come before those in the content, and these before those in
+ * the description. Of the first source that has any, it returns the largest that is at least 200 pixels wide or has no
+ * known width.
  */
-export function imageOf(entry: Entry): ArticleImage | null {
-  const picture =
-    largest(entry.pictures) ?? firstIn(entry.content.value, entry.base) ?? firstIn(entry.description.value, entry.base);
-  if (!picture) return null;
-  const { url, width, height, alt, caption, credit } = picture;
-  return { url, width, height, alt: soundText(alt), caption: soundText(caption), credit: soundText(credit) };
+export function findImage(entry: Entry): ArticleImage | null {
+  const image =
+    findWidest(entry.images.filter(isUsable), ({ width, isThumbnail }) => width ?? (isThumbnail ? 0 : USUAL_WIDTH)) ??
+    findInText(entry.content.value, entry.baseUrl) ??
+    findInText(entry.description.value, entry.baseUrl);
+  if (!image) return null;
+  const { url, width, height, alt, caption, credit } = image;
+  return {
+    ...{ url, width, height, alt: removeInvalidCharacters(alt) },
+    ...{ caption: removeInvalidCharacters(caption), credit: removeInvalidCharacters(credit) },
+  };
 }
 
-/** A thumbnail is a small copy: what is no thumbnail and does not say how wide it is is taken to be wider than most. */
-function largest(candidates: readonly PictureCandidate[]): PictureCandidate | null {
-  return widest(candidates.filter(isUsable), ({ width, isThumbnail }) => width ?? (isThumbnail ? 0 : USUAL_WIDTH));
-}
-
-/** The first picture of a text; where it says how wide it is, the widest of those that do. */
-function firstIn(html: string, base: string | null): PictureCandidate | null {
+/** Returns the first image of a text, or, if that one has a width, the widest. */
+function findInText(html: string, baseUrl: string | null): ImageCandidate | null {
   if (!/<img/i.test(html)) return null;
-  const usable = imagesIn(html, base).filter(isUsable);
-  return usable[0]?.width ? widest(usable, ({ width }) => width ?? 0) : (usable[0] ?? null);
+  const [first, ...others] = getImages(html, baseUrl).filter(isUsable);
+  return first?.width ? findWidest([first, ...others], ({ width }) => width ?? 0) : (first ?? null);
 }
 
-function widest(
-  candidates: readonly PictureCandidate[],
-  widthOf: (candidate: PictureCandidate) => number,
-): PictureCandidate | null {
-  const most = candidates.reduce((most, candidate) => Math.max(most, widthOf(candidate)), 0);
-  return candidates.find((candidate) => widthOf(candidate) === most) ?? null;
+/** Returns the first of those that are widest. */
+function findWidest(
+  candidates: readonly ImageCandidate[],
+  getWidth: (candidate: ImageCandidate) => number,
+): ImageCandidate | null {
+  const maxWidth = candidates.reduce((max, candidate) => Math.max(max, getWidth(candidate)), 0);
+  return candidates.find((candidate) => getWidth(candidate) === maxWidth) ?? null;
 }
 
-function isUsable({ url: address, width, height }: PictureCandidate): boolean {
+function isUsable({ url: address, width, height }: ImageCandidate): boolean {
   const url = /^https?:/.test(address) ? URL.parse(address) : null;
-  if (!url || (width !== null && width < SMALLEST) || (height !== null && height < 80)) return false;
-  // What says that it is large is believed, but for what is never a photograph.
-  const isLarge = width !== null;
-  if (isCounter(url, isLarge) || /(^|\.)gravatar\.com$/.test(url.hostname)) return false;
-  return !/\.(svg|ico)$/i.test(url.pathname) && (isLarge || !isNoStory(url.pathname));
+  if (!url || (width !== null && width < MIN_WIDTH) || (height !== null && height < MIN_HEIGHT)) return false;
+  // An image that is said to be wide is one, whatever its name.
+  const isWide = width !== null;
+  if (isTrackingUrl(url, isWide) || /(^|\.)gravatar\.com$/.test(url.hostname)) return false;
+  return !/\.(svg|ico)$/i.test(url.pathname) && (isWide || !isDecoration(url.pathname));
 }
 
-/** Whether a path is one of counters, spacers, buttons or portraits. Its host may be called what it wants. */
-function isNoStory(path: string): boolean {
-  if (NO_PHOTOGRAPH.test(path)) return true;
+/** Tells by its path whether an image is decoration. The host's name proves nothing. */
+function isDecoration(path: string): boolean {
+  if (DECORATION_PATH.test(path)) return true;
   const folders = path.split("/");
   const [name = ""] = /^.*?(?=\.\w+$|$)/.exec(folders.pop() ?? "") ?? [];
   return (
-    (name.length <= LONGEST_NAME && NO_STORY_NAME.test(name)) || folders.some((name) => NO_STORY_FOLDER.test(name))
+    (name.length <= MAX_NAME && DECORATION_NAME.test(name)) || folders.some((folder) => DECORATION_FOLDER.test(folder))
   );
 }
 
-function imagesIn(html: string, base: string | null): PictureCandidate[] {
-  const images: PictureCandidate[] = [];
-  let sources: SetPicture | null = null;
+function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
+  const images: ImageCandidate[] = [];
+  /** The first image of a `source` of the open `picture`. */
+  let source: SrcsetImage | null = null;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (name === "picture") sources = null;
-        if (name === "source") sources ??= lazySet(attributes) ?? widestOf(attributes.srcset);
+        if (name === "picture") source = null;
+        if (name === "source") source ??= getLazyLargest(attributes) ?? getLargest(attributes.srcset);
         if (name !== "img" || isHidden(attributes)) return;
-        const { alt, height } = attributes;
-        const picture = pictureOf(attributes, sources);
-        const url = picture && absoluteAddress(picture.url, base);
+        const image = chooseSource(attributes, source);
+        const url = image && toAbsoluteUrl(image.url, baseUrl);
         if (!url) return;
         images.push({
-          ...{ url, width: picture.width, height: picture.isOfSet ? null : pixels(height) },
-          ...{ alt: alt?.trim() ?? "", caption: "", credit: "" },
+          ...{ url, width: image.width, height: image.isFromSet ? null : parsePixels(attributes.height) },
+          ...{ alt: attributes.alt?.trim() ?? "", caption: "", credit: "" },
         });
       },
       onclosetag(name) {
-        if (name === "picture") sources = null;
+        if (name === "picture") source = null;
       },
     },
     { decodeEntities: true },
   );
-  parser.end(withoutHollow(html));
+  parser.end(removeUnclosedElements(html));
   return images;
 }
 
-/** What a script would load comes before what stands there until it has, and the largest of a set before one of it. */
-function pictureOf(
+/** Prefers attributes for lazy-loading scripts to `src`, which may be a placeholder, and the largest of a `srcset`. */
+function chooseSource(
   attributes: Record<string, string>,
-  sources: SetPicture | null,
-): (SetPicture & { isOfSet: boolean }) | null {
+  source: SrcsetImage | null,
+): (SrcsetImage & { isFromSet: boolean }) | null {
   const { src, srcset, width, height } = attributes;
-  // Beside an address for a script, a size of a pixel or two is the placeholder's.
+  // Next to an attribute for a script, a size of one or two pixels is the placeholder's.
   const single = (url: string | undefined, isLazy = false) =>
-    url ? { url, width: isLazy && isTiny(width) ? null : pixels(width), isOfSet: isLazy && isTiny(height) } : null;
-  const ofSet = (picture: SetPicture | null) => picture && { ...picture, isOfSet: true };
+    url
+      ? { url, width: isLazy && isTiny(width) ? null : parsePixels(width), isFromSet: isLazy && isTiny(height) }
+      : null;
+  const fromSet = (image: SrcsetImage | null) => image && { ...image, isFromSet: true };
   return (
-    ofSet(lazySet(attributes)) ??
-    single(lazyAddress(attributes), src !== undefined) ??
-    ofSet(widestOf(srcset)) ??
-    (isPictureAddress(src) ? single(src) : null) ??
-    ofSet(sources) ??
+    fromSet(getLazyLargest(attributes)) ??
+    single(getLazySrc(attributes), src !== undefined) ??
+    fromSet(getLargest(srcset)) ??
+    (isRealSrc(src) ? single(src) : null) ??
+    fromSet(source) ??
     single(src)
   );
 }

@@ -1,123 +1,114 @@
 import type { Enclosure } from "../../../core/article.ts";
 import { hasEntities, hasMarkup } from "../../html/text.ts";
-import type { Entry, FeedText, RawFeed } from "./entry.ts";
-import { NO_TEXT } from "./entry.ts";
-import { mediaPictures } from "./media.ts";
-import { rhythmOf } from "./pollingHints.ts";
-import { childOf, childrenOf, resolve, textOf, type XmlElement } from "./xml.ts";
+import { getMediaImages } from "./media.ts";
+import { getPollingHints } from "./pollingHints.ts";
+import { type Entry, type FeedText, type RawFeed, toHtml, toText } from "./rawFeed.ts";
+import { findChild, findChildren, getInnerMarkup, getText, hasElements, resolveUrl, type XmlElement } from "./xml.ts";
 
-/** A link element of Atom's, wherever it stands. */
+/** A link element in Atom's namespace. */
 interface AtomLink {
   rel: string;
   href: string;
   type: string | undefined;
   length: string | undefined;
-  base: string | null;
+  baseUrl: string | null;
 }
 
-/** Reads Atom 1.0 (RFC 4287) and 0.3. */
-export function readAtom(root: XmlElement, url: string | null): RawFeed {
-  const base = root.base ?? url ?? alternateOf(root, null);
-  const authors = authorsOf(root);
+/** Parses Atom 1.0 (RFC 4287) and 0.3. */
+export function parseAtom(root: XmlElement, url: string | null): RawFeed {
+  const baseUrl = root.baseUrl ?? url ?? getAlternate(root, null);
+  const authors = getAuthors(root);
   return {
     kind: "atom",
-    title: atomText(childOf(root, "atom:title")),
-    description: atomText(childOf(root, "atom:subtitle", "atom:tagline", "atom:info")),
-    link: alternateOf(root, base),
+    title: getAtomText(findChild(root, "atom:title")),
+    description: getAtomText(findChild(root, "atom:subtitle", "atom:tagline", "atom:info")),
+    link: getAlternate(root, baseUrl),
     language: root.attributes["xml:lang"] ?? null,
-    rhythm: rhythmOf(root),
-    entries: childrenOf(root, "atom:entry").map((entry) => readEntry(entry, base, authors)),
+    pollingHints: getPollingHints(root),
+    entries: findChildren(root, "atom:entry").map((entry) => parseEntry(entry, baseUrl, authors)),
   };
 }
 
-/** The Atom links directly under an element, those without a `rel` as the alternates that they are (RFC 4287, 4.2.7.2). */
-export function atomLinks(element: XmlElement): AtomLink[] {
-  return childrenOf(element, "atom:link").map(({ attributes, base }) => ({
+/** Returns the Atom links directly under an element. Without `rel`, a link is an alternate (RFC 4287, 4.2.7.2). */
+export function getAtomLinks(element: XmlElement): AtomLink[] {
+  return findChildren(element, "atom:link").map(({ attributes, baseUrl }) => ({
     rel: (attributes.rel ?? "alternate").toLowerCase().replace("http://www.iana.org/assignments/relation/", ""),
     href: attributes.href?.trim() ?? "",
     type: attributes.type,
     length: attributes.length,
-    base,
+    baseUrl,
   }));
 }
 
-function readEntry(entry: XmlElement, feedBase: string | null, feedAuthors: string | null): Entry {
-  const base = entry.base ?? feedBase;
-  const source = childOf(entry, "atom:source");
-  const text = (...names: string[]) => textOf(childOf(entry, ...names)).trim() || null;
-  // An entry without a link of its own has its address for its identifier.
-  const link = originalOf(entry) ?? alternateOf(entry, base) ?? web(text("atom:id"));
+function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: string | null): Entry {
+  const baseUrl = entry.baseUrl ?? feedBaseUrl;
+  const source = findChild(entry, "atom:source");
+  const text = (...names: string[]) => getText(findChild(entry, ...names)).trim() || null;
+  const id = text("atom:id");
+  // Some entries have no link, and their URL as the id.
+  const link = toHttpUrl(text("feedburner:origlink")) ?? getAlternate(entry, baseUrl) ?? toHttpUrl(id);
   return {
-    title: atomText(childOf(entry, "atom:title", "media:title", "dc:title")),
+    title: getAtomText(findChild(entry, "atom:title", "media:title", "dc:title")),
     link,
-    guid: identifier(text("atom:id"), base),
-    author: authorsOf(entry) ?? text("dc:creator") ?? (source ? authorsOf(source) : null) ?? feedAuthors,
+    // A path identifies the entry only together with its host.
+    guid: id?.startsWith("/") ? (resolveUrl(id, baseUrl) ?? id) : id,
+    author: getAuthors(entry) ?? text("dc:creator") ?? (source ? getAuthors(source) : null) ?? feedAuthors,
     published:
       text("atom:published", "atom:issued", "atom:created", "dc:date", "dcterms:issued") ??
       text("atom:updated", "atom:modified"),
     updated: text("atom:updated", "atom:modified", "dcterms:modified"),
-    description: atomText(childOf(entry, "atom:summary", "media:description")),
-    content: atomText(childOf(entry, "atom:content")),
-    pictures: mediaPictures(entry, base),
-    enclosures: atomLinks(entry)
+    description: getAtomText(findChild(entry, "atom:summary", "media:description")),
+    content: getAtomText(findChild(entry, "atom:content")),
+    images: getMediaImages(entry, baseUrl),
+    enclosures: getAtomLinks(entry)
       .filter(({ rel }) => rel === "enclosure")
-      .flatMap((link) => enclosure(link, base)),
-    categories: childrenOf(entry, "atom:category", "dc:subject").flatMap((category) => {
-      const name = category.attributes.label ?? category.attributes.term ?? textOf(category);
+      .flatMap((enclosure) => toEnclosure(enclosure, baseUrl)),
+    categories: findChildren(entry, "atom:category", "dc:subject").flatMap((category) => {
+      const name = category.attributes.label ?? category.attributes.term ?? getText(category);
       return name.trim() ? [name.trim()] : [];
     }),
-    // Without an xml:base, what a text calls "./" is its page and not its feed.
-    base: childOf(entry, "atom:content", "atom:summary")?.base ?? entry.base ?? link ?? base,
+    // Without an xml:base, authors mean relative URLs as relative to the entry's page, not to the feed.
+    baseUrl: findChild(entry, "atom:content", "atom:summary")?.baseUrl ?? entry.baseUrl ?? link ?? baseUrl,
   };
 }
 
-/** RFC 4287, 3.1: text, escaped markup, or markup; Atom 0.3 has modes and base64 besides. */
-function atomText(element: XmlElement | undefined): FeedText {
-  if (!element || element.attributes.src) return NO_TEXT;
+/** Reads a text construct: plain text, escaped markup or markup (RFC 4287, 3.1). Atom 0.3 adds modes and base64. */
+function getAtomText(element: XmlElement | undefined): FeedText {
+  if (!element || element.attributes.src) return toText("");
   const type = (element.attributes.type ?? "text").trim().toLowerCase();
   const mode = element.attributes.mode?.toLowerCase();
-  // RFC 4287, 4.1.3.3: what is neither text nor XML is base64. Where that is read, it has always been markup.
+  // Content of another media type than text or XML is base64 (RFC 4287, 4.1.3.3). In practice it is markup.
   const isBinary = mode === undefined && type.includes("/") && !/^text\/|\+xml$|\/xml$/.test(type);
   if (mode === "base64" || isBinary)
-    return { value: Buffer.from(textOf(element), "base64").toString("utf8"), isHtml: type !== "text/plain" };
-  const hasElements = element.children.some((child) => typeof child !== "string");
-  if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements)
-    return { value: element.inner.replace(/<(\/?)\w+:(?=\w)/g, "<$1"), isHtml: true };
-  const value = textOf(element);
-  // Without a type it is plain text by the RFC; markup that stands there all the same is meant as such.
-  const isUntyped = element.attributes.type === undefined && (hasMarkup(value) || hasEntities(value));
-  return { value, isHtml: isUntyped || type === "html" || type === "text/html" || mode === "escaped" };
+    return { value: Buffer.from(getText(element), "base64").toString("utf8"), isHtml: type !== "text/plain" };
+  if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements(element))
+    return toHtml(getInnerMarkup(element));
+  const value = getText(element);
+  // Without a type it is plain text by the RFC, but feeds put markup there, too.
+  const isUntypedHtml = element.attributes.type === undefined && (hasMarkup(value) || hasEntities(value));
+  return { value, isHtml: isUntypedHtml || type === "html" || type === "text/html" || mode === "escaped" };
 }
 
-function alternateOf(element: XmlElement, base: string | null): string | null {
-  const alternates = atomLinks(element).filter(({ rel, href }) => rel === "alternate" && href);
+function getAlternate(element: XmlElement, baseUrl: string | null): string | null {
+  const alternates = getAtomLinks(element).filter(({ rel, href }) => rel === "alternate" && href);
   const link = alternates.find(({ type }) => !type || type.includes("html")) ?? alternates[0];
-  return link ? web(resolve(link.href, link.base ?? base)) : null;
+  return link ? toHttpUrl(resolveUrl(link.href, link.baseUrl ?? baseUrl)) : null;
 }
 
-/** An identifier is taken as it stands; a path is none without the address that it belongs to. */
-function identifier(id: string | null, base: string | null): string | null {
-  return id?.startsWith("/") ? (resolve(id, base) ?? id) : id;
-}
-
-function originalOf(entry: XmlElement): string | null {
-  return web(textOf(childOf(entry, "feedburner:origlink")).trim() || null);
-}
-
-function web(address: string | null): string | null {
+function toHttpUrl(address: string | null): string | null {
   const href = URL.parse(address ?? "")?.href;
   return href && /^https?:/.test(href) ? href : null;
 }
 
-function enclosure({ href, type, length, base }: AtomLink, outer: string | null): Enclosure[] {
-  const url = href ? resolve(href, base ?? outer) : null;
-  return url ? [{ url, type: type ?? null, length: Number.parseInt(length ?? "", 10) || null }] : [];
+function toEnclosure(link: AtomLink, baseUrl: string | null): Enclosure[] {
+  const url = link.href ? resolveUrl(link.href, link.baseUrl ?? baseUrl) : null;
+  return url ? [{ url, type: link.type ?? null, length: Number.parseInt(link.length ?? "", 10) || null }] : [];
 }
 
-function authorsOf(element: XmlElement): string | null {
-  const names = childrenOf(element, "atom:author").flatMap((author) => {
-    const name = textOf(childOf(author, "atom:name", "name")).trim() || textOf(childOf(author, "atom:email")).trim();
-    return name ? [name] : [];
+function getAuthors(element: XmlElement): string | null {
+  const names = findChildren(element, "atom:author").flatMap((author) => {
+    const name = getText(findChild(author, "atom:name", "name")).trim();
+    return name || getText(findChild(author, "atom:email")).trim() || [];
   });
   return names.length > 0 ? names.join(", ") : null;
 }

@@ -8,34 +8,34 @@ const FRENCH = "<rss>Déjà vu à Zürich, “l’été”";
 
 describe("decodeBody", () => {
   it.each([
-    ["said to be UTF-8", '<?xml version="1.0" encoding="utf-8"?>', null],
-    ["said to be Latin-1 by the server", "", "text/xml; charset=iso-8859-1"],
+    ["declared as UTF-8", '<?xml version="1.0" encoding="utf-8"?>', null],
+    ["sent as Latin-1", "", "text/xml; charset=iso-8859-1"],
     ["with a byte-order mark", "\ufeff", null],
-  ])("loses one character where UTF-8 %s was clipped inside it", (_name, prolog, contentType) => {
+  ])("loses one character if UTF-8 %s is cut inside it", (_name, prolog, contentType) => {
     const text = decodeBody(bytes(prolog, FRENCH, [0xe2, 0x80], "</rss>"), contentType);
     expect(text.endsWith(`${FRENCH}\ufffd</rss>`)).toBe(true);
   });
 
   it.each([
-    ["UTF-8 under a wrong name of one byte a letter", bytes(FRENCH), "text/xml; charset=windows-1251", FRENCH],
-    ["eight-bit text that is called UTF-16", bytes(FRENCH), "text/xml; charset=utf-16", FRENCH],
+    ["UTF-8 that is declared as a single-byte charset", bytes(FRENCH), "text/xml; charset=windows-1251", FRENCH],
+    ["UTF-8 that is declared as UTF-16", bytes(FRENCH), "text/xml; charset=utf-16", FRENCH],
     [
-      "Windows-1252 that is called UTF-8",
+      "Windows-1252 that is declared as UTF-8",
       bytes("<rss>caf", [0xe9], " na", [0xef], "ve"),
       "text/xml; charset=utf-8",
       "<rss>café naïve",
     ],
     [
-      "a header of Latin-1 over a declaration that knows better",
+      "Windows-1251 by its XML declaration, although the header says Latin-1",
       bytes('<?xml version="1.0" encoding="windows-1251"?><rss>', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]),
       "text/xml; charset=iso-8859-1",
       '<?xml version="1.0" encoding="windows-1251"?><rss>Привет',
     ],
-  ])("reads %s", (_name, body, contentType, expected) => {
+  ])("decodes %s", (_name, body, contentType, expected) => {
     expect(decodeBody(body, contentType)).toBe(expected);
   });
 
-  it("drops what a broken program printed before the feed", () => {
+  it("removes PHP warnings before the feed", () => {
     const feed = '<?xml version="1.0"?><rss></rss>';
     expect(decodeBody(utf8(`<br />\n<b>Warning</b>: x in <b>y.php</b>\n${feed}`), null)).toBe(feed);
     expect(decodeBody(utf8(`Warning: include(x) [function.include]\n${feed}`), null)).toBe(feed);

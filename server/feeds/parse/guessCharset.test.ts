@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { guessCharset } from "./guessCharset.ts";
 
-/** A text in a charset of one byte a letter, made by looking each byte up. */
+/** Encodes a text in a single-byte charset. */
 function encode(text: string, charset: string): Uint8Array {
   const decoder = new TextDecoder(charset);
   const byteOf = new Map(
@@ -19,7 +19,7 @@ describe("guessCharset", () => {
     ["windows-1252", "<title>Le maire a signé le budget après un débat à l’hôtel de ville</title>", null],
     ["windows-1252", "<title>“Größe” – Über die Brücke</title>", null],
     ["windows-1252", "<title>Plain words</title>", null],
-  ])("of %s, %j is %s", (charset, text, guess) => {
+  ])("guesses for %s text %j: %s", (charset, text, guess) => {
     expect(guessCharset(encode(text, charset))).toBe(guess);
   });
 });

@@ -1,218 +1,185 @@
 import { z } from "zod";
 import { NO_RHYTHM } from "../../../core/article.ts";
 import { hasEntities } from "../../html/text.ts";
-import type { Entry, FeedText, PictureCandidate, RawFeed } from "./entry.ts";
-import { webAddress } from "./rss.ts";
-import { UnreadableFeed } from "./unreadable.ts";
+import { type Entry, FeedParseError, type ImageCandidate, type RawFeed, toHtml, toText } from "./rawFeed.ts";
+import { toWebUrl } from "./rss.ts";
 
-/** What is of another type than the format says is as if it were not there: one bad field costs itself alone. */
+// A field of the wrong type counts as missing, so that it does not cost the rest of the feed.
 const text = z.union([z.string(), z.number().transform(String)]).catch("");
-const maybe = z.string().optional().catch(undefined);
-const names = z.array(z.string().catch("")).catch([]);
+const optionalText = z.string().optional().catch(undefined);
+const tags = z.array(z.string().catch("")).catch([]);
 
-const author = z
-  .union([z.object({ name: maybe }), z.string().transform((name) => ({ name: name as string | undefined }))])
-  .catch({ name: undefined });
+/** Returns a shape of optional text fields. */
+function optionalTexts<Name extends string>(...names: Name[]): Record<Name, typeof optionalText> {
+  return Object.fromEntries(names.map((name) => [name, optionalText])) as Record<Name, typeof optionalText>;
+}
 
-/** A list in which an item that is none costs itself alone. */
-function listOf<Item>(item: z.ZodType<Item>) {
+/** Drops invalid items and keeps the others. */
+function validItems<Item>(item: z.ZodType<Item>) {
   return z.array(z.unknown()).transform((items) =>
-    items.flatMap((one): Item[] => {
-      const read = item.safeParse(one);
-      return read.success ? [read.data] : [];
+    items.flatMap((each): Item[] => {
+      const { data } = item.safeParse(each);
+      return data === undefined ? [] : [data];
     }),
   );
 }
 
+const author = z
+  .union([z.object({ name: optionalText }), z.string().transform((name) => ({ name: name as string | undefined }))])
+  .catch({ name: undefined });
+const authored = { author: author.optional(), authors: z.array(author).catch([]) };
+const attachment = z.object({
+  url: text,
+  mime_type: optionalText,
+  size_in_bytes: z.number().optional().catch(undefined),
+});
+
 /** JSON Feed 1 and 1.1, https://www.jsonfeed.org/version/1.1/ */
 const jsonFeed = z.object({
-  title: text,
-  description: text,
-  home_page_url: maybe,
-  language: maybe,
-  author: author.optional(),
-  authors: z.array(author).catch([]),
-  items: listOf(
+  ...{ title: text, description: text, ...authored },
+  ...optionalTexts("home_page_url", "language"),
+  items: validItems(
     z.object({
-      id: z
-        .union([z.string(), z.number().transform(String)])
-        .optional()
-        .catch(undefined),
-      url: maybe,
-      external_url: maybe,
-      title: text,
-      content_html: maybe,
-      content_text: maybe,
-      summary: maybe,
-      image: maybe,
-      banner_image: maybe,
-      date_published: maybe,
-      date_modified: maybe,
-      author: author.optional(),
-      authors: z.array(author).catch([]),
-      tags: names,
-      attachments: z
-        .array(z.object({ url: text, mime_type: maybe, size_in_bytes: z.number().optional().catch(undefined) }))
-        .catch([]),
+      id: text.optional(),
+      ...{ title: text, tags, ...authored },
+      ...optionalTexts("url", "external_url", "content_html", "content_text", "summary", "image", "banner_image"),
+      ...optionalTexts("date_published", "date_modified"),
+      attachments: z.array(attachment).catch([]),
     }),
   ),
 });
 
-/** The answer of a feed-to-JSON converter. */
-const converted = z.object({
+/** The response of an RSS-to-JSON converter. */
+const convertedFeed = z.object({
   status: z.string().optional(),
   feed: z
-    .object({ title: text, description: text, link: maybe })
+    .object({ title: text, description: text, link: optionalText })
     .catch({ title: "", description: "", link: undefined }),
-  items: listOf(
+  items: validItems(
     z.object({
-      title: text,
-      link: maybe,
-      pubDate: maybe,
-      author: maybe,
-      thumbnail: maybe,
-      description: text,
-      content: text,
-      guid: maybe,
+      ...{ title: text, description: text, content: text, categories: tags },
+      ...optionalTexts("link", "pubDate", "author", "thumbnail", "guid"),
       enclosure: z
         .object({
-          link: maybe,
-          url: maybe,
-          type: maybe,
+          ...optionalTexts("link", "url", "type", "thumbnail"),
           length: z.coerce.number().optional().catch(undefined),
-          thumbnail: maybe,
         })
         .catch({ link: undefined, url: undefined, type: undefined, length: undefined, thumbnail: undefined }),
-      categories: names,
     }),
   ),
 });
 
+/** Further items are dropped before they are validated, so that a feed cannot exhaust the memory. */
+const MAX_ITEMS = 10_000;
+
 /**
- * Reads JSON Feed, or a converter's answer.
+ * Parses a JSON Feed, or the response of a converter.
  *
- * @throws {UnreadableFeed} where it is neither
+ * @throws {FeedParseError} if it is neither
  */
-export function readJson(source: string, url: string | null): RawFeed {
-  let parsed: unknown;
+export function parseJson(source: string, url: string | null): RawFeed {
+  let parsed: { items?: unknown } | null;
   try {
     parsed = JSON.parse(source);
   } catch (error) {
-    throw new UnreadableFeed(`The JSON is broken: ${(error as Error).message}.`);
+    throw new FeedParseError(`The JSON is malformed: ${(error as Error).message}.`);
   }
-  parsed = keepFirst(parsed);
-  if (isConverted(parsed)) return readConverted(converted.safeParse(parsed), url);
+  if (Array.isArray(parsed?.items)) parsed = { ...parsed, items: parsed.items.slice(0, MAX_ITEMS) };
+  if (parsed && "items" in parsed && ("feed" in parsed || "status" in parsed)) {
+    const result = convertedFeed.safeParse(parsed);
+    if (!result.success) throw new FeedParseError("The converter's response has no list of items.");
+    return fromConverter(result.data, url);
+  }
   const result = jsonFeed.safeParse(parsed);
   if (!result.success)
-    throw new UnreadableFeed(
-      "This is JSON, but neither a JSON Feed nor a converter's answer: it has no list of items.",
+    throw new FeedParseError(
+      "This is JSON, but neither a JSON Feed nor a converter's response: it has no list of items.",
     );
-  return readJsonFeed(result.data, url);
+  return fromJsonFeed(result.data, url);
 }
 
-/** More items than any feed has are dropped before they are looked at, so that no feed fills the memory. */
-const MAX_ITEMS = 10_000;
-
-function keepFirst(parsed: unknown): unknown {
-  const items = (parsed as { items?: unknown } | null)?.items;
-  return Array.isArray(items) ? { ...(parsed as object), items: items.slice(0, MAX_ITEMS) } : parsed;
-}
-
-function isConverted(parsed: unknown): boolean {
-  return typeof parsed === "object" && parsed !== null && "items" in parsed && ("feed" in parsed || "status" in parsed);
-}
-
-function readJsonFeed(feed: z.infer<typeof jsonFeed>, url: string | null): RawFeed {
-  const feedAuthor = authorsOf(feed);
-  const base = (feed.home_page_url && webAddress(feed.home_page_url, url)) || url;
+function fromJsonFeed(feed: z.infer<typeof jsonFeed>, url: string | null): RawFeed {
+  const link = feed.home_page_url ? toWebUrl(feed.home_page_url, url) : null;
+  const feedAuthors = getAuthors(feed);
+  const baseUrl = link ?? url;
   return {
     kind: "json",
-    title: plain(feed.title),
-    description: plain(feed.description),
-    link: feed.home_page_url ? webAddress(feed.home_page_url, url) : null,
+    title: toText(feed.title),
+    description: toText(feed.description),
+    link,
     language: feed.language ?? null,
-    rhythm: NO_RHYTHM,
+    pollingHints: NO_RHYTHM,
     entries: feed.items.map((item): Entry => {
-      const link = item.url ?? item.external_url ?? (/^https?:/.test(item.id ?? "") ? item.id : undefined);
-      const pictures = [item.image, item.banner_image, ...item.attachments.filter(isImage).map((file) => file.url)];
+      const address = item.url ?? item.external_url ?? (/^https?:/.test(item.id ?? "") ? item.id : undefined);
+      const itemLink = address ? toWebUrl(address, baseUrl) : null;
+      const attachedImages = item.attachments.filter(({ mime_type }) => mime_type?.startsWith("image/"));
+      const images = [item.image, item.banner_image, ...attachedImages.map((file) => file.url)];
       return {
-        title: hasEntities(item.title) ? markup(item.title) : plain(item.title),
-        link: link ? webAddress(link, base) : null,
+        title: hasEntities(item.title) ? toHtml(item.title) : toText(item.title),
+        link: itemLink,
         guid: item.id ?? null,
-        author: authorsOf(item) ?? feedAuthor,
+        author: getAuthors(item) ?? feedAuthors,
         published: item.date_published ?? null,
         updated: item.date_modified ?? null,
-        description: plain(item.summary ?? ""),
-        content: item.content_html ? markup(item.content_html) : plain(item.content_text ?? ""),
-        pictures: pictures.flatMap((address) => picture(address, base)),
+        description: toText(item.summary ?? ""),
+        content: item.content_html ? toHtml(item.content_html) : toText(item.content_text ?? ""),
+        images: images.flatMap((image) => toImage(image, baseUrl)),
         enclosures: item.attachments.flatMap((file) => {
-          const address = webAddress(file.url, base);
-          return address ? [{ url: address, type: file.mime_type ?? null, length: file.size_in_bytes ?? null }] : [];
+          const fileUrl = toWebUrl(file.url, baseUrl);
+          return fileUrl ? [{ url: fileUrl, type: file.mime_type ?? null, length: file.size_in_bytes ?? null }] : [];
         }),
         categories: item.tags.filter(Boolean),
-        base: link ? webAddress(link, base) : base,
+        baseUrl: address ? itemLink : baseUrl,
       };
     }),
   };
 }
 
-function readConverted(result: z.ZodSafeParseResult<z.infer<typeof converted>>, url: string | null): RawFeed {
-  if (!result.success) throw new UnreadableFeed("The converter's answer has no list of items.");
-  const { status, feed, items } = result.data;
+function fromConverter({ status, feed, items }: z.infer<typeof convertedFeed>, url: string | null): RawFeed {
   if (status !== undefined && status !== "ok")
-    throw new UnreadableFeed(`The converter could not read the feed: its status is "${status}".`);
+    throw new FeedParseError(`The converter could not read the feed: its status is "${status}".`);
   return {
     kind: "converter",
-    title: markup(feed.title),
-    description: markup(feed.description),
-    link: feed.link ? webAddress(feed.link, url) : null,
+    title: toHtml(feed.title),
+    description: toHtml(feed.description),
+    link: feed.link ? toWebUrl(feed.link, url) : null,
     language: null,
-    rhythm: NO_RHYTHM,
-    entries: items.map((item): Entry => {
-      const { enclosure } = item;
+    pollingHints: NO_RHYTHM,
+    entries: items.map(({ enclosure, ...item }): Entry => {
       const file = enclosure.link ?? enclosure.url;
-      const isPicture = !enclosure.type || enclosure.type.startsWith("image");
-      const pictures = [isPicture ? file : undefined, enclosure.thumbnail, item.thumbnail];
-      const address = file ? webAddress(file, url) : null;
+      const fileUrl = file ? toWebUrl(file, url) : null;
+      const isImage = !enclosure.type || enclosure.type.startsWith("image");
+      const images = [isImage ? file : undefined, enclosure.thumbnail, item.thumbnail];
+      const link = item.link ? toWebUrl(item.link, url) : null;
       return {
-        title: markup(item.title),
-        link: item.link ? webAddress(item.link, url) : null,
+        title: toHtml(item.title),
+        link,
         guid: item.guid || null,
         author: item.author || null,
         published: item.pubDate || null,
         updated: null,
-        description: markup(item.description),
-        content: markup(item.content),
-        pictures: pictures.flatMap((candidate) => picture(candidate, url)),
-        enclosures: address ? [{ url: address, type: enclosure.type ?? null, length: enclosure.length ?? null }] : [],
+        description: toHtml(item.description),
+        content: toHtml(item.content),
+        images: images.flatMap((image) => toImage(image, url)),
+        enclosures: fileUrl ? [{ url: fileUrl, type: enclosure.type ?? null, length: enclosure.length ?? null }] : [],
         categories: item.categories.filter(Boolean),
-        base: item.link ? webAddress(item.link, url) : url,
+        baseUrl: item.link ? link : url,
       };
     }),
   };
 }
 
-function authorsOf(of: {
+interface Authored {
   author?: { name?: string | undefined } | undefined;
   authors: { name?: string | undefined }[];
-}): string | null {
-  const found = [...of.authors, of.author].flatMap((one) => (one?.name?.trim() ? [one.name.trim()] : []));
-  return found.length > 0 ? [...new Set(found)].join(", ") : null;
 }
 
-function isImage(file: { mime_type?: string | undefined }): boolean {
-  return file.mime_type?.startsWith("image/") ?? false;
+function getAuthors({ author, authors }: Authored): string | null {
+  const names = [...authors, author].flatMap((each) => each?.name?.trim() || []);
+  return names.length > 0 ? [...new Set(names)].join(", ") : null;
 }
 
-function picture(address: string | undefined, base: string | null): PictureCandidate[] {
-  const url = address ? webAddress(address, base) : null;
+function toImage(address: string | undefined, baseUrl: string | null): ImageCandidate[] {
+  const url = address ? toWebUrl(address, baseUrl) : null;
   return url ? [{ url, width: null, height: null, alt: "", caption: "", credit: "" }] : [];
-}
-
-function plain(value: string): FeedText {
-  return { value, isHtml: false };
-}
-
-function markup(value: string): FeedText {
-  return { value, isHtml: true };
 }

@@ -1,96 +1,87 @@
-import { plainTitle } from "../../html/text.ts";
-import { wholeAddress } from "../clean/urls.ts";
-import type { PictureCandidate } from "./entry.ts";
-import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
+import { toPlainTitle } from "../../html/text.ts";
+import { unescapeUrl } from "../clean/urls.ts";
+import type { ImageCandidate } from "./rawFeed.ts";
+import { findChild, findChildren, findDescendants, getText, resolveUrl, type XmlElement } from "./xml.ts";
 
-/** Elements in which content systems name an entry's picture, as `og:image` does on its page. */
-const PICTURE_FIELDS = [
-  ...[
-    "image",
-    "thumbnail",
-    "featured_image",
-    "featuredimage",
-    "post-thumbnail",
-    "other-og:image",
-    "other-wp:featuredimage",
-  ],
+/** Elements in which content systems name an entry's image, as `og:image` does on its page. */
+const IMAGE_FIELDS = [
+  ...["image", "thumbnail", "featured_image", "featuredimage", "post-thumbnail"],
+  ...["other-og:image", "other-wp:featuredimage"],
 ];
 
-/** Of each kind. An entry whose tags are never closed holds all that follow it, and each would be read through. */
-const MAX_PICTURES = 30;
+/** Limit per element name. An entry with unclosed elements contains all that follow, and would be read over and over. */
+const MAX_IMAGES = 30;
 
-/** The pictures that an entry names outside its text: Media RSS, enclosures, iTunes, and RSS's own `image`. */
-export function mediaPictures(entry: XmlElement, base: string | null): PictureCandidate[] {
-  const beside = { caption: wordsIn(entry, "media:description"), credit: wordsIn(entry, "media:credit") };
-  const read = (element: XmlElement) => fromAttributes(element, beside);
+/** Returns the images that an entry names outside its text: Media RSS, enclosures, iTunes, and RSS's own `image`. */
+export function getMediaImages(entry: XmlElement, baseUrl: string | null): ImageCandidate[] {
+  const entryTexts = { caption: getPlainText(entry, "media:description"), credit: getPlainText(entry, "media:credit") };
+  const toCandidate = (element: XmlElement) => fromMedia(element, entryTexts);
+  const atomEnclosures = findChildren(entry, "atom:link").filter((link) => link.attributes.rel === "enclosure");
   const candidates = [
-    ...descendantsOf(entry, "media:content").filter(isPicture).slice(0, MAX_PICTURES).map(read),
-    ...descendantsOf(entry, "media:thumbnail").slice(0, MAX_PICTURES).map(read).map(asThumbnail),
-    ...childrenOf(entry, "enclosure").filter(isPicture).map(read),
-    ...childrenOf(entry, "atom:link")
-      .filter((link) => link.attributes.rel === "enclosure" && isPicture(link))
-      .map(read),
-    ...childrenOf(entry, "itunes:image").map(read),
-    ...childrenOf(entry, ...PICTURE_FIELDS).map((element) =>
-      element.name.endsWith("thumbnail") ? asThumbnail(fromElement(element)) : fromElement(element),
+    ...findDescendants(entry, "media:content").filter(isImage).slice(0, MAX_IMAGES).map(toCandidate),
+    ...findDescendants(entry, "media:thumbnail").slice(0, MAX_IMAGES).map(toCandidate).map(toThumbnail),
+    ...findChildren(entry, "enclosure").filter(isImage).map(toCandidate),
+    ...atomEnclosures.filter(isImage).map(toCandidate),
+    ...findChildren(entry, "itunes:image").map(toCandidate),
+    ...findChildren(entry, ...IMAGE_FIELDS).map((element) =>
+      element.name.endsWith("thumbnail") ? toThumbnail(fromImageField(element)) : fromImageField(element),
     ),
   ];
   return candidates.flatMap((candidate) => {
-    const address = wholeAddress(candidate.url);
-    const url = address ? resolve(address, base) : null;
+    const address = unescapeUrl(candidate.url);
+    const url = address ? resolveUrl(address, baseUrl) : null;
     return url ? [{ ...candidate, url }] : [];
   });
 }
 
-/** Media RSS means plain text where nothing is said, and feeds put markup there all the same; what says "plain" is plain. */
-function wordsIn(element: XmlElement, ...names: string[]): string {
-  const found = childOf(element, ...names);
-  return plainTitle(textOf(found), found?.attributes.type !== "plain");
+/** Media RSS texts are plain by default, but feeds put markup there; only `type="plain"` is trusted. */
+function getPlainText(element: XmlElement, ...names: string[]): string {
+  const child = findChild(element, ...names);
+  return toPlainTitle(getText(child), child?.attributes.type !== "plain");
 }
 
-function isPicture({ attributes }: XmlElement): boolean {
+function isImage({ attributes }: XmlElement): boolean {
   const { url, href, width, height, duration } = attributes;
   const medium = attributes.medium?.trim().toLowerCase();
   const type = attributes.type?.trim().toLowerCase();
   if (medium) return /^(image|photo|picture)$/.test(medium);
-  // Servers call octets what they do not know; then the name tells.
+  // Servers send octet-stream for unknown types. Then the file name decides.
   if (type && !type.endsWith("/octet-stream")) return /^(image(\/|$)|(jpe?g|png|webp|gif|avif)$)/.test(type);
   const [path = ""] = (url ?? href ?? "").split(/[?#]/, 1);
   if (/\.(jpe?g|png|webp|gif|avif)$/i.test(path)) return true;
-  const hasSize = pixels(width) !== null || pixels(height) !== null;
+  const hasSize = parsePixels(width) !== null || parsePixels(height) !== null;
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-function asThumbnail(candidate: PictureCandidate): PictureCandidate {
+function toThumbnail(candidate: ImageCandidate): ImageCandidate {
   return { ...candidate, isThumbnail: true };
 }
 
-/** What a picture shows and who made it stands in it, or beside it in its entry (Media RSS, "optional elements"). */
-function fromAttributes(element: XmlElement, beside: { caption: string; credit: string }): PictureCandidate {
+/** Caption and credit are in the media element, or next to it in the entry (Media RSS, "optional elements"). */
+function fromMedia(element: XmlElement, entryTexts: Pick<ImageCandidate, "caption" | "credit">): ImageCandidate {
   const { url, href, width, height } = element.attributes;
-  const caption = childOf(element, "media:description") ? wordsIn(element, "media:description") : beside.caption;
+  const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);
+  const caption = getOwn("media:description") ?? entryTexts.caption;
   return {
-    url: url ?? href ?? textOf(element),
-    width: pixels(width),
-    height: pixels(height),
-    alt: caption || wordsIn(element, "media:title", "media:text"),
+    url: url ?? href ?? getText(element),
+    width: parsePixels(width),
+    height: parsePixels(height),
+    alt: caption || getPlainText(element, "media:title", "media:text"),
     caption,
-    credit: childOf(element, "media:credit") ? wordsIn(element, "media:credit") : beside.credit,
+    credit: getOwn("media:credit") ?? entryTexts.credit,
   };
 }
 
-function fromElement(element: XmlElement): PictureCandidate {
-  const address = childOf(element, "url") ?? element;
+function fromImageField(element: XmlElement): ImageCandidate {
+  const { url, href } = element.attributes;
   return {
-    url: element.attributes.url ?? element.attributes.href ?? textOf(address),
-    width: null,
-    height: null,
-    ...{ alt: "", caption: "", credit: "" },
+    url: url ?? href ?? getText(findChild(element, "url") ?? element),
+    ...{ width: null, height: null, alt: "", caption: "", credit: "" },
   };
 }
 
-/** A size in pixels; null where it is none, or one of another unit, of which only a page knows how much it is. */
-export function pixels(value: string | undefined): number | null {
-  const number = Math.round(Number(/^\s*(\d{1,9}(?:\.\d{0,9})?)\s*(?:px)?\s*;?\s*$/i.exec(value ?? "")?.[1]));
-  return number > 0 ? number : null;
+/** Parses a size in pixels. Returns null for other units, whose size depends on the page. */
+export function parsePixels(value: string | undefined): number | null {
+  const pixels = Math.round(Number(/^\s*(\d{1,9}(?:\.\d{0,9})?)\s*(?:px)?\s*;?\s*$/i.exec(value ?? "")?.[1]));
+  return pixels > 0 ? pixels : null;
 }

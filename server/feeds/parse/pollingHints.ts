@@ -1,5 +1,5 @@
 import type { Rhythm } from "../../../core/article.ts";
-import { childOf, childrenOf, textOf, type XmlElement } from "./xml.ts";
+import { findChild, findChildren, getText, type XmlElement } from "./xml.ts";
 
 const PERIOD_MINUTES: Record<string, number> = {
   hourly: 60,
@@ -10,30 +10,29 @@ const PERIOD_MINUTES: Record<string, number> = {
 };
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-/** What a channel says of how often it is to be asked: RSS 2.0's ttl, skipHours, skipDays; RSS 1.0's syndication module. */
-export function rhythmOf(channel: XmlElement): Rhythm {
-  const period = PERIOD_MINUTES[textOf(childOf(channel, "sy:updateperiod")).trim().toLowerCase()];
-  const frequency = positive(childOf(channel, "sy:updatefrequency")) ?? 1;
+/** Reads a channel's ttl, skipHours and skipDays (RSS 2.0) and sy:updatePeriod (RSS 1.0 syndication module). */
+export function getPollingHints(channel: XmlElement): Rhythm {
+  const periodMinutes = PERIOD_MINUTES[getText(findChild(channel, "sy:updateperiod")).trim().toLowerCase()];
+  const frequency = parsePositive(findChild(channel, "sy:updatefrequency")) ?? 1;
   return {
-    ttlMinutes: positive(childOf(channel, "ttl")),
-    updateMinutes: period === undefined ? null : period / frequency,
+    ttlMinutes: parsePositive(findChild(channel, "ttl")),
+    updateMinutes: periodMinutes === undefined ? null : periodMinutes / frequency,
     // Old drafts count the hours from 1 to 24.
-    skipHours: words(channel, "skiphours", "hour").flatMap((word) =>
-      /^\d{1,2}$/.test(word) ? [Number(word) % 24] : [],
+    skipHours: getItems(channel, "skiphours", "hour").flatMap((hour) =>
+      /^\d{1,2}$/.test(hour) ? [Number(hour) % 24] : [],
     ),
-    skipDays: words(channel, "skipdays", "day").flatMap((word) => {
-      const day = DAYS.indexOf(word.toLowerCase());
-      return day >= 0 ? [day] : [];
-    }),
+    skipDays: getItems(channel, "skipdays", "day")
+      .map((day) => DAYS.indexOf(day.toLowerCase()))
+      .filter((day) => day >= 0),
   };
 }
 
-function positive(element: XmlElement | undefined): number | null {
-  const number = Number(textOf(element).trim());
+function parsePositive(element: XmlElement | undefined): number | null {
+  const number = Number(getText(element).trim());
   return Number.isFinite(number) && number > 0 ? number : null;
 }
 
-function words(channel: XmlElement, list: string, item: string): string[] {
-  const element = childOf(channel, list);
-  return element ? childrenOf(element, item).map((child) => textOf(child).trim()) : [];
+function getItems(channel: XmlElement, list: string, item: string): string[] {
+  const element = findChild(channel, list);
+  return element ? findChildren(element, item).map((child) => getText(child).trim()) : [];
 }

@@ -1,66 +1,101 @@
 import type { Feed, Rhythm } from "../../../core/article.ts";
-import { plainTitle, soundText } from "../../html/text.ts";
+import { removeInvalidCharacters, toPlainTitle } from "../../html/text.ts";
 import { parseDate } from "../dates/parseDate.ts";
-import { articleOf } from "./article.ts";
+import { toArticle } from "./article.ts";
+import { parseAtom } from "./atom.ts";
 import { decodeBody } from "./decodeBody.ts";
-import type { Entry } from "./entry.ts";
-import { parseFeed } from "./parseFeed.ts";
-import { UnreadableFeed } from "./unreadable.ts";
+import { parseJson } from "./jsonFeed.ts";
+import { type Entry, FeedParseError, type RawFeed } from "./rawFeed.ts";
+import { parseRss } from "./rss.ts";
+import { parseXml, type XmlElement } from "./xml.ts";
 
 export interface FeedSource {
-  /** The HTTP header that the body came with. */
+  /** The Content-Type header of the response. */
   contentType?: string | null | undefined;
-  /** The address that it came from. */
+  /** The URL of the response. Relative URLs are resolved against it. */
   url?: string | null | undefined;
-  /** The HTTP header that names the body's language. */
+  /** The Content-Language header of the response. */
   contentLanguage?: string | null | undefined;
-  /** How many articles are wanted, the newest; all where it is not given. */
+  /** Number of articles to return, the newest; all by default. */
   newest?: number | undefined;
 }
 
-/** A feed as read, and what in its text was not well-formed; null where everything was. */
 export interface ReadFeed {
   feed: Feed;
+  /** The first syntax error, in a sentence; null if there is none. */
   fault: string | null;
-  rhythm: Rhythm;
+  pollingHints: Rhythm;
 }
 
 /**
- * Reads a feed from the bytes that a server sent: decodes, parses and cleans it.
+ * Parses a feed of any format: decodes the bytes, parses them and cleans the texts.
  *
- * @throws {UnreadableFeed} where the bytes are no feed
+ * @throws {FeedParseError} if the bytes are no feed
  */
 export function readFeed(body: Uint8Array, source: FeedSource): ReadFeed {
   const { contentType = null, url = null, contentLanguage = null, newest } = source;
-  const { feed: raw, fault } = parseFeed(decode(body, contentType), url);
-  const entries = newest === undefined ? raw.entries : newestOf(raw.entries, newest);
+  const { feed: raw, fault } = parseText(decode(body, contentType), url);
+  const entries = newest === undefined ? raw.entries : selectNewest(raw.entries, newest);
+  const language = raw.language ?? contentLanguage?.split(",")[0] ?? "";
   const feed: Feed = {
     kind: raw.kind,
-    title: plainTitle(raw.title.value, raw.title.isHtml),
-    description: plainTitle(raw.description.value, raw.description.isHtml),
+    title: toPlainTitle(raw.title.value, raw.title.isHtml),
+    description: toPlainTitle(raw.description.value, raw.description.isHtml),
     link: raw.link,
-    language: soundText(raw.language ?? contentLanguage?.split(",")[0] ?? "").trim() || null,
-    articles: entries.map(articleOf),
+    language: removeInvalidCharacters(language).trim() || null,
+    articles: entries.map(toArticle),
   };
-  return { feed, fault, rhythm: raw.rhythm };
-}
-
-/** Cleaning an entry is the dear part of reading it, so the newest are found by their dates alone. */
-function newestOf(entries: readonly Entry[], count: number): Entry[] {
-  if (entries.length <= count) return [...entries];
-  // An entry without a date is taken for new, as the store does when it sees it first.
-  const dated = entries.map((entry, index) => ({ entry, index, date: parseDate(entry.published) ?? "9999" }));
-  dated.sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1));
-  return dated
-    .slice(0, count)
-    .sort((a, b) => a.index - b.index)
-    .map(({ entry }) => entry);
+  return { feed, fault, pollingHints: raw.pollingHints };
 }
 
 function decode(body: Uint8Array, contentType: string | null): string {
   try {
     return decodeBody(body, contentType);
   } catch (error) {
-    throw new UnreadableFeed(`The bytes could not be decoded: ${(error as Error).message}.`);
+    throw new FeedParseError(`The bytes could not be decoded: ${(error as Error).message}.`);
   }
+}
+
+/** Detects the format and calls its parser. */
+function parseText(text: string, url: string | null): { feed: RawFeed; fault: string | null } {
+  const start = text.trimStart();
+  if (start === "") throw new FeedParseError("The response is empty.");
+  if (/^[{[]/.test(start)) return { feed: parseJson(start, url), fault: null };
+  const { root, fault } = parseXml(start, url);
+  switch (root?.name) {
+    case "rss":
+    case "rdf:rdf":
+    case "rdf":
+    case "channel":
+      return { feed: parseRss(root, url), fault };
+    case "atom:feed":
+      return { feed: parseAtom(root, url), fault };
+    case "feed":
+      return { feed: parseAtom(addAtomPrefix(root), url), fault };
+    case "html":
+    case "xhtml:html":
+      throw new FeedParseError("This is a web page, not a feed.");
+    case undefined:
+      throw new FeedParseError("This is neither XML nor JSON.");
+    default:
+      throw new FeedParseError(`This is XML, but not a feed: its root element is ${root?.name}.`);
+  }
+}
+
+/** Puts the elements of a feed without Atom's namespace, or with an unknown one, into Atom's. */
+function addAtomPrefix(element: XmlElement): XmlElement {
+  const children = element.children.map((child) => (typeof child === "string" ? child : addAtomPrefix(child)));
+  return { ...element, name: element.name.includes(":") ? element.name : `atom:${element.name}`, children };
+}
+
+/** Selects by date before entries become articles, since cleaning them is the expensive part. */
+function selectNewest(entries: readonly Entry[], count: number): Entry[] {
+  if (entries.length <= count) return [...entries];
+  // An entry without a date counts as new, as it does in the store.
+  const dated = entries.map((entry, index) => ({ entry, index, date: parseDate(entry.published) ?? "9999" }));
+  dated.sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1));
+  return dated
+    .slice(0, count)
+    .sort((a, b) => a.index - b.index)
+    .map(({ entry }) => entry);
 }

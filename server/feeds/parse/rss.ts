@@ -1,178 +1,166 @@
 import type { Enclosure } from "../../../core/article.ts";
-import { wholeAddress } from "../clean/urls.ts";
-import { atomLinks } from "./atom.ts";
-import type { Entry, FeedText, RawFeed } from "./entry.ts";
-import { mediaPictures } from "./media.ts";
-import { rhythmOf } from "./pollingHints.ts";
-import { childOf, childrenOf, descendantsOf, resolve, textOf, type XmlElement } from "./xml.ts";
+import { unescapeUrl } from "../clean/urls.ts";
+import { getAtomLinks } from "./atom.ts";
+import { getMediaImages } from "./media.ts";
+import { getPollingHints } from "./pollingHints.ts";
+import { type Entry, type FeedText, type RawFeed, toHtml, toText } from "./rawFeed.ts";
+import {
+  findChild,
+  findChildren,
+  findDescendants,
+  getInnerMarkup,
+  getText,
+  hasElements,
+  resolveUrl,
+  type XmlElement,
+} from "./xml.ts";
 
-/** Reads RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
-export function readRss(root: XmlElement, url: string | null): RawFeed {
-  const channel = childOf(root, "channel") ?? root;
-  const items = [...childrenOf(root, "item"), ...descendantsOf(channel, "item")];
-  const base = root.base ?? channel.base ?? url;
-  const link = linkOf(channel, base);
-  const author = authorOf(channel);
-  return {
-    kind: root.name === "rdf:rdf" ? "rdf" : "rss",
-    title: html(textOf(childOf(channel, "title", "dc:title", "itunes:title"))),
-    description: html(textOf(childOf(channel, "description", "dc:description", "itunes:summary", "itunes:subtitle"))),
-    link,
-    language: textOf(childOf(channel, "language", "dc:language")).trim() || null,
-    rhythm: rhythmOf(channel),
-    entries: items.map((item) => readItem(item, base ?? link, author)),
-  };
-}
-
-/** Where an item's whole text stands, in the order of how sure that is. */
+/** Elements with an item's full text, the most reliable first. */
 const CONTENT_FIELDS = [
   ...["content:encoded", "atom:content", "xhtml:body", "xhtml:div", "fullcontent", "fullitem", "content", "body"],
 ];
+const DESCRIPTION_FIELDS = [
+  ...["description", "dc:description", "atom:summary", "itunes:summary", "summary", "media:description"],
+];
+const PUBLISHED_FIELDS = [
+  ...["pubdate", "dc:date", "atom:published", "dcterms:issued", "dcterms:created", "date", "atom:created"],
+];
 
-function readItem(item: XmlElement, feedBase: string | null, feedAuthor: string | null): Entry {
-  const base = item.base ?? feedBase;
-  const guid =
-    textOf(childOf(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"]?.trim() || null;
-  const link = linkOf(item, base) ?? guidAsLink(item, base);
-  const description = childOf(
-    item,
-    "description",
-    "dc:description",
-    "atom:summary",
-    "itunes:summary",
-    "summary",
-    "media:description",
-  );
-  // With a description beside it, a summary is the longer of the two.
-  const content = childOf(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
+/** Parses RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
+export function parseRss(root: XmlElement, url: string | null): RawFeed {
+  const channel = findChild(root, "channel") ?? root;
+  const items = [...findChildren(root, "item"), ...findDescendants(channel, "item")];
+  const baseUrl = root.baseUrl ?? channel.baseUrl ?? url;
+  const link = getLink(channel, baseUrl);
+  const author = getAuthor(channel);
+  const text = (...names: string[]) => getText(findChild(channel, ...names));
   return {
-    title: titleOf(item),
+    kind: root.name === "rdf:rdf" ? "rdf" : "rss",
+    title: toHtml(text("title", "dc:title", "itunes:title")),
+    description: toHtml(text("description", "dc:description", "itunes:summary", "itunes:subtitle")),
     link,
-    guid,
-    author: authorOf(item) ?? feedAuthor,
-    published: firstText(
-      item,
-      "pubdate",
-      "dc:date",
-      "atom:published",
-      "dcterms:issued",
-      "dcterms:created",
-      "date",
-      "atom:created",
-    ),
-    updated: firstText(item, "atom:updated", "dcterms:modified", "atom:modified", "lastbuilddate", "dc:date"),
-    description: markup(description),
-    content: markup(content),
-    pictures: mediaPictures(item, base),
-    enclosures: enclosuresOf(item, base),
-    categories: categoriesOf(item),
-    // Without an xml:base, what a text calls "./" is its page and not its feed.
-    base: content?.base ?? description?.base ?? item.base ?? link ?? base,
+    language: text("language", "dc:language").trim() || null,
+    pollingHints: getPollingHints(channel),
+    entries: items.map((item) => parseItem(item, baseUrl ?? link, author)),
   };
 }
 
-/** RSS leaves open whether a title is markup; a feed that says beside it that it is text is believed. */
-function titleOf(item: XmlElement): FeedText {
-  const plain = childOf(item, "atom:title");
-  if (plain?.attributes.type === "text" && textOf(plain).trim()) return { value: textOf(plain), isHtml: false };
-  for (const name of ["title", "dc:title", "atom:title", "media:title", "itunes:title"]) {
-    const text = textOf(childOf(item, name));
-    if (text.trim()) return html(text);
-  }
-  return html("");
+function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: string | null): Entry {
+  const baseUrl = item.baseUrl ?? feedBaseUrl;
+  const guid = getText(findChild(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"];
+  const link = getLink(item, baseUrl) ?? getGuidLink(item, baseUrl);
+  const description = findChild(item, ...DESCRIPTION_FIELDS);
+  // Next to a description, a summary is the longer text.
+  const content = findChild(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
+  return {
+    title: getTitle(item),
+    link,
+    guid: guid?.trim() || null,
+    author: getAuthor(item) ?? feedAuthor,
+    published: getFirstText(item, ...PUBLISHED_FIELDS),
+    updated: getFirstText(item, "atom:updated", "dcterms:modified", "atom:modified", "lastbuilddate", "dc:date"),
+    description: getTextOrMarkup(description),
+    content: getTextOrMarkup(content),
+    images: getMediaImages(item, baseUrl),
+    enclosures: getEnclosures(item, baseUrl),
+    categories: getCategories(item),
+    // Without an xml:base, authors mean relative URLs as relative to the item's page, not to the feed.
+    baseUrl: content?.baseUrl ?? description?.baseUrl ?? item.baseUrl ?? link ?? baseUrl,
+  };
 }
 
-/** The page of an item: FeedBurner's own link to the original first, since its `link` leads through a counter. */
-function linkOf(element: XmlElement, base: string | null): string | null {
-  const original = firstText(element, "feedburner:origlink");
-  const links = childrenOf(element, "link").map((link) => textOf(link).trim() || link.attributes.href || "");
-  const found = original ?? links.find(Boolean) ?? atomLinks(element).find(({ rel }) => rel === "alternate")?.href;
-  return found ? webAddress(found, base) : null;
+/** RSS does not say whether a title is markup. An atom:title of type "text" next to it does. */
+function getTitle(item: XmlElement): FeedText {
+  const plain = findChild(item, "atom:title");
+  if (plain?.attributes.type === "text" && getText(plain).trim()) return toText(getText(plain));
+  return toHtml(getFirstRawText(item, "title", "dc:title", "atom:title", "media:title", "itunes:title") ?? "");
 }
 
-function guidAsLink(item: XmlElement, base: string | null): string | null {
-  const guid = childOf(item, "guid");
-  if (!guid || guid.attributes.ispermalink?.toLowerCase() === "false") return null;
-  const text = textOf(guid).trim();
-  // A path is an address where the feed says so; anything else without a scheme is a mere name.
-  return webAddress(text, guid.attributes.ispermalink && text.startsWith("/") ? base : null);
+/** Returns the page of an item or channel. FeedBurner's `link` is a redirect; its origLink is the page. */
+function getLink(element: XmlElement, baseUrl: string | null): string | null {
+  const links = findChildren(element, "link").map((link) => getText(link).trim() || link.attributes.href || "");
+  const address =
+    getFirstText(element, "feedburner:origlink") ??
+    links.find(Boolean) ??
+    getAtomLinks(element).find(({ rel }) => rel === "alternate")?.href;
+  return address ? toWebUrl(address, baseUrl) : null;
 }
 
-/** @returns an absolute http(s) address, or null */
-export function webAddress(address: string, base: string | null): string | null {
-  const trimmed = wholeAddress(address.trim());
+function getGuidLink(item: XmlElement, baseUrl: string | null): string | null {
+  const guid = findChild(item, "guid");
+  const isPermaLink = guid?.attributes.ispermalink;
+  if (!guid || isPermaLink?.toLowerCase() === "false") return null;
+  const text = getText(guid).trim();
+  // A path is a URL only if isPermaLink says so. Anything else without a scheme is an opaque identifier.
+  return toWebUrl(text, isPermaLink && text.startsWith("/") ? baseUrl : null);
+}
+
+/** Returns an absolute http(s) URL, or null. Accepts "www.…" without a scheme. */
+export function toWebUrl(address: string, baseUrl: string | null): string | null {
+  const trimmed = unescapeUrl(address.trim());
   if (!trimmed) return null;
-  const href = URL.parse(/^www\./i.test(trimmed) ? `https://${trimmed}` : trimmed, base ?? undefined)?.href;
+  const href = URL.parse(/^www\./i.test(trimmed) ? `https://${trimmed}` : trimmed, baseUrl ?? undefined)?.href;
   return href && /^https?:/.test(href) ? href : null;
 }
 
-function authorOf(element: XmlElement): string | null {
-  const creators = childrenOf(element, "dc:creator").flatMap((creator) => textOf(creator).trim() || []);
-  if (creators.length > 1) return [...new Set(creators.map(withoutAddress))].join(", ");
-  const atom = childOf(element, "atom:author");
-  const own = childOf(element, "author");
-  const words =
-    firstText(element, "dc:creator") ??
-    (own ? firstText(own, "name") : null) ??
-    firstText(element, "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor") ??
-    (atom ? firstText(atom, "atom:name", "name") : null);
-  return words && withoutAddress(words);
+function getAuthor(element: XmlElement): string | null {
+  const creators = findChildren(element, "dc:creator").flatMap((creator) => getText(creator).trim() || []);
+  if (creators.length > 1) return [...new Set(creators.map(removeEmail))].join(", ");
+  const atom = findChild(element, "atom:author");
+  const own = findChild(element, "author");
+  const author =
+    getFirstText(element, "dc:creator") ??
+    (own ? getFirstText(own, "name") : null) ??
+    getFirstText(element, "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor") ??
+    (atom ? getFirstText(atom, "atom:name", "name") : null);
+  return author && removeEmail(author);
 }
 
-/** Characters. What is longer is no name, and looking for one in it would take for ever. */
-const LONGEST_NAME = 300;
+/** In characters. Longer texts are no names, and would take the expressions below very long. */
+const MAX_NAME = 300;
 
-function withoutAddress(words: string): string {
-  if (words.length > LONGEST_NAME) return words;
-  // RSS 2.0 wants "address (Name)"; the name is what readers are to see.
-  const named = /^\s*\S+@\S+\s*\((.+)\)\s*$/.exec(words) ?? /^\s*(.+?)\s*[<(]\S+@\S+[>)]\s*$/.exec(words);
-  return named?.[1]?.trim() ?? words;
+/** Returns the name of "address (Name)", as RSS 2.0 has it, or of "Name <address>". */
+function removeEmail(author: string): string {
+  if (author.length > MAX_NAME) return author;
+  const match = /^\s*\S+@\S+\s*\((.+)\)\s*$/.exec(author) ?? /^\s*(.+?)\s*[<(]\S+@\S+[>)]\s*$/.exec(author);
+  return match?.[1]?.trim() ?? author;
 }
 
-function enclosuresOf(item: XmlElement, base: string | null): Enclosure[] {
-  const own = childrenOf(item, "enclosure").map(({ attributes }) => ({ ...attributes, href: attributes.url ?? "" }));
-  const atom = atomLinks(item).filter(({ rel }) => rel === "enclosure");
+function getEnclosures(item: XmlElement, baseUrl: string | null): Enclosure[] {
+  const own = findChildren(item, "enclosure").map(({ attributes }) => ({ ...attributes, href: attributes.url ?? "" }));
+  const atom = getAtomLinks(item).filter(({ rel }) => rel === "enclosure");
   return [...own, ...atom].flatMap(({ href, type, length }: { href: string; type?: string; length?: string }) => {
-    const url = href.trim() ? resolve(href, base) : null;
-    return url ? [{ url, type: type?.trim() || null, length: wholeNumber(length) }] : [];
+    const url = href.trim() ? resolveUrl(href, baseUrl) : null;
+    const bytes = Number.parseInt(length ?? "", 10);
+    const isLength = Number.isSafeInteger(bytes) && bytes > 0;
+    return url ? [{ url, type: type?.trim() || null, length: isLength ? bytes : null }] : [];
   });
 }
 
-function wholeNumber(text: string | undefined): number | null {
-  const number = Number.parseInt(text ?? "", 10);
-  return Number.isSafeInteger(number) && number > 0 ? number : null;
+function getCategories(item: XmlElement): string[] {
+  const lists = findChildren(item, "tags", "itunes:keywords").flatMap((list) => getText(list).split(","));
+  const own = findChildren(item, "category").map(getCategoryName);
+  const others = findChildren(item, "dc:subject", "atom:category", "itunes:category", "media:category");
+  return [...lists, ...own, ...others.map(getCategoryName)].map((name) => name.trim()).filter(Boolean);
 }
 
-function categoriesOf(item: XmlElement): string[] {
-  const own = childrenOf(item, "category").map(categoryName);
-  const lists = childrenOf(item, "tags", "itunes:keywords").flatMap((list) => textOf(list).split(","));
-  const others = childrenOf(item, "dc:subject", "atom:category", "itunes:category", "media:category").map(categoryName);
-  return [...lists, ...own, ...others].map((name) => name.trim()).filter(Boolean);
-}
-
-/** What readers are to see: a label stands before what it labels. */
-function categoryName(category: XmlElement): string {
+/** Prefers the label, which is meant for readers, to the term. */
+function getCategoryName(category: XmlElement): string {
   const { label, text, term } = category.attributes;
-  return label || textOf(category).trim() || text || term || "";
+  return label || getText(category).trim() || text || term || "";
 }
 
-function firstText(element: XmlElement, ...names: string[]): string | null {
-  for (const name of names) {
-    const text = textOf(childOf(element, name)).trim();
-    if (text) return text;
-  }
-  return null;
+/** Returns the text of the first named child that has any. */
+function getFirstRawText(element: XmlElement, ...names: string[]): string | undefined {
+  return names.map((name) => getText(findChild(element, name))).find((text) => text.trim());
 }
 
-function html(value: string): FeedText {
-  return { value, isHtml: true };
+function getFirstText(element: XmlElement, ...names: string[]): string | null {
+  return getFirstRawText(element, ...names)?.trim() ?? null;
 }
 
-/** Text is markup that was escaped; elements inside are markup that was not. */
-function markup(element: XmlElement | undefined): FeedText {
-  if (!element) return html("");
-  const type = element.attributes.type ?? "";
-  const hasElements = element.children.some((child) => typeof child !== "string");
-  if (hasElements) return html(element.inner.replace(/<(\/?)\w+:(?=\w)/g, "<$1"));
-  return { value: textOf(element), isHtml: type !== "text" && type !== "text/plain" && type !== "plain" };
+/** Text is escaped markup; child elements are markup that was not escaped. */
+function getTextOrMarkup(element: XmlElement | undefined): FeedText {
+  if (element && hasElements(element)) return toHtml(getInnerMarkup(element));
+  return { value: getText(element), isHtml: !/^(text|text\/plain|plain)$/.test(element?.attributes.type ?? "") };
 }

@@ -1,24 +1,24 @@
-import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
+import { repairXml } from "./repairXml.ts";
 
-/** An element of a feed. Names are in lower case, with the prefix that NAMESPACES gives, whatever prefix the feed uses. */
+/** Names are in lower case. Prefixes are those of NAMESPACES, whatever the feed declares. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: (XmlElement | string)[];
-  /** The source between its tags, for content that is markup itself. */
+  /** The source between the tags, for content that is markup. */
   inner: string;
-  /** The address against which relative ones are resolved (xml:base), null where none is declared. */
-  base: string | null;
+  /** Base of relative URLs (xml:base); null if none is declared. */
+  baseUrl: string | null;
 }
 
 export interface XmlDocument {
   root: XmlElement | null;
-  /** What is not well-formed, in a sentence; null where everything is. What could be read is there all the same. */
+  /** The first syntax error, in a sentence; null if there is none. The tree has what could be parsed. */
   fault: string | null;
 }
 
-/** Prefixes by which the adapters know namespaces. RSS's own, and none, have no prefix. */
+/** Prefixes by namespace. RSS's own elements have none. */
 const NAMESPACES: Record<string, string> = {
   "http://www.w3.org/2005/atom": "atom:",
   "http://purl.org/atom/ns#": "atom:",
@@ -43,79 +43,77 @@ const NAMESPACES: Record<string, string> = {
 /** Prefixes that feeds use without declaring them. */
 const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml", "sy"];
 
-/** Deeper nesting than any feed has: what goes on below is dropped, so that nothing that follows the tree runs out of stack. */
+/** Deeper elements are dropped, so that recursion over the tree cannot overflow the stack. */
 const MAX_DEPTH = 200;
-/** More elements, attributes of one, or nesting than any feed has: nothing that comes after is read. */
+/** Parsing stops at these limits, which no real feed reaches. The newest entries of a feed are at its beginning. */
 const MAX_ELEMENTS = 40_000;
 const MAX_ATTRIBUTES = 500;
-const MAX_NESTING = 5_000;
+const MAX_DROPPED_DEPTH = 5_000;
 
-/** Thrown by the parser's own callbacks to end its work. */
-class Enough extends Error {}
+/** Thrown by the parser's callbacks to stop it. */
+class LimitReached extends Error {}
 
 /**
- * Reads XML into a tree, forgivingly: what is broken costs the element that it stands in.
+ * Parses XML into a tree. A syntax error costs only the element in which it is.
  *
- * A document type is dropped unread, so its entities are never expanded and nothing outside is ever fetched. HTML's
- * entities, which many feeds use without declaring them, are known.
- *
- * @param url the document's address, against which a relative xml:base is resolved
+ * @param url of the document, against which a relative xml:base is resolved
  */
-export function readXml(source: string, url: string | null): XmlDocument {
-  const text = nameEntities(endSections(dropDoctype(source)));
+export function parseXml(source: string, url: string | null): XmlDocument {
+  const text = repairXml(source);
   const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
   let root: XmlElement | null = null;
   let fault: string | null = null;
-  let elements = 0;
-  let attributesOfOne = 0;
-  let dropped = 0;
+  let elementCount = 0;
+  let attributeCount = 0;
+  let droppedDepth = 0;
 
   const parser = new Parser(
     {
-      onopentag(raw, attributes) {
+      onopentag(rawName, attributes) {
         const parent = stack.at(-1);
         if (!parent && root) {
           fault ??= "There is more than one root element.";
           return;
         }
-        attributesOfOne = 0;
-        if (++elements > MAX_ELEMENTS || dropped > MAX_NESTING) throw new Enough();
+        attributeCount = 0;
+        if (++elementCount > MAX_ELEMENTS || droppedDepth > MAX_DROPPED_DEPTH) throw new LimitReached();
         if (stack.length >= MAX_DEPTH) {
-          dropped++;
+          droppedDepth++;
           return;
         }
-        const declared = scopeOf(parent?.scope ?? {}, attributes);
-        // Whatever namespace a feed puts on `rss` and `RDF` themselves, what is in them are RSS's own elements.
-        const scope = !parent && /^(rss|rdf)$/i.test(raw) ? { ...declared, "": "http://purl.org/rss/1.0/" } : declared;
+        const declared = getScope(parent?.scope ?? {}, attributes);
+        // Inside `rss` and `RDF`, elements without a prefix are RSS's own, whatever namespace the root declares.
+        const isRssRoot = !parent && /^(rss|rdf)$/i.test(rawName);
+        const scope = isRssRoot ? { ...declared, "": "http://purl.org/rss/1.0/" } : declared;
         const element: XmlElement = {
-          name: canonicalName(raw, scope),
-          attributes: namesInLowerCase(attributes),
+          name: getCanonicalName(rawName, scope),
+          attributes: toLowerCaseNames(attributes),
           children: [],
           inner: "",
-          base: baseOf(attributes["xml:base"], parent?.element.base ?? null, url),
+          baseUrl: getBaseUrl(attributes["xml:base"], parent?.element.baseUrl ?? null, url),
         };
         if (parent) parent.element.children.push(element);
         else root = element;
         stack.push({ element, scope, start: parser.endIndex + 1 });
       },
       onattribute() {
-        if (++attributesOfOne > MAX_ATTRIBUTES) throw new Enough();
+        if (++attributeCount > MAX_ATTRIBUTES) throw new LimitReached();
       },
       ontext(data) {
-        if (dropped === 0) stack.at(-1)?.element.children.push(data);
+        if (droppedDepth === 0) stack.at(-1)?.element.children.push(data);
       },
-      onclosetag(raw, isImplied) {
-        if (dropped > 0) {
-          dropped--;
+      onclosetag(rawName, isImplied) {
+        if (droppedDepth > 0) {
+          droppedDepth--;
           return;
         }
         const closed = stack.pop();
         if (!closed) return;
         closed.element.inner = text.slice(closed.start, Math.max(closed.start, parser.startIndex));
         if (!isImplied || parser.endIndex - parser.startIndex <= 1 || text[parser.endIndex - 1] === "/") return;
-        fault ??= `The element ${raw} in line ${lineAt(text, closed.start)} is not closed.`;
+        fault ??= `The element ${rawName} in line ${getLine(text, closed.start)} is not closed.`;
         const parent = stack.at(-1);
-        if (parent) giveBack(closed.element, parent.element);
+        if (parent) moveFieldsToItem(closed.element, parent.element);
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -124,81 +122,93 @@ export function readXml(source: string, url: string | null): XmlDocument {
     parser.write(text);
     const open = stack.at(-1);
     if (open) fault ??= `The text ends inside the element ${open.element.name}.`;
-    dropCut(stack.map(({ element }) => element));
+    dropIncompleteItem(stack.map(({ element }) => element));
     parser.end();
   } catch (error) {
-    // What was read until then is there: the newest of a feed stand at its beginning.
-    if (!(error instanceof Enough)) throw error;
+    if (!(error instanceof LimitReached)) throw error;
   }
   return { root, fault };
 }
 
-/** What has text alone in it, and stands in an item beside the others. */
+/** Elements of an item that contain only text. */
 const FIELDS =
   /^(title|link|guid|description|pubdate|author|category|enclosure|comments|source|(dc|content|media|itunes):.*)$/;
 
-/** What follows a field that was not closed was read into it, and is the item's. */
-function giveBack(field: XmlElement, item: XmlElement): void {
+/** Moves the fields inside a field that was not closed to the item. */
+function moveFieldsToItem(field: XmlElement, item: XmlElement): void {
   if (!FIELDS.test(field.name)) return;
   const at = field.children.findIndex((child) => typeof child !== "string" && FIELDS.test(child.name));
   if (at >= 0) item.children.push(...field.children.splice(at));
 }
 
-/** An item in which the text ends is not half told: what it lacks would be taken for a change. */
-function dropCut(open: readonly XmlElement[]): void {
-  const at = open.findIndex(({ name }) => /^(item|atom:entry|entry)$/.test(name));
-  const cut = open[at];
-  const parent = open[at - 1];
-  if (cut && parent) parent.children = parent.children.filter((child) => child !== cut);
+/** Drops the item in which the text ends. What it lacks would be stored as a change. */
+function dropIncompleteItem(openElements: readonly XmlElement[]): void {
+  const at = openElements.findIndex(({ name }) => /^(item|atom:entry|entry)$/.test(name));
+  const item = openElements[at];
+  const parent = openElements[at - 1];
+  if (item && parent) parent.children = parent.children.filter((child) => child !== item);
 }
 
-/** The text of an element and of all in it, as it stands. */
-export function textOf(element: XmlElement | undefined): string {
+/** Returns the text of an element and its descendants; "" for undefined. */
+export function getText(element: XmlElement | undefined): string {
   if (!element) return "";
-  return element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+  return element.children.map((child) => (typeof child === "string" ? child : getText(child))).join("");
 }
 
-/** The elements directly under one, by name. */
-export function childrenOf(element: XmlElement, ...names: string[]): XmlElement[] {
+/** Returns the markup inside an element, its tags without prefixes. */
+export function getInnerMarkup(element: XmlElement): string {
+  return element.inner.replace(/<(\/?)\w+:(?=\w)/g, "<$1");
+}
+
+export function hasElements(element: XmlElement): boolean {
+  return element.children.some((child) => typeof child !== "string");
+}
+
+export function findChildren(element: XmlElement, ...names: string[]): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement => typeof child !== "string" && names.includes(child.name),
   );
 }
 
-/** The first element directly under one that has one of the names, the names in the order of preference. */
-export function childOf(element: XmlElement, ...names: string[]): XmlElement | undefined {
+/** Returns the first child of the first name that has one. */
+export function findChild(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (const name of names) {
-    const [found] = childrenOf(element, name);
-    if (found) return found;
+    const [child] = findChildren(element, name);
+    if (child) return child;
   }
   return undefined;
 }
 
-/** The elements of a name at any depth. */
-export function descendantsOf(element: XmlElement, ...names: string[]): XmlElement[] {
+export function findDescendants(element: XmlElement, ...names: string[]): XmlElement[] {
   return element.children.flatMap((child) => {
     if (typeof child === "string") return [];
-    return names.includes(child.name) ? [child, ...descendantsOf(child, ...names)] : descendantsOf(child, ...names);
+    return names.includes(child.name) ? [child, ...findDescendants(child, ...names)] : findDescendants(child, ...names);
   });
 }
 
-/** An address made absolute; null where it is none. */
-export function resolve(address: string | undefined | null, base: string | null): string | null {
-  const trimmed = address?.trim();
-  if (!trimmed) return base;
-  return URL.parse(trimmed, base ?? undefined)?.href ?? base;
+/** Resolves a URL reference. Returns the base for an empty or invalid one. */
+export function resolveUrl(reference: string, baseUrl: string | null): string | null {
+  const trimmed = reference.trim();
+  return trimmed ? (URL.parse(trimmed, baseUrl ?? undefined)?.href ?? baseUrl) : baseUrl;
 }
 
-function scopeOf(outer: Record<string, string>, attributes: Record<string, string>): Record<string, string> {
+/** Returns the base of an element: its own xml:base, resolved against the outer one or the document's URL. */
+function getBaseUrl(declared: string | undefined, outer: string | null, url: string | null): string | null {
+  const trimmed = declared?.trim();
+  return trimmed ? (URL.parse(trimmed, outer ?? url ?? undefined)?.href ?? outer) : outer;
+}
+
+/** Returns the namespaces by prefix that hold inside an element. */
+function getScope(outer: Record<string, string>, attributes: Record<string, string>): Record<string, string> {
   const declared = Object.entries(attributes).filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
   if (declared.length === 0) return outer;
   return { ...outer, ...Object.fromEntries(declared.map(([name, uri]) => [name.slice(6), uri])) };
 }
 
-function canonicalName(raw: string, scope: Record<string, string>): string {
-  const colon = raw.indexOf(":");
-  const prefix = colon < 0 ? "" : raw.slice(0, colon);
-  const local = raw.slice(colon + 1).toLowerCase();
+function getCanonicalName(rawName: string, scope: Record<string, string>): string {
+  const colon = rawName.indexOf(":");
+  const prefix = colon < 0 ? "" : rawName.slice(0, colon);
+  const local = rawName.slice(colon + 1).toLowerCase();
   const uri = scope[prefix]?.trim().toLowerCase();
   const known =
     uri === undefined ? undefined : (NAMESPACES[uri] ?? NAMESPACES[uri.replace(/\/$/, "")] ?? NAMESPACES[`${uri}#`]);
@@ -207,93 +217,15 @@ function canonicalName(raw: string, scope: Record<string, string>): string {
   return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;
 }
 
-const NONE: Record<string, string> = Object.freeze({});
+/** Shared by all elements without attributes, which are most of a feed's. */
+const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
-function namesInLowerCase(attributes: Record<string, string>): Record<string, string> {
-  for (const _name in attributes) return lowered(attributes);
-  return NONE;
+function toLowerCaseNames(attributes: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(attributes);
+  if (entries.length === 0) return NO_ATTRIBUTES;
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function lowered(attributes: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** An element's own base, resolved against that around it or the document's address; else what is around it. */
-function baseOf(declared: string | undefined, around: string | null, url: string | null): string | null {
-  const trimmed = declared?.trim();
-  return trimmed ? (URL.parse(trimmed, around ?? url ?? undefined)?.href ?? around) : around;
-}
-
-const OPEN = "<![CDATA[";
-
-/** Ends a CDATA section that was never ended before it takes the next item with it. Each place is looked at once. */
-function endSections(source: string): string {
-  const closings = placesOf(source, /\]\]>/g);
-  const itemEnds = placesOf(source, /<\/(?:item|entry)>\s*<(?:item|entry)[\s>]/g);
-  let out = "";
-  let from = 0;
-  for (let start = source.indexOf(OPEN); start >= 0; start = source.indexOf(OPEN, from)) {
-    const end = Math.min(closings(start), source.length);
-    const itemEnd = itemEnds(start);
-    let cut = end;
-    if (itemEnd < end) {
-      const name = /<([\w:.-]+)[^<>]*>\s*$/.exec(source.slice(Math.max(0, start - 300), start))?.[1];
-      const own = name ? source.slice(start, itemEnd).indexOf(`</${name}>`) : -1;
-      cut = own >= 0 ? start + own : itemEnd;
-    }
-    out += source.slice(from, cut) + (itemEnd < end ? "]]>" : "");
-    from = Math.max(cut, start + OPEN.length);
-  }
-  return from === 0 ? source : out + source.slice(from);
-}
-
-/** Tells where a pattern stands next, for places that are asked for in their order; Infinity where it stands no more. */
-function placesOf(source: string, pattern: RegExp): (from: number) => number {
-  let place = -1;
-  return (from) => {
-    if (place >= from) return place;
-    pattern.lastIndex = from;
-    place = pattern.exec(source)?.index ?? Number.POSITIVE_INFINITY;
-    return place;
-  };
-}
-
-/** Takes a document type away, with all that it declares. */
-function dropDoctype(source: string): string {
-  const start = source.search(/<!DOCTYPE/i);
-  if (start < 0 || source.slice(0, start).search(/<[a-z]/i) >= 0) return source;
-  let depth = 0;
-  let quote = "";
-  for (let index = start + 2; index < source.length; index++) {
-    const character = source[index] ?? "";
-    if (!quote && source.startsWith("<!--", index)) {
-      const end = source.indexOf("-->", index + 4);
-      if (end < 0) break;
-      index = end + 2;
-    } else if (quote) {
-      if (character === quote) quote = "";
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === "[" || character === "<") depth++;
-    else if (character === "]") depth--;
-    else if (character === ">" && depth === 0) return source.slice(0, start) + source.slice(index + 1);
-    else if (character === ">") depth--;
-  }
-  return source.slice(0, start);
-}
-
-/** Turns HTML's named entities, outside CDATA, into the characters' numbers, which XML knows. */
-function nameEntities(source: string): string {
-  return source.replace(
-    /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&([a-z][a-z0-9]{1,31});/gi,
-    (whole, name: string | undefined) => {
-      if (!name || /^(amp|lt|gt|quot|apos)$/.test(name)) return whole;
-      const decoded = decodeHTML(whole);
-      if (decoded === whole) return whole;
-      return Array.from(decoded, (character) => `&#${character.codePointAt(0)};`).join("");
-    },
-  );
-}
-
-function lineAt(text: string, index: number): number {
+function getLine(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }

@@ -1,4 +1,4 @@
-/** Names that feeds' elements and attributes have, and names that pages' have: a mutation gives one to another element. */
+/** Names of elements and attributes, from feeds and from pages. */
 export const NAMES = [
   ...["rss", "channel", "item", "rdf:RDF", "feed", "entry", "html", "title", "link", "guid", "id", "author", "name"],
   ...[
@@ -24,12 +24,12 @@ export const CHARSETS = [
   ...["replacement", "utf-7", "ebcdic", "", "'", "\u0000", "constructor"],
 ].map(asBytes);
 
-/** No text in UTF-8. */
+/** Invalid in UTF-8. */
 const BROKEN_BYTES = ["\xff", "\xc0\x80", "\xed\xa0\x80", "\xf8", "\xe2\x80"];
 
-/** What a mutation puts where a text, a date, an address or markup stood. */
+/** Hostile texts, dates, URLs and markup. */
 export const ATTACKS = [
-  // Markup's own signs, whole and broken.
+  // Delimiters and entities.
   ...["<", ">", "&", "]]>", "<![CDATA[", "<!--", "-->", "<!DOCTYPE x [", "<!ENTITY a 'b'>", "<?", "?>", "</", "/>"],
   ...['"', "'", "=", "&amp;", "&amp;amp;", "&lt;", "&#0;", "&#1;", "&#x1f;", "&#xD800;", "&#x10FFFF;", "&#xFFFE;"],
   ...["&#99999999999;", "&nbsp;", "&hellip;", "&undeclared;", "&#8203;", "&#x202e;", "&#10;", "&#9;", "&NewLine;"],
@@ -51,7 +51,7 @@ export const ATTACKS = [
     "\t",
     "\u00a0",
   ],
-  // Addresses.
+  // URLs.
   ...["javascript:alert(1)", "data:text/html,x", "//", "http://", "http://[", "http://a b/", "http://%00/", "file:///"],
   ...[
     "http://user:pw@host/",
@@ -67,7 +67,7 @@ export const ATTACKS = [
   // Dates and numbers.
   ...["Thu, 31 Feb 2024 25:61:61 GMT", "0000-00-00", "9999-12-31T23:59:59Z", "-1", "1e309", "NaN", "99999999999999"],
   ...["24:00", "1 Jan 1", "2024-02-30T12:00:00+99:99", "275760-09-13", "0x10", "1,000", "0.0001", "Infinity"],
-  // Names and words that programs trip over.
+  // Special names, and texts that slow expressions stumble over.
   ...["__proto__", "constructor", "toString", "null", "undefined", "a@b (c)", "(a@", "<a@", "a (b@c)", "a@a(", "x@y"],
   ...[
     "a 1w,",
@@ -83,7 +83,7 @@ export const ATTACKS = [
     "{{",
     "../",
   ],
-  // Markup that attacks or is heavy.
+  // Markup.
   ...[
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -109,7 +109,7 @@ export const ATTACKS = [
   .map(asBytes)
   .concat(BROKEN_BYTES);
 
-/** What a mutation puts where a value of a JSON feed stood. */
+/** Hostile JSON values. */
 export const JSON_VALUES = [
   ...["null", "true", "0", "-1", "1e400", "1.5", '""', "[]", "{}", "[[]]", '{"a":1}', '"\\ud800"', '"\\u0000"', "NaN"],
   ...['"javascript:x"', '"<script>"', '"2024-13-45"', '["a",null,1]', '{"toString":1}', '{"__proto__":{"x":1}}', "["],

@@ -1,0 +1,61 @@
+import { getLargest, getLazyLargest, getLazySrc, isRealSrc } from "./srcset.ts";
+import { isTiny, isTrackingPixel, isTrackingUrl } from "./trackingPixels.ts";
+import { FROM_NOSCRIPT } from "./unclosedElements.ts";
+import { toAbsoluteUrl } from "./urls.ts";
+
+type Attributes = Record<string, string>;
+
+/** Chooses the URL of each image of one text. Sees the text's elements in order. */
+interface ImageCleaner {
+  enter(name: string): void;
+  leave(name: string): void;
+  /** Returns the attributes of an `img`; {} for an image that is to be removed. */
+  cleanImage(attributes: Attributes): Attributes;
+  /** Returns the attributes of a `source`; {} inside a `picture`, of which only the `img` stays. */
+  cleanSource(attributes: Attributes): Attributes;
+}
+
+export function createImageCleaner(base: string | null): ImageCleaner {
+  let isInPicture = false;
+  /** The first image of a `source` of the open `picture`. */
+  let sourceUrl: string | null = null;
+  let previous: { src: string | null; isLazy: boolean } | null = null;
+
+  function toggle(name: string, isOpen: boolean): void {
+    if (name !== "picture") return;
+    sourceUrl = null;
+    isInPicture = isOpen;
+  }
+
+  return {
+    enter: (name) => toggle(name, true),
+    leave: (name) => toggle(name, false),
+    cleanSource(attributes) {
+      if (isInPicture) {
+        sourceUrl ??= getLazyLargest(attributes)?.url ?? getLargest(attributes.srcset)?.url ?? null;
+        return {};
+      }
+      const { src: address, ...rest } = attributes;
+      const src = toAbsoluteUrl(address, base);
+      return src ? { ...rest, src } : rest;
+    },
+    cleanImage(attributes) {
+      const { src: ownSrc, ...others } = attributes;
+      const { srcset, width, height } = attributes;
+      const lazySrc = getLazySrc(attributes) ?? getLazyLargest(attributes)?.url;
+      const isReal = isRealSrc(ownSrc);
+      const chosen = lazySrc ?? (isReal ? ownSrc : (getLargest(srcset)?.url ?? sourceUrl ?? ownSrc));
+      const src = toAbsoluteUrl(chosen, base);
+      const isRepeated = FROM_NOSCRIPT in attributes && previous !== null && (previous.isLazy || previous.src === src);
+      previous = { src, isLazy: chosen !== ownSrc };
+      // Next to another URL, a size of one or two pixels is the placeholder's.
+      const isPlaceholderSize = ownSrc !== undefined && ownSrc !== chosen && !isReal && isTiny(width) && isTiny(height);
+      const { width: _width, height: _height, ...unsized } = others;
+      const kept = isPlaceholderSize ? unsized : others;
+      const url = URL.parse(src ?? "");
+      if (!src || !url || isRepeated || isTrackingPixel(kept)) return {};
+      if (isTrackingUrl(url, Number.parseInt(width ?? "", 10) >= 200)) return {};
+      return { ...kept, src, alt: attributes.alt ?? "", loading: "lazy" };
+    },
+  };
+}

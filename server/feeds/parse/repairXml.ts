@@ -1,0 +1,78 @@
+import { decodeHTML } from "entities";
+
+/**
+ * Prepares XML for the parser: removes the document type, so that its entities are never expanded and nothing external is
+ * ever fetched; ends unclosed CDATA sections; and replaces HTML's entities, which many feeds use undeclared.
+ */
+export function repairXml(source: string): string {
+  return replaceHtmlEntities(closeCdata(removeDoctype(source)));
+}
+
+function removeDoctype(source: string): string {
+  const start = source.search(/<!DOCTYPE/i);
+  if (start < 0 || source.slice(0, start).search(/<[a-z]/i) >= 0) return source;
+  let depth = 0;
+  let quote = "";
+  for (let index = start + 2; index < source.length; index++) {
+    const character = source[index] ?? "";
+    if (!quote && source.startsWith("<!--", index)) {
+      const end = source.indexOf("-->", index + 4);
+      if (end < 0) break;
+      index = end + 2;
+    } else if (quote) {
+      if (character === quote) quote = "";
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === "[" || character === "<") depth++;
+    else if (character === "]") depth--;
+    else if (character === ">" && depth === 0) return source.slice(0, start) + source.slice(index + 1);
+    else if (character === ">") depth--;
+  }
+  return source.slice(0, start);
+}
+
+const CDATA_START = "<![CDATA[";
+
+/** Ends each CDATA section that would otherwise include the next item. Scans the source once. */
+function closeCdata(source: string): string {
+  const findCdataEnd = createForwardSearch(source, /\]\]>/g);
+  const findItemEnd = createForwardSearch(source, /<\/(?:item|entry)>\s*<(?:item|entry)[\s>]/g);
+  let out = "";
+  let from = 0;
+  for (let start = source.indexOf(CDATA_START); start >= 0; start = source.indexOf(CDATA_START, from)) {
+    const end = Math.min(findCdataEnd(start), source.length);
+    const itemEnd = findItemEnd(start);
+    let cut = end;
+    if (itemEnd < end) {
+      const name = /<([\w:.-]+)[^<>]*>\s*$/.exec(source.slice(Math.max(0, start - 300), start))?.[1];
+      const fieldEnd = name ? source.slice(start, itemEnd).indexOf(`</${name}>`) : -1;
+      cut = fieldEnd >= 0 ? start + fieldEnd : itemEnd;
+    }
+    out += source.slice(from, cut) + (itemEnd < end ? "]]>" : "");
+    from = Math.max(cut, start + CDATA_START.length);
+  }
+  return from === 0 ? source : out + source.slice(from);
+}
+
+/** Creates a search for a pattern's next match, for increasing positions. Returns Infinity after the last match. */
+function createForwardSearch(source: string, pattern: RegExp): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found >= from) return found;
+    pattern.lastIndex = from;
+    found = pattern.exec(source)?.index ?? Number.POSITIVE_INFINITY;
+    return found;
+  };
+}
+
+/** Replaces HTML's named entities outside CDATA with numeric ones, which XML knows. */
+function replaceHtmlEntities(source: string): string {
+  return source.replace(
+    /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&([a-z][a-z0-9]{1,31});/gi,
+    (whole, name: string | undefined) => {
+      if (!name || /^(amp|lt|gt|quot|apos)$/.test(name)) return whole;
+      const decoded = decodeHTML(whole);
+      if (decoded === whole) return whole;
+      return Array.from(decoded, (character) => `&#${character.codePointAt(0)};`).join("");
+    },
+  );
+}

@@ -1,0 +1,34 @@
+/** Thrown by the outbound client. The message is one plain sentence for logs and operators. */
+export class OutboundError extends Error {
+  override name = "OutboundError";
+}
+
+/** Time limits for one request. */
+export interface Limits {
+  connectMs: number;
+  headersMs: number;
+  totalMs: number;
+}
+
+/** Turns an error of undici, a socket or DNS into a sentence that names the host. */
+export function toOutboundError(error: unknown, url: URL, limits: Limits): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const { code, name, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  if (cause instanceof OutboundError) return cause;
+  const { host, hostname } = url;
+  const messages: Record<string, string> = {
+    ENOTFOUND: `The host name ${hostname} does not exist.`,
+    EAI_AGAIN: `The host name ${hostname} could not be resolved: no name server responds.`,
+    ECONNREFUSED: `${host} refused the connection.`,
+    ECONNRESET: `${host} closed the connection.`,
+    UND_ERR_SOCKET: `${host} closed the connection.`,
+    UND_ERR_CONNECT_TIMEOUT: `${host} did not accept the connection within ${limits.connectMs / 1000} s.`,
+    UND_ERR_HEADERS_TIMEOUT: `${host} did not respond within ${limits.headersMs / 1000} s.`,
+    UND_ERR_BODY_TIMEOUT: `${host} stopped sending before the end of the response.`,
+    UND_ERR_HEADERS_OVERFLOW: `${host} sent headers that are too large.`,
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `${host} sent less than its Content-Length.`,
+  };
+  const known =
+    name === "TimeoutError" ? `${host} did not finish within ${limits.totalMs / 1000} s.` : messages[code ?? ""];
+  return new OutboundError(known ?? `${host}: ${message}.`, { cause: error });
+}

@@ -1,0 +1,28 @@
+import { handleRequests } from "../../server/isolation/handleRequests.ts";
+
+/** What the child process of the isolation test does on request, good and bad. */
+const WORK = {
+  pid: () => process.pid,
+  environment: () => Object.keys(process.env).join(),
+  bytes: (body: Uint8Array) => body.length,
+  error: () => {
+    throw new Error("Line 3 is not an item.");
+  },
+  exit: () => process.exit(7),
+  endlessLoop: () => {
+    for (;;);
+  },
+  objects: () => {
+    for (const held: object[] = []; ; ) held.push({});
+  },
+  /** In a worker thread this aborts the whole process. */
+  split: () => ",".repeat(30_000_000).split(",").length,
+  /** In a worker thread this exceeds the limit many times over, and then aborts the whole process. */
+  json: () => JSON.parse(`[${"{},".repeat(20_000_000)}{}]`).length,
+};
+
+export interface IsolatedRequest {
+  work: keyof typeof WORK;
+}
+
+handleRequests(({ work }: IsolatedRequest, body) => WORK[work](body));
