@@ -1,62 +1,54 @@
 import type { Edition } from "../editions/load.ts";
-import { storeVersion } from "../store/dataVersion.ts";
+import { getDataVersion } from "../store/dataVersion.ts";
 import type { Database } from "../store/schema.ts";
 import type { News } from "./news.ts";
-import type { BlockState, FrontPage } from "./views.ts";
-
-/** Remembers an edition's news, as it was answered. */
-type Memory = (edition: Edition, news: News) => News;
+import type { FrontPage, SectionPage } from "./views.ts";
 
 /**
- * Opens a memory of what lists of news were answered with. An answer holds as long as nothing at all is written to the store,
- * which is looked at before each: so none is older than a look into the store itself would be, and nobody has to say what
- * changed. A page and its data, pages of several names, and frames on many of them ask for the same lists.
+ * Creates a cache of an edition's lists: the front page takes about 8 ms to read, and its page, its data, the text edition
+ * and pages under other host names all request it. Entries are valid until anything is written to the database, which is
+ * checked at each request; so none is older than a query would be, and nothing has to invalidate them.
  */
-export function openMemory(database: Database): Memory {
+export function openMemory(database: Database): (edition: Edition, news: News) => News {
   let version = "";
-  let answers = new WeakMap<Edition, Map<string, Promise<unknown>>>();
+  let entries = new WeakMap<Edition, Map<string, Promise<unknown>>>();
 
-  async function recall<Answer>(
+  async function cached<Result>(
     edition: Edition,
-    question: string,
-    ask: () => Promise<Answer>,
-    isLasting: (answer: Answer) => boolean = () => true,
-  ): Promise<Answer> {
-    const found = await storeVersion(database);
-    if (found !== version) {
-      version = found;
-      answers = new WeakMap();
-    }
-    const known = answers.get(edition) ?? new Map<string, Promise<unknown>>();
-    answers.set(edition, known);
-    const remembered = known.get(question);
-    if (remembered) return remembered as Promise<Answer>;
-    const asked = ask();
-    known.set(question, asked);
-    const forget = () => known.delete(question);
-    asked.then((answer) => isLasting(answer) || forget(), forget);
-    return asked;
+    key: string,
+    read: () => Promise<Result>,
+    isLoading: (result: Result) => boolean = () => false,
+  ): Promise<Result> {
+    const current = await getDataVersion(database);
+    if (current !== version) entries = new WeakMap();
+    version = current;
+    const ofEdition = entries.getOrInsertComputed(edition, () => new Map());
+    const known = ofEdition.get(key);
+    if (known) return known as Promise<Result>;
+    const reading = read();
+    ofEdition.set(key, reading);
+    const forget = () => ofEdition.delete(key);
+    // What is loading changes with time, even if nothing is written.
+    reading.then((result) => isLoading(result) && forget(), forget);
+    return reading;
   }
 
   return (edition, news) => ({
     ...news,
-    frontPage: () => recall(edition, "front page", news.frontPage, isFilled),
+    frontPage: () => cached(edition, "front page", news.frontPage, isFrontPageLoading),
+    // Slugs that no section has are not kept, since anybody can make them up.
     section: (slug) =>
       edition.sections.some((section) => section.slug === slug)
-        ? recall(
-            edition,
-            `section ${slug}`,
-            () => news.section(slug),
-            (page) => page?.block.state !== LOADING,
-          )
+        ? cached(edition, `section ${slug}`, () => news.section(slug), isSectionLoading)
         : news.section(slug),
-    latest: (count) => recall(edition, `latest ${count}`, () => news.latest(count)),
+    latest: (count) => cached(edition, `latest ${count}`, () => news.latest(count)),
   });
 }
 
-/** What waits for feeds that were not read yet is filled after a while, even where nothing came. */
-const LOADING: BlockState = "loading";
+function isFrontPageLoading({ hero, blocks }: FrontPage): boolean {
+  return hero.state === "loading" || blocks.some(({ state }) => state === "loading");
+}
 
-function isFilled({ hero, blocks }: FrontPage): boolean {
-  return hero.state !== LOADING && blocks.every(({ state }) => state !== LOADING);
+function isSectionLoading(page: SectionPage | undefined): boolean {
+  return page?.block.state === "loading";
 }

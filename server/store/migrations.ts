@@ -4,19 +4,20 @@ import { createNewsletter } from "./newsletterMigration.ts";
 import { createBounds } from "./search/bounds.ts";
 import { createSearchIndex } from "./search/searchIndex.ts";
 
-/** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
+/** All schema changes, oldest first, by the name under which Kysely records them. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
-  "0002-healing": { up: rememberWhatHeals },
+  "0002-healing": { up: addFeedHealth },
   "0003-messages": { up: createMessages },
   "0004-events": { up: createEvents },
-  "0005-taken-down": { up: findWhatIsTakenDown },
+  "0005-taken-down": { up: indexTakedowns },
   "0006-pictures": { up: createPictures },
-  "0007-headlines": { up: findHeadlines },
+  "0007-headlines": { up: indexHeadlines },
   "0008-newsletter": { up: createNewsletter },
   "0010-search": { up: createSearchIndex },
-  "0011-hub": { up: rememberPings },
+  "0011-hub": { up: createPings },
   "0012-search-bounds": { up: createBounds },
+  "0014-plain-names": { up: usePlainNames },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -81,8 +82,8 @@ async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> 
   await schema.createIndex("entries_of_article").on("entries").column("article_id").execute();
 }
 
-/** What a feed's schedule must remember, hosts that asked for patience, and what is taken down. */
-async function rememberWhatHeals({ schema }: Kysely<unknown>): Promise<void> {
+/** Adds the state of feeds for backoff, redirects and conditional requests; also host backoff and takedowns. */
+async function addFeedHealth({ schema }: Kysely<unknown>): Promise<void> {
   for (const column of ["last_status", "interval_minutes"] as const)
     await schema
       .alterTable("feeds")
@@ -155,8 +156,8 @@ async function createEvents({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Every new article is looked for among those of its feed that were taken down: few, whatever the store holds. */
-async function findWhatIsTakenDown({ schema }: Kysely<unknown>): Promise<void> {
+/** A partial index: each new article is compared with those of its feed that were taken down, which are few. */
+async function indexTakedowns({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex("articles_taken_down")
     .on("articles")
@@ -181,12 +182,12 @@ async function createPictures({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("next_try_at", "text")
     .execute();
   await schema.createIndex("pictures_due").on("pictures").column("next_try_at").execute();
-  // Both columns, so that all that is kept can be added up in the index alone.
+  // A covering index: the total size of all files is summed from it alone.
   await schema.createIndex("pictures_used").on("pictures").columns(["used_at", "bytes"]).execute();
 }
 
-/** Headlines of the same days are looked through for every article's page, without reading whole articles. */
-async function findHeadlines({ schema }: Kysely<unknown>): Promise<void> {
+/** A covering index: each article's page compares the headlines of six days. */
+async function indexHeadlines({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex("articles_headlines")
     .on("articles")
@@ -195,8 +196,8 @@ async function findHeadlines({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Which feeds the hubs were told of; and what maps of the site say of an article, without its texts. */
-async function rememberPings({ schema }: Kysely<unknown>): Promise<void> {
+/** Also creates a covering index for sitemaps, which list every article. */
+async function createPings({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable("pings")
     .addColumn("edition", "text", (column) => column.notNull())
@@ -212,4 +213,48 @@ async function rememberPings({ schema }: Kysely<unknown>): Promise<void> {
     .on("articles")
     .columns(["id", "changed_at", "slug", "taken_down_at"])
     .execute();
+}
+
+/** Renames tables and columns to the words of the field, in one transaction. */
+async function usePlainNames(database: Kysely<unknown>): Promise<void> {
+  await database.transaction().execute(async ({ schema }) => {
+    const renameColumn = (table: string, from: string, to: string) =>
+      schema.alterTable(table).renameColumn(from, to).execute();
+    await renameColumn("feeds", "rhythm", "requested_interval");
+    await renameColumn("feeds", "adopted_url", "redirected_url");
+    await renameColumn("feeds", "move_to", "redirect_to");
+    await renameColumn("feeds", "move_count", "redirect_count");
+    await renameColumn("feeds", "move_since", "redirect_since");
+
+    await schema.alterTable("hosts").renameTo("host_backoffs").execute();
+    await renameColumn("host_backoffs", "held_until", "retry_at");
+
+    await schema.alterTable("pictures").renameTo("images").execute();
+    await renameColumn("images", "rank", "priority");
+    await renameColumn("images", "used_at", "last_used_at");
+    await schema.dropIndex("pictures_due").execute();
+    await schema.createIndex("images_due").on("images").column("next_try_at").execute();
+    await schema.dropIndex("pictures_used").execute();
+    await schema.createIndex("images_used").on("images").columns(["last_used_at", "bytes"]).execute();
+
+    await schema.alterTable("messages").renameTo("contact_messages").execute();
+    await schema.dropIndex("messages_to_mail").execute();
+    await schema
+      .createIndex("contact_messages_unsent")
+      .on("contact_messages")
+      .columns(["mailed_at", "attempts", "id"])
+      .execute();
+
+    await schema.alterTable("pings").renameTo("websub_notifications").execute();
+    await renameColumn("websub_notifications", "pinged_at", "notified_at");
+    await schema.dropIndex("pings_due").execute();
+    await schema.createIndex("websub_notifications_due").on("websub_notifications").column("due_at").execute();
+
+    await schema.dropIndex("articles_mapped").execute();
+    await schema
+      .createIndex("articles_sitemap")
+      .on("articles")
+      .columns(["id", "changed_at", "slug", "taken_down_at"])
+      .execute();
+  });
 }

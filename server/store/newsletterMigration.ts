@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** The daily briefing: who gets it, what was sent, and to whom. */
+/** Creates the tables of the daily briefing: subscribers, confirmations, issues and deliveries. */
 export async function createNewsletter({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable("secrets")

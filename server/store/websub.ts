@@ -1,76 +1,81 @@
 import type { Database } from "./schema.ts";
 
-/** A feed of an edition, by its address from its first slash. */
+/** One of an edition's own feeds. */
 export interface Topic {
   edition: string;
+  /** Path of the feed, with its leading slash. */
   path: string;
 }
 
 /**
- * Makes feeds of an edition due to be told of. One that is due already stays so: however often it changes, it is one ping.
+ * Schedules notifications about feeds of an edition. A feed that is already due stays due when it was, so that any number
+ * of changes is one notification.
  *
- * @param restMs how long after its last ping a feed is left alone
+ * @param minIntervalMs shortest time between two notifications about one feed
  * @param now milliseconds since 1970
  */
-export async function addPings(
+export async function scheduleNotifications(
   database: Database,
   edition: string,
   paths: readonly string[],
-  restMs: number,
+  minIntervalMs: number,
   now: number,
 ): Promise<void> {
-  const rows = await database.selectFrom("pings").selectAll().where("edition", "=", edition).execute();
-  const known = new Map(rows.map((row) => [row.path, row]));
+  const rows = await database.selectFrom("websub_notifications").selectAll().where("edition", "=", edition).execute();
+  const byPath = new Map(rows.map((row) => [row.path, row]));
   for (const path of paths) {
-    const { due_at, pinged_at } = known.get(path) ?? {};
+    const { due_at, notified_at } = byPath.get(path) ?? {};
     if (due_at) continue;
-    const rested = pinged_at ? Date.parse(pinged_at) + restMs : now;
-    const due = new Date(Math.max(now, rested)).toISOString();
+    const earliest = notified_at ? Date.parse(notified_at) + minIntervalMs : now;
+    const due = new Date(Math.max(now, earliest)).toISOString();
     await database
-      .insertInto("pings")
-      .values({ edition, path, due_at: due, pinged_at: null, failures: 0 })
+      .insertInto("websub_notifications")
+      .values({ edition, path, due_at: due, failures: 0 })
       .onConflict((conflict) => conflict.columns(["edition", "path"]).doUpdateSet({ due_at: due }))
       .execute();
   }
 }
 
-/** Feeds whose time has come, the longest waiting first, with how often their hub was told in vain. */
-export async function duePings(
+/** Returns feeds whose notification is due, longest overdue first, with their consecutive failures. */
+export async function findDueNotifications(
   database: Database,
   now: string,
   limit: number,
 ): Promise<(Topic & { failures: number })[]> {
-  const rows = await database
-    .selectFrom("pings")
-    .selectAll()
+  return database
+    .selectFrom("websub_notifications")
+    .select(["edition", "path", "failures"])
     .where("due_at", "<=", now)
     .orderBy("due_at")
     .limit(limit)
     .execute();
-  return rows.map(({ edition, path, failures }) => ({ edition, path, failures }));
 }
 
-/** A hub was told. */
-export async function savePinged(database: Database, { edition, path }: Topic, now: string): Promise<void> {
+/** Records that a hub accepted the notification about a feed. */
+export async function saveNotified(database: Database, { edition, path }: Topic, now: string): Promise<void> {
   await database
-    .updateTable("pings")
-    .set({ due_at: null, pinged_at: now, failures: 0 })
+    .updateTable("websub_notifications")
+    .set({ due_at: null, notified_at: now, failures: 0 })
     .where("edition", "=", edition)
     .where("path", "=", path)
     .execute();
 }
 
-/** A hub could not be told, and is told again later. */
-export async function saveNotPinged(database: Database, { edition, path }: Topic, dueAt: string): Promise<void> {
+/** Records a failed notification, which is repeated at `dueAt`. */
+export async function saveNotificationFailure(
+  database: Database,
+  { edition, path }: Topic,
+  dueAt: string,
+): Promise<void> {
   await database
-    .updateTable("pings")
+    .updateTable("websub_notifications")
     .set(({ eb }) => ({ due_at: dueAt, failures: eb("failures", "+", 1) }))
     .where("edition", "=", edition)
     .where("path", "=", path)
     .execute();
 }
 
-/** Forgets a feed that no hub is told of any more. */
-export async function forgetPing(database: Database, { edition, path }: Topic): Promise<void> {
-  await database.deleteFrom("pings").where("edition", "=", edition).where("path", "=", path).execute();
+/** Deletes the schedule of a feed whose edition no longer names a hub. */
+export async function deleteNotifications(database: Database, { edition, path }: Topic): Promise<void> {
+  await database.deleteFrom("websub_notifications").where("edition", "=", edition).where("path", "=", path).execute();
 }

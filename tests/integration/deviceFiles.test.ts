@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-describe("what a device needs that keeps the news", () => {
-  it("is an app with the edition's name and icons of the sizes that its manifest says", async () => {
-    const answer = await fetch(`${url}/manifest.webmanifest`);
-    expect(answer.headers.get("content-type")).toContain("application/manifest+json");
-    const manifest = await answer.json();
+describe("files for devices", () => {
+  it("include a manifest with the edition's name and icons of the stated sizes", async () => {
+    const response = await fetch(`${url}/manifest.webmanifest`);
+    expect(response.headers.get("content-type")).toContain("application/manifest+json");
+    const manifest = await response.json();
     expect(manifest).toMatchObject({
       name: "The Chicago Meridian",
       short_name: "Meridian",
@@ -56,10 +56,10 @@ describe("what a device needs that keeps the news", () => {
     expect(page).toContain('rel="apple-touch-icon" href="/apple-touch-icon.png"');
   });
 
-  it("is a service worker that names the build's own files, and is asked for anew each time", async () => {
-    const answer = await fetch(`${url}/sw.js`);
-    expect(answer.headers.get("cache-control")).toBe("no-cache");
-    const script = await answer.text();
+  it("include a service worker that lists the build's files and is revalidated each time", async () => {
+    const response = await fetch(`${url}/sw.js`);
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    const script = await response.text();
     const { files } = JSON.parse(/^self\.build=(.*);$/m.exec(script)?.[1] ?? "{}") as { files: string[] };
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((file) => file.endsWith(".woff2")).length).toBe(3);
@@ -67,14 +67,14 @@ describe("what a device needs that keeps the news", () => {
     expect(script).not.toMatch(/^import/m);
   });
 
-  it("are the slugs on a page, the same for everybody, and nothing where they are known", async () => {
-    const answer = await fetch(`${url}/api/edition/changes.json?section=sports`);
-    const { stories } = (await answer.json()) as { stories: string[] };
+  it("include the slugs of a page, with status 304 if the device has them", async () => {
+    const response = await fetch(`${url}/api/edition/changes.json?section=sports`);
+    const { stories } = (await response.json()) as { stories: string[] };
     expect(stories).toHaveLength(8);
     expect(stories[0]).toBe("morning-sports-story-1");
-    expect(answer.headers.get("cache-control")).toContain("max-age=0");
+    expect(response.headers.get("cache-control")).toContain("max-age=0");
     const again = await fetch(`${url}/api/edition/changes.json?section=sports`, {
-      headers: { "if-none-match": answer.headers.get("etag") ?? "" },
+      headers: { "if-none-match": response.headers.get("etag") ?? "" },
     });
     expect(again.status).toBe(304);
     const front = await (await fetch(`${url}/api/edition/changes.json`)).json();
@@ -82,7 +82,7 @@ describe("what a device needs that keeps the news", () => {
     expect((await fetch(`${url}/api/edition/changes.json?section=gardening`)).status).toBe(404);
   });
 
-  it("is a story's text, as far as we may print it", async () => {
+  it("include an article's text if we may print it", async () => {
     const text = async (slug: string) => (await fetch(`${url}/api/article/${slug}`)).json();
     expect((await text("morning-sports-story-1")).bodyHtml).toContain("What the sports desk has of story 1.");
     expect((await text("morning-local-story-1")).bodyHtml).toBe("");

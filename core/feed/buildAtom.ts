@@ -1,22 +1,31 @@
+import { buildImage } from "./buildRss.ts";
 import type { FeedChannel, FeedItem, OutgoingFeed } from "./feed.ts";
-import { pictureElement } from "./rss.ts";
 import { element, empty, lines } from "./xml.ts";
 
-/** Of a feed in which nothing has ever been: Atom wants a date of every feed. */
+/** Date of an empty feed, since Atom requires one. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/** Writes a feed as Atom 1.0 (RFC 4287). */
+/** Builds Atom 1.0 (RFC 4287). */
 export function buildAtom({ channel, items }: OutgoingFeed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="${channel.language}">
-${lines(headOf(channel))}
-${items.map((item) => `<entry>\n${lines(partsOf(item))}\n</entry>\n`).join("")}</feed>
+${lines(buildHead(channel))}
+${items.map((item) => `<entry>\n${lines(buildParts(item))}\n</entry>\n`).join("")}</feed>
 `;
 }
 
-function headOf({ title, description, link, self, copyright, image, hub, changedAt }: FeedChannel): (string | null)[] {
+function buildHead({
+  title,
+  description,
+  link,
+  self,
+  copyright,
+  image,
+  hub,
+  changedAt,
+}: FeedChannel): (string | null)[] {
   return [
-    // A feed has one identity in all its formats: the page that it stands for.
+    // The id is the same in all formats.
     element("id", link),
     element("title", title, { type: "text" }),
     element("subtitle", description, { type: "text" }),
@@ -29,7 +38,7 @@ function headOf({ title, description, link, self, copyright, image, hub, changed
   ];
 }
 
-function partsOf(item: FeedItem): (string | null)[] {
+function buildParts(item: FeedItem): (string | null)[] {
   const { title, link, author, date, changedAt, categories, description, contentHtml, picture, enclosure, source } =
     item;
   return [
@@ -42,7 +51,7 @@ function partsOf(item: FeedItem): (string | null)[] {
     ...categories.map((category) => empty("category", { term: category })),
     element("summary", description, { type: "text" }),
     contentHtml && element("content", contentHtml, { type: "html" }),
-    picture && pictureElement(picture),
+    picture && buildImage(picture),
     enclosure &&
       empty("link", {
         ...{ href: enclosure.url, rel: "enclosure", type: `${enclosure.type}`, length: `${enclosure.length}` },
