@@ -27,3 +27,11 @@ function cutBetweenWords(slug: string, limit: number): string {
     .toWellFormed()
     .replace(/\uFFFD$/, "");
 }
+
+/** Returns a slug that is not taken: the given one, otherwise the one with the lowest number, such as "rain-2". */
+export function toUniqueSlug(slug: string, isTaken: (slug: string) => boolean): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? slug : `${slug}-${number}`;
+    if (!isTaken(candidate)) return candidate;
+  }
+}

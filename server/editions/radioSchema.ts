@@ -1,23 +1,22 @@
 import { z } from "zod";
+import { text, webAddress } from "./fields.ts";
 
-const text = z.string().trim().min(1, "a text that is not empty");
-const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
 const loopFile = z
   .string()
   .regex(/^[\w-]+\.(mp3|aac|ogg)$/, "the name of a file in media/ that ends in .mp3, .aac or .ogg");
 
 const station = z
   .strictObject({
-    /** The number by which the page asks for it: `/api/stream?port=8076`. */
+    /** Number in the stream's address: `/api/stream?port=8076`. */
     port: z.int().min(1).max(65535),
     name: text,
-    /** Where its Icecast or SHOUTcast server streams. */
+    /** Stream of its Icecast or SHOUTcast server. */
     url: webAddress,
-    /** Its Icecast server's status-json.xsl, for titles that the stream itself does not carry. */
+    /** status-json.xsl of its Icecast server, for titles that the stream lacks. */
     statusUrl: webAddress.optional(),
-    /** `relay`: listeners hear it through this site. `direct`: their players go to the station, whose address must be https. */
+    /** `relay`: listeners connect to this site. `direct`: their players connect to the station, whose address must be https. */
     relay: z.enum(["relay", "direct"]).default("relay"),
-    /** What it streams, so that the loop is in the same format also where the station has never been reached. */
+    /** Format of the stream, so that the loop matches it even before the first connection. */
     format: z.enum(["mp3", "aac", "opus", "vorbis"]).default("mp3"),
   })
   .refine(({ relay, url }) => relay === "relay" || url.startsWith("https:"), {
@@ -25,7 +24,7 @@ const station = z
     error: "an https address where the station is played directly: a browser plays no other on an https page",
   });
 
-/** The radio of an edition, as `edition.yaml` has it under `radio`. */
+/** Schema of `radio` in `edition.yaml`. */
 export const radioSchema = z.strictObject({
   title: text,
   subtitle: text,
@@ -36,13 +35,13 @@ export const radioSchema = z.strictObject({
     .refine((stations) => new Set(stations.map(({ port }) => port)).size === stations.length, {
       error: "stations with a port each of its own",
     }),
-  /** What is heard while a station is not reached: the same recording in the formats that stations have. */
+  /** Played while a station is offline: one recording in the formats of the stations. */
   loop: z.array(loopFile).min(1),
   caps: z
     .strictObject({
-      /** Listeners of all stations at once, in one process. */
+      /** Concurrent listeners of all stations, per process. */
       listeners: z.int().positive().default(5000),
-      /** Listeners from one address. */
+      /** Concurrent listeners per IP address. */
       perAddress: z.int().positive().default(50),
     })
     .prefault({}),

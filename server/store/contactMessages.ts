@@ -1,20 +1,21 @@
 import type { Insertable, Selectable } from "kysely";
-import type { ContactMessageRow, Database } from "./schema.ts";
+import type { Database, MessageRow } from "./schema.ts";
 
-export type StoredMessage = Selectable<ContactMessageRow>;
-type NewMessage = Omit<Insertable<ContactMessageRow>, "id" | "mailed_at" | "attempts" | "last_error">;
+export type StoredMessage = Selectable<MessageRow>;
+type NewMessage = Omit<Insertable<MessageRow>, "id" | "mailed_at" | "attempts" | "last_error">;
 
+/** Stores what a reader wrote, to be mailed. */
 export async function saveMessage(database: Database, message: NewMessage): Promise<void> {
   await database
-    .insertInto("contact_messages")
-    .values({ ...message, attempts: 0 })
+    .insertInto("messages")
+    .values({ ...message, mailed_at: null, attempts: 0, last_error: null })
     .execute();
 }
 
-/** Returns unsent messages, those with the fewest attempts first, so that one failing message cannot block the rest. */
+/** Messages that no mail server has taken yet: those that failed least often first, so that none holds up the others. */
 export async function messagesToMail(database: Database, limit: number): Promise<StoredMessage[]> {
   return database
-    .selectFrom("contact_messages")
+    .selectFrom("messages")
     .selectAll()
     .where("mailed_at", "is", null)
     .orderBy("attempts")
@@ -23,22 +24,21 @@ export async function messagesToMail(database: Database, limit: number): Promise
     .execute();
 }
 
-/** Marks a message as sent. */
+/** Remembers that a message was mailed. */
 export async function saveMailed(database: Database, id: number, now: string): Promise<void> {
-  const sent = { mailed_at: now, last_error: null };
-  await database.updateTable("contact_messages").set(sent).where("id", "=", id).execute();
+  await database.updateTable("messages").set({ mailed_at: now, last_error: null }).where("id", "=", id).execute();
 }
 
-/** Records a failed attempt to send a message. */
+/** Remembers why a message could not be mailed. */
 export async function saveNotMailed(database: Database, id: number, reason: string): Promise<void> {
   await database
-    .updateTable("contact_messages")
+    .updateTable("messages")
     .set((row) => ({ attempts: row("attempts", "+", 1), last_error: reason }))
     .where("id", "=", id)
     .execute();
 }
 
-/** Returns all messages, newest first. */
+/** Everything that readers wrote, newest first. */
 export async function newestMessages(database: Database): Promise<StoredMessage[]> {
-  return database.selectFrom("contact_messages").selectAll().orderBy("id", "desc").execute();
+  return database.selectFrom("messages").selectAll().orderBy("id", "desc").execute();
 }

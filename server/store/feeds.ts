@@ -8,7 +8,7 @@ export interface FeedState {
   title: string;
   lastAttemptAt: string | null;
   lastSuccessAt: string | null;
-  /** Reason of the last poll's failure; null if it succeeded. */
+  /** Null if the last poll succeeded. */
   lastError: string | null;
   /** Failed polls since the last success. */
   failures: number;
@@ -19,7 +19,6 @@ export interface FeedState {
   lastStatus: number | null;
   /** Minutes between two polls, by how often the feed publishes; null before the first success. */
   intervalMinutes: number | null;
-  /** The polling interval that the feed last asked for. */
   rhythm: Rhythm;
   /** Validators of the feed's own last complete response, for conditional requests (RFC 9110, section 13.1). */
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
@@ -73,7 +72,6 @@ export async function dueFeeds(database: Database, now: string): Promise<string[
   return rows.map(({ url }) => url);
 }
 
-/** Delays a feed's next poll and leaves the rest of its state as it is. */
 export async function postponeFeed(database: Database, url: string, until: string): Promise<void> {
   await database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url).execute();
 }
@@ -115,27 +113,20 @@ export async function nudgeFeed(database: Database, url: string, now: string): P
 }
 
 export async function saveFeedState(database: Database, state: FeedState): Promise<void> {
+  const { url, title, failures, transport, validators, move, direct } = state;
   const row: FeedRow = {
-    url: state.url,
-    title: state.title,
-    last_attempt_at: state.lastAttemptAt,
-    last_success_at: state.lastSuccessAt,
-    last_error: state.lastError,
-    failures: state.failures,
-    next_poll_at: state.nextPollAt,
-    transport: state.transport,
-    last_status: state.lastStatus,
-    interval_minutes: state.intervalMinutes,
-    requested_interval: JSON.stringify(state.rhythm),
-    etag: state.validators?.etag ?? null,
-    last_modified: state.validators?.lastModified ?? null,
-    validated_at: state.validators?.since ?? null,
+    ...{ url, title, failures, transport, last_error: state.lastError, last_status: state.lastStatus },
+    ...{ last_attempt_at: state.lastAttemptAt, last_success_at: state.lastSuccessAt, next_poll_at: state.nextPollAt },
+    ...{ interval_minutes: state.intervalMinutes, requested_interval: JSON.stringify(state.rhythm) },
+    etag: validators?.etag ?? null,
+    last_modified: validators?.lastModified ?? null,
+    validated_at: validators?.since ?? null,
     redirected_url: state.adoptedUrl,
-    redirect_to: state.move?.to ?? null,
-    redirect_count: state.move?.count ?? 0,
-    redirect_since: state.move?.since ?? null,
-    direct_failures: state.direct?.failures ?? 0,
-    direct_next_at: state.direct?.nextAt ?? null,
+    redirect_to: move?.to ?? null,
+    redirect_count: move?.count ?? 0,
+    redirect_since: move?.since ?? null,
+    direct_failures: direct?.failures ?? 0,
+    direct_next_at: direct?.nextAt ?? null,
   };
   await database
     .insertInto("feeds")
@@ -155,24 +146,15 @@ export async function recordFollows(database: Database, follows: readonly Follow
 }
 
 function fromRow(row: Selectable<FeedRow>): FeedState {
+  const { url, title, failures, transport, redirect_to, redirect_since } = row;
   return {
-    url: row.url,
-    title: row.title,
-    lastAttemptAt: row.last_attempt_at,
-    lastSuccessAt: row.last_success_at,
-    lastError: row.last_error,
-    failures: row.failures,
-    nextPollAt: row.next_poll_at,
-    transport: row.transport,
-    lastStatus: row.last_status,
+    ...{ url, title, failures, transport, lastError: row.last_error, lastStatus: row.last_status },
+    ...{ lastAttemptAt: row.last_attempt_at, lastSuccessAt: row.last_success_at, nextPollAt: row.next_poll_at },
     intervalMinutes: row.interval_minutes,
     rhythm: row.requested_interval ? JSON.parse(row.requested_interval) : NO_RHYTHM,
     validators: row.validated_at ? { etag: row.etag, lastModified: row.last_modified, since: row.validated_at } : null,
     adoptedUrl: row.redirected_url,
-    move:
-      row.redirect_to && row.redirect_since
-        ? { to: row.redirect_to, count: row.redirect_count, since: row.redirect_since }
-        : null,
+    move: redirect_to && redirect_since ? { to: redirect_to, count: row.redirect_count, since: redirect_since } : null,
     direct: row.direct_next_at ? { failures: row.direct_failures, nextAt: row.direct_next_at } : null,
   };
 }

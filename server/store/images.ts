@@ -1,12 +1,12 @@
+import type { Updateable } from "kysely";
 import type { Photograph } from "../../core/picture.ts";
-import type { Database } from "./schema.ts";
+import type { Database, Tables } from "./schema.ts";
 
 /** An image that is due for download. */
 export interface DuePicture {
   url: string;
   key: string;
   failures: number;
-  /** The feed in which it was found. */
   feedUrl: string;
 }
 
@@ -18,29 +18,30 @@ export interface NamedPicture {
   feedUrl: string;
 }
 
-/** Priority of an image that a reader has requested: it precedes every image that none has. */
+/** Priority of an image that a reader has requested. */
 const REQUESTED = -1;
+/** Keys per statement, since databases limit the number of values. */
+const MAX_KEYS = 500;
 
 /**
  * Adds new images, due now; known ones stay as they are.
  *
- * @param key creates the name of an image in our addresses
+ * @param createKey creates the name of an image in our addresses
  */
 export async function addPictures(
   database: Database,
   pictures: readonly NamedPicture[],
   now: string,
-  key: () => string,
+  createKey: () => string,
 ): Promise<void> {
   if (pictures.length === 0) return;
+  const rows = pictures.map(({ url, rank, feedUrl }) => ({
+    ...{ url, key: createKey(), priority: rank, feed_url: feedUrl },
+    ...{ bytes: 0, failures: 0, next_try_at: now },
+  }));
   await database
     .insertInto("images")
-    .values(
-      pictures.map(({ url, rank, feedUrl }) => ({
-        ...{ url, key: key(), priority: rank, feed_url: feedUrl },
-        ...{ bytes: 0, failures: 0, next_try_at: now },
-      })),
-    )
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -57,44 +58,32 @@ export async function duePictures(database: Database, now: string, limit: number
     .execute();
 }
 
-/**
- * Records that an image's files were written.
- *
- * @param size of the original in pixels, and of all files together in bytes
- */
+function updateImage(database: Database, key: string, values: Updateable<Tables["images"]>) {
+  return database.updateTable("images").set(values).where("key", "=", key);
+}
+
+/** Records that an image's files were written, with the original's size in pixels and the size of all files in bytes. */
 export async function keepPicture(
   database: Database,
   key: string,
   { width, height, bytes, now }: { width: number; height: number; bytes: number; now: string },
 ): Promise<void> {
-  await database
-    .updateTable("images")
-    .set({ width, height, bytes, last_used_at: now, failures: 0, last_error: null, next_try_at: null })
-    .where("key", "=", key)
-    .execute();
+  const stored = { width, height, bytes, last_used_at: now, failures: 0, last_error: null, next_try_at: null };
+  await updateImage(database, key, stored).execute();
 }
 
-/** Records a failed download. Null as `nextTryAt` means that there will be no further attempt. */
+/** Records a failed download. Without `nextTryAt`, there will be no further attempt. */
 export async function refusePicture(
   database: Database,
   key: string,
   { reason, failures, nextTryAt }: { reason: string; failures: number; nextTryAt: string | null },
 ): Promise<void> {
-  await database
-    .updateTable("images")
-    .set({ last_error: reason, failures, next_try_at: nextTryAt })
-    .where("key", "=", key)
-    .execute();
+  await updateImage(database, key, { last_error: reason, failures, next_try_at: nextTryAt }).execute();
 }
 
-/** Makes an image due before all others, unless its last download failed: a reader requests it, and its files are gone. */
+/** Makes a requested image without files due before all others, unless its last download failed. */
 export async function wantPicture(database: Database, key: string, now: string): Promise<void> {
-  await database
-    .updateTable("images")
-    .set({ priority: REQUESTED, next_try_at: now })
-    .where("key", "=", key)
-    .where("failures", "=", 0)
-    .execute();
+  await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
 }
 
 /** Finds an image by its name in our addresses. Its width is null until it was downloaded once. */
@@ -142,16 +131,15 @@ export async function leastUsedPictures(
 
 /** Records that an image's files were deleted. Its name and its size stay. */
 export async function dropPicture(database: Database, key: string): Promise<void> {
-  await database.updateTable("images").set({ bytes: 0, last_used_at: null }).where("key", "=", key).execute();
+  await updateImage(database, key, { bytes: 0, last_used_at: null }).execute();
 }
 
-/** Records when images were last requested. */
 export async function markPicturesUsed(database: Database, keys: readonly string[], now: string): Promise<void> {
-  for (let start = 0; start < keys.length; start += 500)
+  for (let start = 0; start < keys.length; start += MAX_KEYS)
     await database
       .updateTable("images")
       .set({ last_used_at: now })
-      .where("key", "in", keys.slice(start, start + 500))
+      .where("key", "in", keys.slice(start, start + MAX_KEYS))
       .where("last_used_at", "is not", null)
       .execute();
 }

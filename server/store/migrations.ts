@@ -215,46 +215,32 @@ async function createPings({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Renames tables and columns to the words of the field, in one transaction. */
+const PLAIN_NAMES = [
+  "alter table feeds rename column rhythm to requested_interval",
+  "alter table feeds rename column adopted_url to redirected_url",
+  "alter table feeds rename column move_to to redirect_to",
+  "alter table feeds rename column move_count to redirect_count",
+  "alter table feeds rename column move_since to redirect_since",
+  "alter table hosts rename to host_backoffs",
+  "alter table host_backoffs rename column held_until to retry_at",
+  "alter table pictures rename to images",
+  "alter table images rename column rank to priority",
+  "alter table images rename column used_at to last_used_at",
+  "drop index pictures_due",
+  "create index images_due on images (next_try_at)",
+  "drop index pictures_used",
+  "create index images_used on images (last_used_at, bytes)",
+  "alter table pings rename to websub_notifications",
+  "alter table websub_notifications rename column pinged_at to notified_at",
+  "drop index pings_due",
+  "create index websub_notifications_due on websub_notifications (due_at)",
+  "drop index articles_mapped",
+  "create index articles_sitemap on articles (id, changed_at, slug, taken_down_at)",
+];
+
+/** Renames tables, columns and indexes in one transaction. */
 async function usePlainNames(database: Kysely<unknown>): Promise<void> {
-  await database.transaction().execute(async ({ schema }) => {
-    const renameColumn = (table: string, from: string, to: string) =>
-      schema.alterTable(table).renameColumn(from, to).execute();
-    await renameColumn("feeds", "rhythm", "requested_interval");
-    await renameColumn("feeds", "adopted_url", "redirected_url");
-    await renameColumn("feeds", "move_to", "redirect_to");
-    await renameColumn("feeds", "move_count", "redirect_count");
-    await renameColumn("feeds", "move_since", "redirect_since");
-
-    await schema.alterTable("hosts").renameTo("host_backoffs").execute();
-    await renameColumn("host_backoffs", "held_until", "retry_at");
-
-    await schema.alterTable("pictures").renameTo("images").execute();
-    await renameColumn("images", "rank", "priority");
-    await renameColumn("images", "used_at", "last_used_at");
-    await schema.dropIndex("pictures_due").execute();
-    await schema.createIndex("images_due").on("images").column("next_try_at").execute();
-    await schema.dropIndex("pictures_used").execute();
-    await schema.createIndex("images_used").on("images").columns(["last_used_at", "bytes"]).execute();
-
-    await schema.alterTable("messages").renameTo("contact_messages").execute();
-    await schema.dropIndex("messages_to_mail").execute();
-    await schema
-      .createIndex("contact_messages_unsent")
-      .on("contact_messages")
-      .columns(["mailed_at", "attempts", "id"])
-      .execute();
-
-    await schema.alterTable("pings").renameTo("websub_notifications").execute();
-    await renameColumn("websub_notifications", "pinged_at", "notified_at");
-    await schema.dropIndex("pings_due").execute();
-    await schema.createIndex("websub_notifications_due").on("websub_notifications").column("due_at").execute();
-
-    await schema.dropIndex("articles_mapped").execute();
-    await schema
-      .createIndex("articles_sitemap")
-      .on("articles")
-      .columns(["id", "changed_at", "slug", "taken_down_at"])
-      .execute();
+  await database.transaction().execute(async (transaction) => {
+    for (const statement of PLAIN_NAMES) await sql.raw(statement).execute(transaction);
   });
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Creates the tables of the daily briefing: subscribers, confirmations, issues and deliveries. */
+/** The daily briefing: who gets it, what was sent, and to whom. */
 export async function createNewsletter({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable("secrets")

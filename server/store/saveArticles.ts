@@ -74,19 +74,20 @@ export async function saveArticles(
   });
   if (changes.length === 0) return { added: 0, changed: 0 };
   return database.transaction().execute(async (transaction) => {
+    const writer = createWriter(transaction, feedUrl, now, isReserved);
     let added = 0;
     const changed: number[] = [];
     const dates: string[] = [];
     for (const entry of changes) {
       const stored = known.get(entry.key) ?? (await findSameArticle(transaction, feedUrl, entry));
       if (stored && isEdited(stored, entry)) {
-        dates.push(await update(transaction, stored, entry, now));
+        dates.push(await writer.update(stored, entry));
         changed.push(stored.id);
       }
-      const { id, sorted_at } = stored ?? (await insert(transaction, feedUrl, entry, now, isReserved));
+      const { id, sorted_at } = stored ?? (await writer.insert(entry));
       dates.push(sorted_at);
       if (!stored) added++;
-      if (!known.has(entry.key)) await addEntry(transaction, feedUrl, entry.key, id, sorted_at);
+      if (!known.has(entry.key)) await writer.addEntry(entry.key, id, sorted_at);
       await reindexArticle(transaction, id, sorted_at);
     }
     const carriers = changed.length > 0 ? await findCarriers(transaction, changed) : [];
@@ -107,14 +108,9 @@ function keepNewest(articles: readonly Article[], now: string): Article[] {
     .map(({ article }) => article);
 }
 
-/** Returns a new article's date. Without a date, or with one in the future, it gets the time of its first fetch. */
+/** Returns an article's date. Without one, or with one in the future, it gets the time of its first fetch. */
 function getDate({ publishedAt }: Article, firstSeen: string): string {
   return publishedAt !== null && publishedAt < firstSeen ? publishedAt : firstSeen;
-}
-
-/** Returns an edited article's date. Without a new date, or with one in the future, it keeps its old one. */
-function getEditedDate({ publishedAt }: Article, stored: Stored, now: string): string {
-  return publishedAt !== null && publishedAt <= now ? publishedAt : (stored.published_at ?? stored.first_seen_at);
 }
 
 function entryKey(article: Article): string {
@@ -184,94 +180,63 @@ async function findSameArticle(
     .executeTakeFirst();
 }
 
-async function insert(
-  transaction: Transaction<Tables>,
-  feedUrl: string,
-  { article, linkKey, digest }: Incoming,
-  now: string,
-  isReserved: IsReserved,
-): Promise<{ id: number; sorted_at: string }> {
-  const date = getDate(article, now);
-  return transaction
-    .insertInto("articles")
-    .values({
-      ...toColumns(article),
-      slug: await findFreeSlug(transaction, article.slug, isReserved),
-      link_key: linkKey,
-      published_at: date,
-      sorted_at: date,
-      feed_url: feedUrl,
-      first_seen_at: now,
-      changed_at: now,
-      digest,
-    })
-    .returning(["id", "sorted_at"])
-    .executeTakeFirstOrThrow();
-}
-
-/** @returns the article's new date */
-async function update(
-  transaction: Transaction<Tables>,
-  stored: Stored,
-  { article, linkKey, digest }: Incoming,
-  now: string,
-): Promise<string> {
-  const date = getEditedDate(article, stored, now);
-  await transaction
-    .updateTable("articles")
-    .set({
-      ...toColumns(article),
-      ...{ link_key: linkKey, published_at: date, sorted_at: date, changed_at: now, digest },
-    })
-    .where("id", "=", stored.id)
-    .execute();
-  await transaction.updateTable("entries").set({ sorted_at: date }).where("article_id", "=", stored.id).execute();
-  return date;
-}
-
-async function addEntry(
-  transaction: Transaction<Tables>,
-  feedUrl: string,
-  key: string,
-  articleId: number,
-  sortedAt: string,
-): Promise<void> {
-  await transaction
-    .insertInto("entries")
-    .values({ feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt })
-    .onConflict((conflict) => conflict.columns(["feed_url", "entry_key"]).doNothing())
-    .execute();
-}
-
-async function findFreeSlug(
-  transaction: Transaction<Tables>,
-  preferred: string,
-  isReserved: IsReserved,
-): Promise<string> {
-  const base = preferred || "story";
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base}-${number}`;
-    if (isReserved(slug)) continue;
-    const taken = await transaction.selectFrom("articles").select("id").where("slug", "=", slug).executeTakeFirst();
-    if (!taken) return slug;
+/** Writes to the articles and entries of one feed. `now` is the time of the fetch, ISO 8601. */
+function createWriter(transaction: Transaction<Tables>, feedUrl: string, now: string, isReserved: IsReserved) {
+  async function findFreeSlug(preferred: string): Promise<string> {
+    const base = preferred || "story";
+    for (let number = 1; ; number++) {
+      const slug = number === 1 ? base : `${base}-${number}`;
+      if (isReserved(slug)) continue;
+      const taken = await transaction.selectFrom("articles").select("id").where("slug", "=", slug).executeTakeFirst();
+      if (!taken) return slug;
+    }
   }
+
+  return {
+    async insert(entry: Incoming): Promise<{ id: number; sorted_at: string }> {
+      const origin = { slug: await findFreeSlug(entry.article.slug), feed_url: feedUrl, first_seen_at: now };
+      return transaction
+        .insertInto("articles")
+        .values({ ...toColumns(entry, getDate(entry.article, now), now), ...origin })
+        .returning(["id", "sorted_at"])
+        .executeTakeFirstOrThrow();
+    },
+
+    /** @returns the article's new date */
+    async update({ id, published_at, first_seen_at }: Stored, entry: Incoming): Promise<string> {
+      const { publishedAt } = entry.article;
+      // Without a new date, or with one in the future, an article keeps its old one.
+      const isValid = publishedAt !== null && publishedAt <= now;
+      const date = isValid ? publishedAt : (published_at ?? first_seen_at);
+      await transaction
+        .updateTable("articles")
+        .set(toColumns(entry, date, now))
+        .where("id", "=", id)
+        .execute();
+      await transaction.updateTable("entries").set({ sorted_at: date }).where("article_id", "=", id).execute();
+      return date;
+    },
+
+    async addEntry(key: string, articleId: number, sortedAt: string): Promise<void> {
+      await transaction
+        .insertInto("entries")
+        .values({ feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt })
+        .onConflict((conflict) => conflict.columns(["feed_url", "entry_key"]).doNothing())
+        .execute();
+    },
+  };
 }
 
-function toColumns(article: Article) {
+function toColumns({ article, linkKey, digest }: Incoming, date: string, now: string) {
+  const { title, link, author, excerpt, image } = article;
   return {
-    title: article.title,
-    link: article.link,
-    author: article.author,
-    updated_at: article.updatedAt,
-    description_html: article.descriptionHtml,
-    content_html: article.contentHtml,
-    excerpt: article.excerpt,
-    image_url: article.image?.url ?? null,
-    image_width: article.image?.width ?? null,
-    image_height: article.image?.height ?? null,
-    image_alt: article.image?.alt ?? null,
-    image_caption: article.image?.caption || null,
-    image_credit: article.image?.credit || null,
+    ...{ title, link, author, excerpt, digest, link_key: linkKey },
+    ...{ published_at: date, sorted_at: date, changed_at: now, updated_at: article.updatedAt },
+    ...{ description_html: article.descriptionHtml, content_html: article.contentHtml },
+    ...{ image_url: image?.url ?? null, image_width: image?.width ?? null, image_height: image?.height ?? null },
+    image_alt: image?.alt ?? null,
+    image_caption: image?.caption || null,
+    image_credit: image?.credit || null,
     enclosures: JSON.stringify(article.enclosures),
     categories: JSON.stringify(article.categories),
   };

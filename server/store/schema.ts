@@ -11,18 +11,17 @@ export interface Tables extends NewsletterTables {
   entries: EntryRow;
   calendars: CalendarRow;
   events: EventRow;
-  contact_messages: ContactMessageRow;
+  messages: MessageRow;
   search_words: SearchWordRow;
   websub_notifications: WebSubNotificationRow;
 }
 
-/** A feed that was ever polled, and its current state. */
 export interface FeedRow {
   url: string;
   title: string;
   last_attempt_at: string | null;
   last_success_at: string | null;
-  /** Reason of the last attempt's failure; null if it succeeded. */
+  /** Null if the last attempt succeeded. */
   last_error: string | null;
   /** Failed attempts since the last success. */
   failures: number;
@@ -93,13 +92,11 @@ export interface ArticleRow {
   feed_url: string;
   first_seen_at: string;
   changed_at: string;
-  /** When an operator took the article down; null if nobody did. */
   taken_down_at: string | null;
   /** Digest of the feed's entry, which tells a changed entry from an unchanged one. */
   digest: string;
 }
 
-/** An image of an article, and the files that we hold of it. */
 interface ImageRow {
   /** Address of the original. */
   url: string;
@@ -122,7 +119,7 @@ interface ImageRow {
   next_try_at: string | null;
 }
 
-/** An entry of a feed, and its article. Several feeds may carry one article. */
+/** Several feeds may carry one article. */
 interface EntryRow {
   feed_url: string;
   /** The entry's guid, else its link, else its title. */
@@ -138,19 +135,15 @@ interface SearchWordRow {
   level: number;
 }
 
-/** A calendar that was ever polled, and its current state. */
 export interface CalendarRow {
   url: string;
   last_attempt_at: string | null;
   last_success_at: string | null;
-  /** Reason of the last attempt's failure; null if it succeeded. */
   last_error: string | null;
-  /** Failed attempts since the last success. */
   failures: number;
   next_poll_at: string;
 }
 
-/** One occurrence of an event. */
 interface EventRow {
   calendar_url: string;
   event_key: string;
@@ -163,8 +156,7 @@ interface EventRow {
   ends_at: string;
 }
 
-/** A reader's message to an edition's newsroom. */
-export interface ContactMessageRow {
+export interface MessageRow {
   id: Generated<number>;
   edition: string;
   name: string;
@@ -174,9 +166,7 @@ export interface ContactMessageRow {
   received_at: string;
   /** Null until the newsroom's mail server has accepted it. */
   mailed_at: string | null;
-  /** Failed attempts to mail it. */
   attempts: number;
-  /** Reason of the last attempt's failure; null if it succeeded. */
   last_error: string | null;
 }
 

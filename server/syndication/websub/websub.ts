@@ -7,13 +7,11 @@ import { sourcesBySlug } from "../../editions/sources.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import type { Database } from "../../store/schema.ts";
 import {
-  deleteNotifications,
   findDueNotifications,
-  saveNotificationFailure,
-  saveNotified,
   scheduleNotifications,
   type Topic,
-} from "../../store/websub.ts";
+  updateNotification,
+} from "../../store/websubNotifications.ts";
 
 /** Notifies the editions' WebSub hubs about changes of our own feeds. */
 export interface Hub {
@@ -47,32 +45,17 @@ const PACE: Pace = { minIntervalMs: 60_000, retryMs: 30_000, maxRetryMs: 6 * 60 
 /** Concurrent notifications: one article changes several feeds. */
 const MAX_NOTIFICATIONS = 20;
 
-/** Creates the notifier and a timer that sends what is due. Closing the outbound client first makes `stop` fast. */
-export function openHub(parts: Parts): Hub {
-  const { log, pace = PACE } = parts;
-  const notifier = createNotifier({ ...parts, pace });
-  const notify = () =>
-    notifier
-      .notifyDue(Date.now())
-      .catch((error) => log.error({ err: error }, "failed to read due WebSub notifications"));
-  let running = notify();
-  const timer = setInterval(() => {
-    running = running.then(notify);
-  }, pace.tickMs);
-  return {
-    changed: notifier.changed,
-    async stop() {
-      notifier.stop();
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
-
-function createNotifier({ editions, database, outbound, log, siteUrl, pace }: Parts & { pace: Pace }) {
+/** Sends due notifications on a timer. Closing the outbound client first makes `stop` fast. */
+export function openHub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts): Hub {
   let isStopped = false;
   /** Feeds whose notification is in flight; true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();
+  const tick = () =>
+    notifyDue(Date.now()).catch((error) => log.error({ err: error }, "failed to send WebSub notifications"));
+  let running: Promise<unknown> = tick();
+  const timer = setInterval(() => {
+    running = running.then(tick);
+  }, pace.tickMs);
 
   /**
    * Sends the notifications that are due.
@@ -89,7 +72,7 @@ function createNotifier({ editions, database, outbound, log, siteUrl, pace }: Pa
 
   async function notify({ failures, ...topic }: Topic & { failures: number }): Promise<void> {
     const edition = editions.all().find(({ id }) => id === topic.edition);
-    if (!edition?.hub) return deleteNotifications(database, topic);
+    if (!edition?.hub) return updateNotification(database, topic, { due_at: null, failures: 0 });
     const { hub, id } = edition;
     const key = `${id} ${topic.path}`;
     inFlight.set(key, false);
@@ -100,11 +83,12 @@ function createNotifier({ editions, database, outbound, log, siteUrl, pace }: Pa
     const fields = { edition: id, feed: topic.path, hub };
     if (reason !== null) {
       const waitMs = Math.min(pace.maxRetryMs, pace.retryMs * 2 ** failures);
-      await saveNotificationFailure(database, topic, new Date(Date.now() + waitMs).toISOString());
+      const due_at = new Date(Date.now() + waitMs).toISOString();
+      await updateNotification(database, topic, { due_at, failures: failures + 1 });
       log.warn({ ...fields, reason, failures: failures + 1, waitMs }, "WebSub notification failed");
       return;
     }
-    await saveNotified(database, topic, new Date().toISOString());
+    await updateNotification(database, topic, { due_at: null, notified_at: new Date().toISOString(), failures: 0 });
     if (hasChanged) await scheduleNotifications(database, id, [topic.path], pace.minIntervalMs, Date.now());
     log.info(fields, "WebSub hub notified");
   }
@@ -120,27 +104,24 @@ function createNotifier({ editions, database, outbound, log, siteUrl, pace }: Pa
     }
   }
 
-  async function changed(feeds: readonly string[]): Promise<void> {
-    try {
-      for (const edition of editions.all()) {
-        if (!edition.hub) continue;
-        const paths = getChangedPaths(edition, new Set(feeds));
-        for (const path of paths) {
-          const key = `${edition.id} ${path}`;
-          if (inFlight.has(key)) inFlight.set(key, true);
-        }
-        await scheduleNotifications(database, edition.id, paths, pace.minIntervalMs, Date.now());
-      }
-    } catch (error) {
-      log.error({ err: error }, "failed to schedule WebSub notifications");
-    }
-  }
-
   return {
-    notifyDue,
-    changed,
-    stop() {
+    async changed(feeds) {
+      try {
+        for (const edition of editions.all()) {
+          if (!edition.hub) continue;
+          const paths = getChangedPaths(edition, new Set(feeds));
+          const keys = paths.map((path) => `${edition.id} ${path}`);
+          for (const key of keys) if (inFlight.has(key)) inFlight.set(key, true);
+          await scheduleNotifications(database, edition.id, paths, pace.minIntervalMs, Date.now());
+        }
+      } catch (error) {
+        log.error({ err: error }, "failed to schedule WebSub notifications");
+      }
+    },
+    async stop() {
       isStopped = true;
+      clearInterval(timer);
+      await running;
     },
   };
 }

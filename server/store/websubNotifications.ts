@@ -1,4 +1,5 @@
-import type { Database } from "./schema.ts";
+import type { Updateable } from "kysely";
+import type { Database, Tables } from "./schema.ts";
 
 /** One of an edition's own feeds. */
 export interface Topic {
@@ -36,7 +37,7 @@ export async function scheduleNotifications(
   }
 }
 
-/** Returns feeds whose notification is due, longest overdue first, with their consecutive failures. */
+/** Returns due notifications, longest overdue first, with their consecutive failures. */
 export async function findDueNotifications(
   database: Database,
   now: string,
@@ -51,31 +52,15 @@ export async function findDueNotifications(
     .execute();
 }
 
-/** Records that a hub accepted the notification about a feed. */
-export async function saveNotified(database: Database, { edition, path }: Topic, now: string): Promise<void> {
-  await database
-    .updateTable("websub_notifications")
-    .set({ due_at: null, notified_at: now, failures: 0 })
-    .where("edition", "=", edition)
-    .where("path", "=", path)
-    .execute();
-}
-
-/** Records a failed notification, which is repeated at `dueAt`. */
-export async function saveNotificationFailure(
+export async function updateNotification(
   database: Database,
   { edition, path }: Topic,
-  dueAt: string,
+  values: Updateable<Tables["websub_notifications"]>,
 ): Promise<void> {
   await database
     .updateTable("websub_notifications")
-    .set(({ eb }) => ({ due_at: dueAt, failures: eb("failures", "+", 1) }))
+    .set(values)
     .where("edition", "=", edition)
     .where("path", "=", path)
     .execute();
-}
-
-/** Deletes the schedule of a feed whose edition no longer names a hub. */
-export async function deleteNotifications(database: Database, { edition, path }: Topic): Promise<void> {
-  await database.deleteFrom("websub_notifications").where("edition", "=", edition).where("path", "=", path).execute();
 }
