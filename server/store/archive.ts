@@ -8,7 +8,7 @@ export interface Span {
   to: string;
 }
 
-/** Position of an article in a list that is sorted by date, newest first. */
+/** Position of an article in a list by date, newest first. */
 interface Position {
   sortedAt: string;
   id: number;
@@ -88,7 +88,7 @@ function selectEntries(database: Database) {
   return database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
-    .select(["entries.article_id as id", "entries.feed_url as carrier", "entries.sorted_at"])
+    .select(["entries.article_id as id", "entries.feed_url as carrier", "entries.sorted_at as sortedAt"])
     .where("articles.taken_down_at", "is", null)
     .orderBy("entries.sorted_at", "desc");
 }
@@ -100,12 +100,11 @@ export async function findPosition(
   slug: string,
 ): Promise<Position | undefined> {
   if (feedUrls.length === 0) return undefined;
-  const row = await database
+  return database
     .selectFrom("articles")
     .innerJoin("entries", "entries.article_id", "articles.id")
-    .select(["articles.id", "articles.sorted_at"])
+    .select(["articles.id", "articles.sorted_at as sortedAt"])
     .where("articles.slug", "=", slug)
     .where("entries.feed_url", "in", feedUrls)
     .executeTakeFirst();
-  return row && { id: row.id, sortedAt: row.sorted_at };
 }

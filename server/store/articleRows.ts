@@ -1,7 +1,7 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Article } from "../../core/article.ts";
 import type { Photograph } from "../../core/picture.ts";
-import type { ArticleRow, Database } from "./schema.ts";
+import type { Database } from "./schema.ts";
 
 /** An article as lists show it: without its texts, which are most of its data. */
 export interface Headline
@@ -13,7 +13,6 @@ export interface Headline
   carriers: string[];
   /** Sort key of lists: the publication date, or the date of the first fetch if there is none. */
   sortedAt: string;
-  /** When the stored article last changed. */
   changedAt: string;
   /** Our copy of `image`; null until it was downloaded. */
   photograph: Photograph | null;
@@ -29,43 +28,38 @@ export interface ListedArticle {
   carriers: string[];
 }
 
-const HEADLINE_COLUMNS = [
-  ...(["id", "slug", "title", "link", "author", "published_at", "excerpt", "sorted_at", "changed_at"] as const),
-  ...(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"] as const),
-] as const;
-
-type HeadlineRow = Pick<Selectable<ArticleRow>, (typeof HEADLINE_COLUMNS)[number]> & {
-  image_key: string | null;
-  stored_width: number | null;
-  stored_height: number | null;
-};
-
-/** Selects articles with our copy of their image. */
-function joinImages(database: Database) {
+/** Selects headlines with our copy of their image. */
+function selectHeadlines(database: Database) {
   return database
     .selectFrom("articles")
     .leftJoin("images", "images.url", "articles.image_url")
-    .select(["images.key as image_key", "images.width as stored_width", "images.height as stored_height"]);
+    .select(["images.key as image_key", "images.width as stored_width", "images.height as stored_height"])
+    .select(["articles.id", "articles.slug", "articles.title", "articles.link", "articles.author", "articles.excerpt"])
+    .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
+    .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"]);
 }
 
 /** Selects complete articles as `fromRow` takes them. */
 export function selectArticles(database: Database) {
-  return joinImages(database).selectAll("articles");
+  return selectHeadlines(database)
+    .select(["updated_at as updatedAt", "description_html as descriptionHtml", "content_html as contentHtml"])
+    .select(["enclosures", "categories", "taken_down_at"]);
 }
 
-/** Loads the headlines of listed articles, in their order, skipping those that no longer exist. */
+type RowOf<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType<Query["execute"]>>[number];
+type HeadlineRow = RowOf<ReturnType<typeof selectHeadlines>>;
+type ArticleRow = RowOf<ReturnType<typeof selectArticles>>;
+
+/** Loads the headlines of lists in their order, skipping articles that no longer exist. */
 export async function loadHeadlines(
   database: Database,
   lists: readonly (readonly ListedArticle[])[],
 ): Promise<Headline[][]> {
-  const rows = await joinImages(database)
-    .select(HEADLINE_COLUMNS.map((column) => `articles.${column}` as const))
-    .where("articles.id", "in", idsOf(lists.flat()))
-    .execute();
+  const rows = await selectHeadlines(database).where("articles.id", "in", idsOf(lists.flat())).execute();
   return lists.map((list) => inListOrder(list, rows, toHeadline));
 }
 
-/** Loads complete listed articles, in their order, skipping those that no longer exist. */
+/** Loads the complete articles of a list in its order, skipping those that no longer exist. */
 export async function loadArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
   const rows = await selectArticles(database).where("articles.id", "in", idsOf(list)).execute();
   return inListOrder(list, rows, fromRow);
@@ -89,50 +83,33 @@ function idsOf(list: readonly ListedArticle[]) {
 }
 
 /** Merges the entries of feeds into a list of their articles, newest first. */
-export function mergeEntries(entries: readonly { id: number; carrier: string; sorted_at: string }[]): ListedArticle[] {
+export function mergeEntries(entries: readonly { id: number; carrier: string; sortedAt: string }[]): ListedArticle[] {
   const articles = new Map<number, ListedArticle>();
-  for (const { id, carrier, sorted_at } of entries) {
-    const listed = articles.get(id);
-    if (listed) listed.carriers.push(carrier);
-    else articles.set(id, { id, carriers: [carrier], sortedAt: sorted_at });
-  }
+  for (const { id, carrier, sortedAt } of entries)
+    articles.getOrInsertComputed(id, () => ({ id, sortedAt, carriers: [] })).carriers.push(carrier);
   return [...articles.values()].sort((a, b) =>
     a.sortedAt === b.sortedAt ? a.id - b.id : a.sortedAt < b.sortedAt ? 1 : -1,
   );
 }
 
 function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
-  const { image_key, stored_width, stored_height } = row;
+  const { image_key, stored_width, stored_height, image_url, image_width, image_height, ...rest } = row;
+  const { image_alt, image_caption, image_credit, ...headline } = rest;
+  const texts = { alt: image_alt ?? "", caption: image_caption ?? "", credit: image_credit ?? "" };
+  const isStored = image_key && stored_width && stored_height;
   return {
-    ...{ id: row.id, slug: row.slug, title: row.title, link: row.link, author: row.author, excerpt: row.excerpt },
-    ...{ publishedAt: row.published_at, sortedAt: row.sorted_at, changedAt: row.changed_at },
-    image: row.image_url
-      ? {
-          url: row.image_url,
-          width: row.image_width,
-          height: row.image_height,
-          alt: row.image_alt ?? "",
-          caption: row.image_caption ?? "",
-          credit: row.image_credit ?? "",
-        }
-      : null,
-    photograph:
-      image_key && stored_width && stored_height
-        ? { key: image_key, width: stored_width, height: stored_height }
-        : null,
+    ...headline,
+    image: image_url ? { url: image_url, width: image_width, height: image_height, ...texts } : null,
+    photograph: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
     feedUrl: carriers[0] ?? "",
     carriers,
   };
 }
 
 /** @param carriers the feeds that carry the article; not empty */
-export function fromRow(row: Selectable<ArticleRow> & HeadlineRow, carriers: string[]): StoredArticle {
-  return {
-    ...toHeadline(row, carriers),
-    updatedAt: row.updated_at,
-    descriptionHtml: row.description_html,
-    contentHtml: row.content_html,
-    enclosures: JSON.parse(row.enclosures),
-    categories: JSON.parse(row.categories),
-  };
+export function fromRow(row: ArticleRow, carriers: string[]): StoredArticle {
+  const { updatedAt, descriptionHtml, contentHtml, enclosures, categories } = row;
+  const texts = { updatedAt, descriptionHtml, contentHtml };
+  const headline = toHeadline(row, carriers);
+  return { ...headline, ...texts, enclosures: JSON.parse(enclosures), categories: JSON.parse(categories) };
 }

@@ -58,15 +58,9 @@ export async function nudgeCalendar(database: Database, url: string, now: string
 
 /** Replaces a calendar's events. */
 export async function replaceEvents(database: Database, url: string, events: readonly CalendarEvent[]): Promise<void> {
-  const rows = events.map((event) => ({
-    calendar_url: url,
-    event_key: event.key,
-    title: event.title,
-    place: event.place,
-    link: event.link,
-    is_all_day: event.isAllDay ? 1 : 0,
-    starts_at: event.startsAt,
-    ends_at: event.endsAt,
+  const rows = events.map(({ key, title, place, link, isAllDay, startsAt, endsAt }) => ({
+    ...{ calendar_url: url, event_key: key, title, place, link },
+    ...{ is_all_day: isAllDay ? 1 : 0, starts_at: startsAt, ends_at: endsAt },
   }));
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("events").where("calendar_url", "=", url).execute();
@@ -94,21 +88,13 @@ export async function eventsBetween(
   // The columns hold dates and instants; as text, both sort by their date.
   const rows = await database
     .selectFrom("events")
-    .selectAll()
+    .select(["calendar_url as calendarUrl", "event_key as key", "title", "place", "link"])
+    .select(["is_all_day", "starts_at as startsAt", "ends_at as endsAt"])
     .where("calendar_url", "in", urls)
     .where("ends_at", ">=", from)
     .where("starts_at", "<", until)
     .orderBy("starts_at")
     .orderBy("event_key")
     .execute();
-  return rows.map((row) => ({
-    calendarUrl: row.calendar_url,
-    key: row.event_key,
-    title: row.title,
-    place: row.place,
-    link: row.link,
-    isAllDay: row.is_all_day === 1,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-  }));
+  return rows.map(({ is_all_day, ...event }) => ({ ...event, isAllDay: is_all_day === 1 }));
 }

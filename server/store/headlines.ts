@@ -70,7 +70,7 @@ export async function findCarriedArticles(
   if (ids.length === 0) return [];
   const entries = await database
     .selectFrom("entries")
-    .select(["article_id as id", "feed_url as carrier", "sorted_at"])
+    .select(["article_id as id", "feed_url as carrier", "sorted_at as sortedAt"])
     .where("article_id", "in", ids)
     .execute();
   const followed = new Set(feedUrls);
@@ -102,7 +102,7 @@ async function listNewest(
   const byFeed = new Map(
     urls.map((carrier, index) => {
       const entries: [id: number, sortedAt: string][] = JSON.parse(rows[index]?.entries ?? "[]");
-      return [carrier, entries.map(([id, sorted_at]) => ({ id, carrier, sorted_at }))];
+      return [carrier, entries.map(([id, sortedAt]) => ({ id, carrier, sortedAt }))];
     }),
   );
   return lists.map((list) => mergeEntries(list.flatMap((url) => byFeed.get(url) ?? [])).slice(0, limit));

@@ -1,21 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** An article as sitemaps list it. */
-export interface SitemapArticle {
-  id: number;
-  slug: string;
-  /** ISO 8601 instant. */
-  changedAt: string;
-}
-
 /** Ids above `after`, up to and including `until`. */
 export interface IdRange {
   after: number;
   until: number;
 }
 
-/** Returns the highest id of an article; 0 if there is none. */
 export async function findLastArticleId(database: Database): Promise<number> {
   const row = await database
     .selectFrom("articles")
@@ -33,7 +24,7 @@ export async function findArticlesInRange(
   edition: string,
   { after, until }: IdRange,
   limit: number,
-): Promise<SitemapArticle[]> {
+) {
   return database
     .selectFrom("articles")
     .select(["id", "slug", "changed_at as changedAt"])
