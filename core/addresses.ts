@@ -1,6 +1,5 @@
 import type { Tone } from "./skyline.ts";
 
-/** Returns the path of a story's page. */
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug)}`;
 }

@@ -23,7 +23,6 @@ export interface Article {
   title: string;
   /** Absolute http(s) address of the original; null if the entry has none. */
   link: string | null;
-  /** The entry's own identifier, as the feed gives it. */
   guid: string | null;
   author: string;
   /** ISO 8601 instant in UTC; null if the entry has no valid date. */

@@ -1,6 +1,6 @@
 import { buildImage } from "./buildRss.ts";
 import type { FeedChannel, FeedItem, OutgoingFeed } from "./feed.ts";
-import { element, empty, lines } from "./xml.ts";
+import { element, emptyElement, lines } from "./xml.ts";
 
 /** Date of an empty feed, since Atom requires one. */
 const NEVER = "1970-01-01T00:00:00.000Z";
@@ -29,9 +29,9 @@ function buildHead({
     element("id", link),
     element("title", title, { type: "text" }),
     element("subtitle", description, { type: "text" }),
-    empty("link", { href: link, rel: "alternate", type: "text/html" }),
-    empty("link", { href: self, rel: "self", type: "application/atom+xml" }),
-    hub && empty("link", { href: hub, rel: "hub" }),
+    emptyElement("link", { href: link, rel: "alternate", type: "text/html" }),
+    emptyElement("link", { href: self, rel: "self", type: "application/atom+xml" }),
+    hub && emptyElement("link", { href: hub, rel: "hub" }),
     element("updated", changedAt ?? NEVER),
     element("rights", copyright, { type: "text" }),
     element("logo", image),
@@ -44,16 +44,16 @@ function buildParts(item: FeedItem): (string | null)[] {
   return [
     element("id", link),
     element("title", title, { type: "text" }),
-    empty("link", { href: link, rel: "alternate", type: "text/html" }),
+    emptyElement("link", { href: link, rel: "alternate", type: "text/html" }),
     element("published", date),
     element("updated", changedAt),
     `<author>${element("name", author)}</author>`,
-    ...categories.map((category) => empty("category", { term: category })),
+    ...categories.map((category) => emptyElement("category", { term: category })),
     element("summary", description, { type: "text" }),
     contentHtml && element("content", contentHtml, { type: "html" }),
     picture && buildImage(picture),
     enclosure &&
-      empty("link", {
+      emptyElement("link", {
         ...{ href: enclosure.url, rel: "enclosure", type: `${enclosure.type}`, length: `${enclosure.length}` },
       }),
     source && `<source>${element("id", source.url)}${element("title", source.title, { type: "text" })}</source>`,

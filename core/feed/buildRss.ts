@@ -1,5 +1,5 @@
 import { FEED_IMAGE, type FeedChannel, type FeedItem, type OutgoingFeed, TTL_MINUTES } from "./feed.ts";
-import { attributesOf, cdata, element, empty, escapeXml, lines } from "./xml.ts";
+import { attributesOf, cdata, element, emptyElement, escapeXml, lines } from "./xml.ts";
 
 /** Builds RSS 2.0. */
 export function buildRss({ channel, items }: OutgoingFeed): string {
@@ -19,15 +19,15 @@ function buildHead(channel: FeedChannel): (string | null)[] {
     element("title", title),
     element("link", link),
     element("description", description),
-    empty("atom:link", { href: self, rel: "self", type: "application/rss+xml" }),
-    hub && empty("atom:link", { href: hub, rel: "hub" }),
+    emptyElement("atom:link", { href: self, rel: "self", type: "application/rss+xml" }),
+    hub && emptyElement("atom:link", { href: hub, rel: "hub" }),
     element("language", language),
     element("copyright", copyright),
     changedAt && element("lastBuildDate", toRfc822(changedAt)),
     element("docs", "https://www.rssboard.org/rss-specification"),
     element("ttl", String(TTL_MINUTES)),
     `<image>${element("url", image)}${element("title", title)}${element("link", link)}</image>`,
-    empty("media:thumbnail", { url: image, width: `${FEED_IMAGE.width}`, height: `${FEED_IMAGE.height}` }),
+    emptyElement("media:thumbnail", { url: image, width: `${FEED_IMAGE.width}`, height: `${FEED_IMAGE.height}` }),
   ];
 }
 
@@ -45,7 +45,8 @@ function buildParts(item: FeedItem): (string | null)[] {
     element("description", escapeXml(description)),
     contentHtml && `<content:encoded>${cdata(contentHtml)}</content:encoded>`,
     picture && buildImage(picture),
-    enclosure && empty("enclosure", { url: enclosure.url, length: `${enclosure.length}`, type: `${enclosure.type}` }),
+    enclosure &&
+      emptyElement("enclosure", { url: enclosure.url, length: `${enclosure.length}`, type: `${enclosure.type}` }),
     source && element("source", source.title, { url: source.url }),
   ];
 }
@@ -53,7 +54,7 @@ function buildParts(item: FeedItem): (string | null)[] {
 /** Builds an image of Media RSS, which Atom feeds may contain, too. */
 export function buildImage({ url, type, alt }: { url: string; type: string; alt: string }): string {
   const attributes = { url, medium: "image", type };
-  if (!alt) return empty("media:content", attributes);
+  if (!alt) return emptyElement("media:content", attributes);
   return `<media:content${attributesOf(attributes)}>${element("media:description", alt, { type: "plain" })}</media:content>`;
 }
 

@@ -1,4 +1,4 @@
-import { attributesOf, element, empty, lines } from "./xml.ts";
+import { attributesOf, element, emptyElement, lines } from "./xml.ts";
 
 interface ListedFeed {
   title: string;
@@ -46,7 +46,7 @@ function buildFolder({ title, feeds }: FeedFolder): string {
 }
 
 function buildOutline({ title, feed, page, language }: ListedFeed): string {
-  return empty("outline", {
+  return emptyElement("outline", {
     ...{ type: "rss", text: title, title, xmlUrl: feed },
     ...(page && { htmlUrl: page }),
     ...(language && { language }),

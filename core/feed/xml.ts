@@ -1,12 +1,10 @@
 type Attributes = Record<string, string>;
 
-/** Builds an element that contains text. */
 export function element(name: string, text: string, attributes: Attributes = {}): string {
   return `<${name}${attributesOf(attributes)}>${escapeXml(text)}</${name}>`;
 }
 
-/** Builds an element without content. */
-export function empty(name: string, attributes: Attributes): string {
+export function emptyElement(name: string, attributes: Attributes): string {
   return `<${name}${attributesOf(attributes)}/>`;
 }
 

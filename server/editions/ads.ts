@@ -34,7 +34,6 @@ const soldAd = z
   })
   .refine(({ from, until }) => from <= until, { path: ["until"], error: "a day that is not before the day of `from`" });
 
-/** An ad for the edition itself. */
 const houseAd = z.strictObject({ title: text, text, href, tone: z.enum(TONES).default("lake") });
 
 const adSlot = z.strictObject({

@@ -17,7 +17,6 @@ export interface Person {
   html: string;
 }
 
-/** An entry of a list, such as a year of a history or a job opening. */
 export interface Entry {
   /** Shown before the title, such as a year. */
   label: string | null;

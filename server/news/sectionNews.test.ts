@@ -82,14 +82,16 @@ describe("tellStories", () => {
 });
 
 describe("selectStories", () => {
-  const story = (title: string) => ({ ...tellStories(edition, [one(title)])[0]?.stories[0] }) as never;
-  const one = (title: string) => ({ section: local, state: "fresh" as const, articles: [headline(title, FEED)] });
+  const createStories = (...titles: string[]) => {
+    const articles = titles.map((title) => headline(title, FEED));
+    return tellStories(edition, [{ section: local, state: "fresh", articles }])[0]?.stories ?? [];
+  };
   const titles = (news: Partial<SectionNews>, ...rest: [count?: number, shown?: Set<string>]) =>
     selectStories({ section: local, state: "fresh", stories: [], samples: [], ...news }, ...rest).map(
       ({ title }) => title,
     );
-  const stories = ["One", "Two", "Three", "Four"].map(story);
-  const samples = ["Sample 1", "Sample 2"].map(story);
+  const stories = createStories("One", "Two", "Three", "Four");
+  const samples = createStories("Sample 1", "Sample 2");
 
   it("selects three stories if no count is given", () => {
     expect(titles({ stories })).toEqual(["One", "Two", "Three"]);

@@ -21,7 +21,6 @@ const NEWS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 export const URLSET_START = `${XML}<urlset ${SITEMAP}>\n`;
 export const URLSET_END = "</urlset>\n";
 
-/** Builds the entry of a page. */
 export function buildEntry(entry: SitemapEntry): string {
   return `<url>${locationOf(entry)}</url>\n`;
 }

@@ -22,7 +22,6 @@ const BATCH_SIZE = 1000;
 /** Screens that every edition has. */
 const SCREENS = ["/contact", "/faq", "/partner", "/editions", "/sources", "/rss.xml", "/embed"];
 
-/** The sitemaps of an edition. */
 export interface Maps {
   /** Lists every sitemap, for the index. */
   all(): Promise<SitemapEntry[]>;

@@ -22,17 +22,11 @@ export function textFrontPage(site: Site, { hero, blocks }: FrontPage): Markup {
       const shown = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, maxStories);
       return html`<h2><a href="/text${section.href}">${section.name}</a></h2>
 ${notice ? html`<p>${notice}</p>` : null}
-${
-  shown.length > 0
-    ? html`<ul class="list">
-${shown.map((story) => html`<li>${storyLink(story)}</li>`)}
-</ul>`
-    : null
-}`;
+${renderList(shown.map((story) => toItem(storyLink(story))))}`;
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
-${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? LOADING : null}${lead ? storyPiece(lead, true) : null}
+${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? LOADING : null}${lead ? renderStory(lead, true) : null}
 ${sections}`;
   };
   const maxBytes = getContentBytes(site, page);
@@ -59,18 +53,12 @@ export function textSectionPage(
     isLoading,
     isHidden: after !== null,
   };
-  const pieces = stories.map((story) => html`<li>${storyPiece(story, false)}</li>`);
+  const pieces = stories.map((story) => toItem(renderStory(story, false)));
   const empty = html`<p>No articles available</p>
 <p>Please check back later for new content.</p>`;
   const renderContent = (shown: readonly Markup[], last: Story | undefined) => html`<h1>${page.title}</h1>
 ${notice && stories.length > 0 ? html`<p>${notice}</p>` : null}${isLoading ? LOADING : null}${shown.length === 0 && !isLoading ? empty : null}
-${
-  shown.length > 0
-    ? html`<ol class="list">
-${shown}
-</ol>`
-    : null
-}
+${renderList(shown, "ol")}
 ${after ? html`<p><a class="action" href="/text${path}">Newest stories</a></p>` : null}
 ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent(last.slug)}">Older stories</a></p>` : null}`;
   const maxBytes = getContentBytes(site, page) - countBytes(renderContent([], stories.at(-1)));
@@ -107,9 +95,7 @@ ${byline(story)}`;
   const ending = html`${original ? html`<p><a class="action" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a></p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>
-<ul class="list">
-${more.map((other) => html`<li>${storyLink(other)}</li>`)}
-</ul>`;
+${renderList(more.map((other) => toItem(storyLink(other))))}`;
 
   // Two links to other pages of the story, and the text around them.
   const paginationBytes = 2 * path.length + 300;
@@ -143,7 +129,6 @@ ${hasMore ? others : null}`,
   );
 }
 
-/** Renders the page for an unknown address. */
 export function textNotFound(site: Site): Markup {
   const page: TextPage = {
     title: "Page Not Found",
@@ -160,13 +145,23 @@ export function textNotFound(site: Site): Markup {
   );
 }
 
+/** Returns null for an empty list. */
+function renderList(items: readonly Markup[], tag: "ul" | "ol" = "ul"): Markup | null {
+  if (items.length === 0) return null;
+  return html`<${tag} class="list">
+${items}
+</${tag}>`;
+}
+
+const toItem = (content: Markup) => html`<li>${content}</li>`;
+
 const LOADING = html`<p>The newest stories are on their way. This page asks for them by itself.</p>`;
 
 function storyLink(story: Story): Markup {
   return html`<a href="/text${articlePath(story.slug)}">${shorten(story.title)}</a>`;
 }
 
-function storyPiece(story: Story, namesSection: boolean): Markup {
+function renderStory(story: Story, namesSection: boolean): Markup {
   return html`<h2>${storyLink(story)}</h2>
 ${story.deck ? html`<p>${shorten(story.deck)}</p>` : null}
 ${byline(story, namesSection)}`;
