@@ -1,4 +1,4 @@
-import { access, readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
@@ -78,37 +78,29 @@ interface Ads {
   timeZone: string;
 }
 
-/**
- * Selects the ads of a day. The dates of sold ads are not public.
- *
- * @param now milliseconds since 1970
- */
+/** @param now milliseconds since 1970 */
 export function selectAds({ ads, adServer, timeZone }: Ads, now: number): AdSlot[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return ads.map(({ id, place, size, phone, house, sold, zone }) => {
     const current = sold.find(({ from, until }) => from <= today && today <= until);
     return {
       ...{ id, place, size, phone, house },
-      sold: current
-        ? {
-            ...{ advertiser: current.advertiser, alt: current.alt, href: current.href },
-            picture: `/media/${current.picture}`,
-          }
-        : null,
+      sold: current ? toPublicAd(current) : null,
       served: !current && adServer && zone ? { ...adServer, zone } : null,
     };
   });
+}
+
+/** Drops the dates of a sold ad, which are between the edition and its advertiser. */
+function toPublicAd({ advertiser, alt, href, picture }: AdSlotFile["sold"][number]): AdSlot["sold"] {
+  return { advertiser, alt, href, picture: `/media/${picture}` };
 }
 
 /** @returns a line for each image of a sold ad that the edition's media folder lacks */
 export async function findMissingAdImages(folder: string, ads: readonly AdSlotFile[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { picture } of ads.flatMap(({ sold }) => sold)) {
-    const isMissing = await access(join(folder, "media", picture)).then(
-      () => false,
-      () => true,
-    );
-    if (!isMissing) continue;
+    if (await stat(join(folder, "media", picture)).catch(() => null)) continue;
     const file = join(folder, "edition.yaml");
     const line = (await readFile(file, "utf8")).split("\n").findIndex((line) => line.includes(picture)) + 1;
     faults.push(`${file}:${line}: found the picture "${picture}"; allowed is a file in ${join(folder, "media")}.`);

@@ -31,9 +31,10 @@ export type PagePart =
   | { kind: "people"; people: Person[] }
   | { kind: "entries"; entries: Entry[] };
 
+const textOrNull = text.optional().transform((value) => value ?? null);
 const peopleSchema = z.array(z.strictObject({ name: text, title: text, text })).min(1, "at least one person");
 const entriesSchema = z
-  .array(z.strictObject({ label: text.optional(), title: text, note: text.optional(), text }))
+  .array(z.strictObject({ label: textOrNull, title: text, note: textOrNull, text }))
   .min(1, "at least one entry");
 
 /**
@@ -74,20 +75,12 @@ export function readPageText(
 }
 
 function readBlock(file: string, yaml: string, kind: string): PagePart {
-  if (kind === "people")
-    return {
-      kind: "people",
-      people: readYaml(file, yaml, peopleSchema).map(({ name, title, text }) => ({
-        name,
-        title,
-        html: markdown.renderInline(text),
-      })),
-    };
-  const entries = readYaml(file, yaml, entriesSchema).map(({ label, title, note, text }) => ({
-    ...{ label: label ?? null, title, note: note ?? null },
+  const render = <Item extends { text: string }>({ text, ...item }: Item) => ({
+    ...item,
     html: markdown.renderInline(text),
-  }));
-  return { kind: "entries", entries };
+  });
+  if (kind === "people") return { kind, people: readYaml(file, yaml, peopleSchema).map(render) };
+  return { kind: "entries", entries: readYaml(file, yaml, entriesSchema).map(render) };
 }
 
 /** Finds Markdown that a page must not contain. */

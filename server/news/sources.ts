@@ -49,7 +49,7 @@ export async function readSources(edition: Edition, database: Database, now: num
         title: state?.title || new URL(url).hostname,
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(sectionLink),
         health,
-        words: describeHealth(health, state, edition),
+        words: DESCRIPTIONS[health].replace("{date}", displayDate(state?.lastSuccessAt ?? null, timeZone)),
         lastSuccess: toDisplayTime(state?.lastSuccessAt ?? null, edition),
         days: counted,
         total: counted.reduce((sum, { count }) => sum + count, 0),
@@ -58,22 +58,14 @@ export async function readSources(edition: Edition, database: Database, now: num
   );
 }
 
-function describeHealth(health: Health, state: FeedState | undefined, edition: Edition): string {
-  switch (health) {
-    case "new":
-      return "Not asked yet.";
-    case "working":
-      return "Answers.";
-    case "relayed":
-      return "Does not answer us itself; read through a relay.";
-    case "closed":
-      return "Closed by its publisher. Its stories stay.";
-    case "silent":
-      return "Has never answered. The edition’s own stories stand in.";
-    case "failing":
-      return `Has not answered since ${displayDate(state?.lastSuccessAt ?? null, edition.timeZone)}. What it sent last is shown.`;
-  }
-}
+const DESCRIPTIONS: Record<Health, string> = {
+  new: "Not asked yet.",
+  working: "Answers.",
+  relayed: "Does not answer us itself; read through a relay.",
+  failing: "Has not answered since {date}. What it sent last is shown.",
+  silent: "Has never answered. The edition’s own stories stand in.",
+  closed: "Closed by its publisher. Its stories stay.",
+};
 
 function toDisplayTime(instant: string | null, { language, timeZone }: Edition): Source["lastSuccess"] {
   if (!instant) return null;

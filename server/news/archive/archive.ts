@@ -44,7 +44,7 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
   });
 
   /** Reads which feeds the edition has ever followed, and which of its samples the site shows. */
-  async function open() {
+  async function readContext() {
     const follows = await followsOf(database, edition.id);
     const feedUrls = [...new Set(follows.map(({ feedUrl }) => feedUrl))];
     const sectionByFeed = new Map(
@@ -93,7 +93,7 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
       const day = dayOfName(`${year}-${month}-${number}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
       const span = toSpan(day);
-      const { feedUrls, sectionByFeed, samplesIn, nearestDay } = await open();
+      const { feedUrls, sectionByFeed, samplesIn, nearestDay } = await readContext();
       const [articles, [stored = 0], previous, next] = await Promise.all([
         findArticlesInSpan(database, feedUrls, span, MAX_STORIES),
         countArticlesInSpans(database, feedUrls, [span]),
@@ -112,7 +112,7 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // The link to the next day is still missing on the newest one.
+        // The newest day is not settled, since its link to the next one is still to come.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -127,7 +127,7 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
     async month(year, month) {
       const first = dayOfName(`${year}-${month}-01`);
       if (!first || Temporal.PlainDate.compare(first, today) > 0) return undefined;
-      const { feedUrls, samplesIn, nearestDay } = await open();
+      const { feedUrls, samplesIn, nearestDay } = await readContext();
       const days = Array.from({ length: first.daysInMonth }, (_, index) => first.add({ days: index }));
       const spans = days.map(toSpan);
       const [stored, previous, next] = await Promise.all([
@@ -147,7 +147,7 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
     },
 
     async newest() {
-      const { nearestDay } = await open();
+      const { nearestDay } = await readContext();
       const day = (await nearestDay("before", new Date(now).toISOString())) ?? today;
       return linkToMonth(day).href;
     },
