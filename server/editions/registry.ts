@@ -39,7 +39,7 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
       log.info({ editions: editions.map((edition) => edition.id) }, "editions reloaded");
     } catch (error) {
       if (!(error instanceof EditionError)) throw error;
-      log.error({ faults: error.message.split("\n") }, "editions not reloaded: the last good ones stay");
+      log.error({ faults: error.message.split("\n") }, "editions not reloaded; the last valid ones stay");
     }
   }
 

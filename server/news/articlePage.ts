@@ -18,10 +18,7 @@ interface Related {
   images: ReadonlyMap<string, Photograph>;
 }
 
-/**
- * Lays out the page of an article from a feed. It has the full text if the edition may print it; otherwise the story's deck,
- * which is the excerpt, stands for it.
- */
+/** Lays out the page of an article from a feed. Its body is empty if the edition may not print the full text. */
 export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,

@@ -110,7 +110,7 @@ describe("a running site", () => {
     expect(await fetchFrontPage(running)).toContain("LAKESIDE EDITION");
 
     await edit(editionFile(), (source) => source.replace("edition: LAKESIDE EDITION", "edition: [1"));
-    await waitForLog(running, /editions not reloaded: the last good ones stay/);
+    await waitForLog(running, /editions not reloaded; the last valid ones stay/);
     expect(await fetchFrontPage(running)).toContain("LAKESIDE EDITION");
 
     await edit(editionFile(), (source) => source.replace("edition: [1", "edition: HARBOR EDITION"));
