@@ -4,6 +4,7 @@ import { layOutWeeks } from "../../calendars/weeks.ts";
 import type { Edition } from "../../editions/load.ts";
 import { sectionLink } from "../../editions/public.ts";
 import type { SectionFile } from "../../editions/schema.ts";
+import type { Headline } from "../../store/articleRows.ts";
 import {
   countArticlesInSpans,
   findArticlesAfter,
@@ -11,8 +12,7 @@ import {
   findNearestDate,
   findPosition,
   type Span,
-} from "../../store/archive.ts";
-import type { Headline } from "../../store/articleRows.ts";
+} from "../../store/articlesByDate.ts";
 import type { Database } from "../../store/schema.ts";
 import { followsOf } from "../../store/search/search.ts";
 import { beginOf, dayAt, dayOfName, isSettled } from "../days.ts";
