@@ -34,7 +34,7 @@ export async function makeStore(folder: string, articles: number): Promise<Store
   store.exec("pragma journal_mode=wal; pragma synchronous=off; begin");
   const feeds = SECTIONS.flatMap((section) => feedsOf(section).map((url) => ({ url, section })));
   const feed = store.prepare(
-    `insert into feeds (url, title, failures, next_poll_at, last_attempt_at, last_success_at, transport, move_count, direct_failures)
+    `insert into feeds (url, title, failures, next_poll_at, last_attempt_at, last_success_at, transport, redirect_count, direct_failures)
      values (?, ?, 0, '9000-01-01T00:00:00.000Z', ?, ?, 'direct', 0, 0)`,
   );
   const now = new Date();

@@ -1,11 +1,10 @@
 import type { Tone } from "./skyline.ts";
 
-/** The address of a story's page, from its first slash. */
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug)}`;
 }
 
-/** The address of the drawing that stands in for a story's photograph, from its first slash. */
+/** Returns the path of the skyline that is drawn for a story without an image. */
 export function skylinePath(slug: string, tone: Tone): string {
   return `/skyline/${tone}/${encodeURIComponent(slug)}.svg`;
 }

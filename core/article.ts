@@ -1,32 +1,31 @@
-/** A picture that a feed names for an article. Sizes are in pixels, null where the feed does not say. */
+/** An image that a feed names for an article. Sizes are in pixels; null if the feed does not say. */
 export interface ArticleImage {
   url: string;
   width: number | null;
   height: number | null;
   alt: string;
-  /** What it shows, in a sentence; "" where the feed does not say. */
+  /** "" if the feed has none. */
   caption: string;
-  /** Who made it; "" where the feed does not say. */
+  /** "" if the feed has none. */
   credit: string;
 }
 
-/** A file that a feed attaches to an article: a picture, a recording. `length` is in bytes. */
+/** A file that a feed attaches to an article, such as a recording. `length` is in bytes. */
 export interface Enclosure {
   url: string;
   type: string | null;
   length: number | null;
 }
 
-/** One entry of a feed, read and cleaned: what every format of feed is turned into. */
+/** One entry of a feed after parsing and cleaning, the same for every format. */
 export interface Article {
   /** Plain text. */
   title: string;
-  /** Absolute http(s) address of the original, null where the entry has none. */
+  /** Absolute http(s) address of the original; null if the entry has none. */
   link: string | null;
-  /** The entry's own identifier, as the feed gives it. */
   guid: string | null;
   author: string;
-  /** ISO 8601 instant in UTC, null where the entry has no date that can be read. */
+  /** ISO 8601 instant in UTC; null if the entry has no valid date. */
   publishedAt: string | null;
   updatedAt: string | null;
   /** Cleaned HTML. */
@@ -43,7 +42,7 @@ export interface Article {
 
 export type FeedKind = "rss" | "atom" | "rdf" | "json" | "converter";
 
-/** A feed, read: what it says of itself and its articles in the feed's order. */
+/** A parsed feed; articles are in the feed's order. */
 export interface Feed {
   kind: FeedKind;
   title: string;
@@ -53,21 +52,21 @@ export interface Feed {
   articles: Article[];
 }
 
-/** Specification, section 3: the author of an entry that names none. */
+/** Author of an entry that names none (specification, section 3). */
 export const DEFAULT_AUTHOR = "Staff Writer";
 
-/** Specification, section 9: how many items are kept per feed and per combined section list. */
+/** Maximum number of items per feed and per section list (specification, section 9). */
 export const ITEMS_KEPT = 15;
 
-/** What a feed says of how often it is to be asked. */
+/** The polling interval that a feed asks for. */
 export interface Rhythm {
-  /** RSS 2.0's `ttl`, in minutes; null where it says nothing. */
+  /** `ttl` of RSS 2.0 in minutes; null if absent. */
   ttlMinutes: number | null;
-  /** RSS 1.0 syndication module: minutes between two updates; null where it says nothing. */
+  /** Minutes between two updates by the RSS 1.0 syndication module; null if absent. */
   updateMinutes: number | null;
-  /** Hours, in GMT, in which the feed wants not to be asked: 0 to 23. */
+  /** Hours in GMT, 0 to 23, in which the feed must not be polled. */
   skipHours: number[];
-  /** Days, in GMT, on which the feed wants not to be asked: 0 is Sunday. */
+  /** Days in GMT on which the feed must not be polled; 0 is Sunday. */
   skipDays: number[];
 }
 

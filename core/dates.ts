@@ -1,21 +1,19 @@
 /**
- * Words a date for readers: "April 17, 2025" in the edition's time zone.
+ * Formats a date in en-US long format, such as "April 17, 2025"; "Recent" if it is invalid (specification, section 3).
  *
- * Specification, section 3: en-US long format (month name, day, year); "Recent" if invalid.
- *
- * @param instant an ISO 8601 instant, or null where a feed gave none
+ * @param instant an ISO 8601 instant; null if there is none
  * @param timeZone an IANA time zone name
  */
 export function displayDate(instant: string | null, timeZone: string): string {
   const date = new Date(instant ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "Recent";
-  return longDate(timeZone).format(date);
+  return getFormat(timeZone).format(date);
 }
 
+/** Formats by time zone: creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs a hundred times what using it does, and a page words a hundred dates. */
-function longDate(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { chooseHero } from "./hero.ts";
 
-const story = (title: string, isPictured = false) => ({ title, isPictured });
+const story = (title: string, hasImage = false) => ({ title, hasImage });
 
 describe("chooseHero", () => {
-  it("takes the first story with a picture", () => {
+  it("chooses the first story with an image", () => {
     const stories = [story("first"), story("second", true), story("third", true)];
     expect(chooseHero(stories)?.title).toBe("second");
   });
 
-  it("takes the first story where none has a picture", () => {
+  it("chooses the first story if none has an image", () => {
     expect(chooseHero([story("first"), story("second")])?.title).toBe("first");
   });
 
-  it("takes none from none", () => {
+  it("returns undefined for an empty list", () => {
     expect(chooseHero([])).toBeUndefined();
   });
 });

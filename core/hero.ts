@@ -1,11 +1,9 @@
 /**
- * Chooses the story that leads the front page.
+ * Chooses the story that leads the front page: the first one with an image, otherwise the first one (specification,
+ * section 9).
  *
- * Specification, section 9: the first item with an image from Local plus National news, otherwise the first item.
- *
- * @param candidates the stories of the sections that may lead, in their order
- * @returns the chosen story, or undefined where there is none
+ * @param candidates the stories of the leading sections, in order
  */
-export function chooseHero<Story extends { isPictured: boolean }>(candidates: readonly Story[]): Story | undefined {
-  return candidates.find((story) => story.isPictured) ?? candidates[0];
+export function chooseHero<Story extends { hasImage: boolean }>(candidates: readonly Story[]): Story | undefined {
+  return candidates.find(({ hasImage }) => hasImage) ?? candidates[0];
 }

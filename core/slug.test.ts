@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { slugify } from "./slug.ts";
+import { slugify, toUniqueSlug } from "./slug.ts";
 
 describe("slugify", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("slugify", () => {
     expect(slugify(title)).toBe(slug);
   });
 
-  it("gives letters, digits and single hyphens for any title, and the same again for its own slug", () => {
+  it("returns letters, digits and single hyphens for any title, and a slug unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (title) => {
         const slug = slugify(title);
@@ -26,5 +26,15 @@ describe("slugify", () => {
         expect(slugify(slug)).toBe(slug);
       }),
     );
+  });
+});
+
+describe("toUniqueSlug", () => {
+  it.each([
+    ["rain", [], "rain"],
+    ["rain", ["rain"], "rain-2"],
+    ["rain", ["rain", "rain-2", "rain-4"], "rain-3"],
+  ])("makes %s unique among %j", (slug, taken, unique) => {
+    expect(toUniqueSlug(slug, (candidate) => (taken as string[]).includes(candidate))).toBe(unique);
   });
 });

@@ -8,7 +8,7 @@ describe("displayTime", () => {
     ["2026-12-05T18:00:00.000Z", "noon"],
     ["2026-12-05T06:00:00.000Z", "midnight"],
     ["2026-12-05T06:05:00.000Z", "12:05 a.m."],
-  ])("words %s in Chicago as %s", (instant, words) => {
-    expect(displayTime(instant, "America/Chicago")).toBe(words);
+  ])("formats %s in Chicago as %s", (instant, text) => {
+    expect(displayTime(instant, "America/Chicago")).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Words a time of day as American newspapers do: "7:30 p.m.", "7 p.m.", "noon", "midnight".
+ * Formats a time of day in American newspaper style: "7:30 p.m.", "7 p.m.", "noon", "midnight".
  *
  * @param instant an ISO 8601 instant
  * @param timeZone an IANA time zone name

@@ -1,6 +1,6 @@
 export type FeedFormat = "rss" | "atom" | "json";
 
-/** The formats of feeds, each with the last part of its address, its media type, and what people call it. */
+/** File name, media type and display name of each feed format. */
 export const FORMATS: Record<FeedFormat, { file: string; type: string; name: string }> = {
   rss: { file: "rss.xml", type: "application/rss+xml", name: "RSS" },
   atom: { file: "atom.xml", type: "application/atom+xml", name: "Atom" },

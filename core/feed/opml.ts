@@ -1,11 +1,10 @@
-import { attributesOf, element, empty, lines } from "./xml.ts";
+import { attributesOf, element, emptyElement, lines } from "./xml.ts";
 
-/** A feed as lists of feeds name it. */
 interface ListedFeed {
   title: string;
-  /** The feed's address. */
+  /** Address of the feed. */
   feed: string;
-  /** The address of what it is the feed of, where that is known. */
+  /** Address of the page with the same stories. */
   page?: string;
   language?: string;
 }
@@ -17,13 +16,12 @@ interface FeedFolder {
 
 interface FeedDirectory {
   title: string;
-  /** Whose list it is, and where that is. */
   owner: string;
   ownerPage: string;
   entries: (ListedFeed | FeedFolder)[];
 }
 
-/** Writes a list of feeds as OPML 2.0, which readers of feeds take in whole. */
+/** Builds OPML 2.0, a list of feeds that feed readers import. */
 export function buildOpml({ title, owner, ownerPage, entries }: FeedDirectory): string {
   const head = [
     element("title", title),
@@ -37,18 +35,18 @@ export function buildOpml({ title, owner, ownerPage, entries }: FeedDirectory): 
 ${lines(head)}
 </head>
 <body>
-${lines(entries.map((entry) => ("feeds" in entry ? folder(entry) : outline(entry))))}
+${lines(entries.map((entry) => ("feeds" in entry ? buildFolder(entry) : buildOutline(entry))))}
 </body>
 </opml>
 `;
 }
 
-function folder({ title, feeds }: FeedFolder): string {
-  return `<outline${attributesOf({ text: title, title })}>\n${lines(feeds.map(outline))}\n</outline>`;
+function buildFolder({ title, feeds }: FeedFolder): string {
+  return `<outline${attributesOf({ text: title, title })}>\n${lines(feeds.map(buildOutline))}\n</outline>`;
 }
 
-function outline({ title, feed, page, language }: ListedFeed): string {
-  return empty("outline", {
+function buildOutline({ title, feed, page, language }: ListedFeed): string {
+  return emptyElement("outline", {
     ...{ type: "rss", text: title, title, xmlUrl: feed },
     ...(page && { htmlUrl: page }),
     ...(language && { language }),

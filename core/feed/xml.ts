@@ -1,12 +1,10 @@
 type Attributes = Record<string, string>;
 
-/** An element with a text in it. */
 export function element(name: string, text: string, attributes: Attributes = {}): string {
   return `<${name}${attributesOf(attributes)}>${escapeXml(text)}</${name}>`;
 }
 
-/** An element with nothing in it. */
-export function empty(name: string, attributes: Attributes): string {
+export function emptyElement(name: string, attributes: Attributes): string {
   return `<${name}${attributesOf(attributes)}/>`;
 }
 
@@ -16,29 +14,26 @@ export function attributesOf(attributes: Attributes): string {
     .join("");
 }
 
-/** Elements one under the other; what is not there takes no line. */
+/** Joins elements by line breaks, skipping empty ones. */
 export function lines(parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join("\n");
 }
 
-/** Text as it stands between tags and in attributes, and also as HTML: what may be in XML has a form in both. */
+/** Escapes text for content and attributes; the result is valid in XML and in HTML. */
 export function escapeXml(text: string): string {
-  return legible(text)
+  return dropInvalidCharacters(text)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 }
 
-/** The only thing that ends such a section is cut in two, each half in a section of its own. */
+/** Builds a CDATA section; "]]>" in the text is split between two sections. */
 export function cdata(text: string): string {
-  return `<![CDATA[${legible(text).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
+  return `<![CDATA[${dropInvalidCharacters(text).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }
 
-/**
- * Text without what XML forbids (XML 1.0, section 2.2), what it advises against, and the mark that stands for a character
- * that was lost.
- */
-export function legible(text: string): string {
+/** Drops characters that XML 1.0, section 2.2, forbids or discourages, and U+FFFD, which replaces lost characters. */
+export function dropInvalidCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFC\u{10000}-\u{10FFFF}]/gu, "");
 }

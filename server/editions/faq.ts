@@ -10,14 +10,13 @@ const entry = z.strictObject({
   answer: text,
 });
 
-/** The file faq.yaml: what readers ask, in the order in which it is shown. */
+/** Schema of `faq.yaml`, in the order of the page. */
 export const faqSchema = z
   .strictObject({
     title: text,
     description: text,
-    /** Under the title. */
     intro: text,
-    /** Where the button Email Support writes to. */
+    /** Recipient of the button Email Support. */
     support: z.email({ error: "an e-mail address" }),
     entries: z.array(entry).min(1),
   })
@@ -32,12 +31,10 @@ export const faqSchema = z
         });
   });
 
-/** One question with its answer. */
 export interface FaqEntry {
-  /** By which an address names it: /faq#slug. */
+  /** Fragment of its address: /faq#slug. */
   slug: string;
   question: string;
-  /** The answer as HTML of our own making. */
   html: string;
 }
 
@@ -45,8 +42,8 @@ export interface Faq extends Omit<z.infer<typeof faqSchema>, "entries"> {
   categories: { slug: string; name: string; entries: FaqEntry[] }[];
 }
 
-/** The questions by category, both in the order of the file, with their answers made into HTML. */
-export function faqOf({ entries, ...rest }: z.infer<typeof faqSchema>): Faq {
+/** Groups questions by category, both in the order of the file, and renders the answers as HTML. */
+export function toFaq({ entries, ...rest }: z.infer<typeof faqSchema>): Faq {
   const names = [...new Set(entries.map(({ category }) => category))];
   return {
     ...rest,

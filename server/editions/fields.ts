@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The values that several of an edition's files hold. */
+/** Schemas of values in several of an edition's files. */
 
 export const text = z.string().trim().min(1, "a text that is not empty");
 
@@ -18,7 +18,7 @@ export const pixels = z.int().positive();
 
 export const email = z.email("an e-mail address");
 
-/** Somebody else's page, which an embed shows in a frame once the reader asks for it. */
+/** A third-party page, which an embed shows in a frame after a click. */
 export const provider = z.strictObject({ name: text, url: webAddress });
 
 export type Provider = z.infer<typeof provider>;

@@ -1,6 +1,6 @@
 import type { Edition } from "./load.ts";
 
-/** One of the network's editions, as readers of another are told of it. */
+/** An edition of the network, as readers of any edition see it. */
 export interface NetworkEdition {
   id: string;
   name: string;
@@ -11,25 +11,23 @@ export interface NetworkEdition {
 }
 
 /**
- * The editions that this process publishes, in the order of their names.
+ * Lists the editions that this process publishes, by name.
  *
- * @param siteUrl where the reader is: other editions are reached in the same way, under their own host name
+ * @param siteUrl address of the current request's site; the other editions have its protocol and port
  */
 export function networkOf(editions: readonly Edition[], current: Edition, siteUrl: string): NetworkEdition[] {
   const { protocol, port } = new URL(siteUrl);
   return editions
-    .map(({ id, name, tagline, place, hosts }) => {
+    .map((edition) => {
+      const { id, name, tagline, place } = edition;
       const isCurrent = id === current.id;
-      // An edition that is also served at home is known to the world by its other names.
-      const host = hosts.find((name) => name !== "localhost") ?? hosts[0];
-      return {
-        id,
-        name,
-        tagline,
-        place,
-        isCurrent,
-        href: isCurrent ? "/" : `${protocol}//${host}${port && `:${port}`}/`,
-      };
+      const href = isCurrent ? "/" : `${protocol}//${getPublicHost(edition)}${port && `:${port}`}/`;
+      return { id, name, tagline, place, isCurrent, href };
     })
     .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Returns the hostname under which readers reach an edition: its first one other than localhost. */
+export function getPublicHost({ hosts }: Pick<Edition, "hosts">): string | undefined {
+  return hosts.find((name) => name !== "localhost") ?? hosts[0];
 }

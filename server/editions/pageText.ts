@@ -1,50 +1,47 @@
 import type { Token } from "markdown-it";
 import { z } from "zod";
-import { slugify } from "../../core/slug.ts";
+import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { text } from "./fields.ts";
 import { markdown } from "./markdown.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
-/** A heading of the second level, by which the table of contents leads to its place. */
+/** A heading of level 2 in the table of contents. */
 export interface Heading {
   id: string;
   text: string;
 }
 
-/** Somebody, as a list of people shows them. */
 export interface Person {
   name: string;
   title: string;
   html: string;
 }
 
-/** One line of a list such as the years of a history or the openings of a newsroom. */
 export interface Entry {
-  /** What stands before it: a year, say. */
+  /** Shown before the title, such as a year. */
   label: string | null;
   title: string;
-  /** The small print under the title. */
   note: string | null;
   html: string;
 }
 
-/** A page's text in the order of its file: Markdown made into HTML, and between it the lists that have a form of their own. */
+/** A page's text in the order of its file: rendered Markdown, and lists with a layout of their own. */
 export type PagePart =
   | { kind: "text"; html: string }
   | { kind: "people"; people: Person[] }
   | { kind: "entries"; entries: Entry[] };
 
+const textOrNull = text.optional().transform((value) => value ?? null);
 const peopleSchema = z.array(z.strictObject({ name: text, title: text, text })).min(1, "at least one person");
 const entriesSchema = z
-  .array(z.strictObject({ label: text.optional(), title: text, note: text.optional(), text }))
+  .array(z.strictObject({ label: textOrNull, title: text, note: textOrNull, text }))
   .min(1, "at least one entry");
 
 /**
- * Makes a page's Markdown into what the page shows. Raw HTML is not let through. A fenced block named `people` or
- * `entries` holds YAML and becomes a list in the edition's look.
+ * Renders a page's Markdown. A fenced block named `people` or `entries` contains YAML and becomes a list.
  *
- * @param linesBefore how many lines of the file stand before the text, for messages
- * @throws {EditionError} with a line for each fault
+ * @param linesBefore lines of the file before the text, for error messages
+ * @throws {EditionError} with a line per fault
  */
 export function readPageText(
   file: string,
@@ -53,10 +50,10 @@ export function readPageText(
 ): { headings: Heading[]; parts: PagePart[] } {
   const tokens = markdown.parse("\n".repeat(linesBefore) + source, {});
   const faults = tokens
-    .flatMap((token) => faultOf(token) ?? [])
+    .flatMap((token) => findFault(token) ?? [])
     .map(({ line, message }) => `${file}:${line}: ${message}`);
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
-  const headings = nameHeadings(tokens);
+  const headings = addHeadingIds(tokens);
   const parts: PagePart[] = [];
   let run: Token[] = [];
   for (const token of tokens) {
@@ -65,7 +62,7 @@ export function readPageText(
       continue;
     }
     endRun();
-    // As many empty lines as stand before the block in its file: faults are told with the lines of the file.
+    // Empty lines keep the line numbers of faults those of the file.
     parts.push(readBlock(file, "\n".repeat((token.map?.[0] ?? 0) + 1) + token.content, token.info));
   }
   endRun();
@@ -78,56 +75,46 @@ export function readPageText(
 }
 
 function readBlock(file: string, yaml: string, kind: string): PagePart {
-  if (kind === "people")
-    return {
-      kind: "people",
-      people: readYaml(file, yaml, peopleSchema).map(({ name, title, text }) => ({ name, title, html: inline(text) })),
-    };
-  const entries = readYaml(file, yaml, entriesSchema).map(({ label, title, note, text }) => ({
-    ...{ label: label ?? null, title, note: note ?? null },
-    html: inline(text),
-  }));
-  return { kind: "entries", entries };
+  const render = <Item extends { text: string }>({ text, ...item }: Item) => ({
+    ...item,
+    html: markdown.renderInline(text),
+  });
+  if (kind === "people") return { kind, people: readYaml(file, yaml, peopleSchema).map(render) };
+  return { kind: "entries", entries: readYaml(file, yaml, entriesSchema).map(render) };
 }
 
-function inline(source: string): string {
-  return markdown.renderInline(source);
-}
-
-/** What a page may not hold although it is Markdown. */
-function faultOf(token: Token): { line: number; message: string } | undefined {
+/** Finds Markdown that a page must not contain. */
+function findFault(token: Token): { line: number; message: string } | undefined {
   const line = (token.map?.[0] ?? 0) + 1;
   if (token.type === "heading_open" && token.tag === "h1")
     return { line, message: "found a heading with one #, which the title already is; allowed are ## and more." };
   if (token.type === "fence" && !["", "people", "entries"].includes(token.info))
     return { line, message: `found a block named "${token.info}"; allowed are people, entries, or no name.` };
-  const foreign = token.children?.find(
+  const external = token.children?.find(
     (child) => child.type === "image" && !/^\/(?!\/)/.test(String(child.attrGet("src"))),
   );
-  if (foreign)
+  if (external)
     return {
       line,
-      message: `found a picture at "${foreign.attrGet("src")}"; allowed is a path of this site such as /media/file.webp.`,
+      message: `found a picture at "${external.attrGet("src")}"; allowed is a path of this site such as /media/file.webp.`,
     };
   return undefined;
 }
 
-/** Gives every heading an id made from its words, distinct on the page, and lists those of the second level. */
-function nameHeadings(tokens: Token[]): Heading[] {
+/** Gives every heading a unique id and returns those of level 2. */
+function addHeadingIds(tokens: Token[]): Heading[] {
   const taken = new Set<string>();
   return tokens.flatMap((token, index) => {
     if (token.type !== "heading_open") return [];
-    const text = wordsOf(tokens[index + 1]);
-    const base = slugify(text) || "section";
-    let id = base;
-    for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+    const text = getText(tokens[index + 1]);
+    const id = toUniqueSlug(slugify(text) || "section", (candidate) => taken.has(candidate));
     taken.add(id);
     token.attrSet("id", id);
     return token.tag === "h2" ? [{ id, text }] : [];
   });
 }
 
-function wordsOf(token: Token | undefined): string {
+function getText(token: Token | undefined): string {
   return (token?.children ?? [])
     .map(({ type, content }) => (/^(text|code_inline)$/.test(type) ? content : ""))
     .join("");

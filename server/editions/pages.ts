@@ -7,20 +7,17 @@ import { link, slug, text } from "./fields.ts";
 import { type Heading, type PagePart, readPageText } from "./pageText.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
-/**
- * One of the edition's own pages, as its Markdown file says. Its address is the file's name: `pages/about.md` is `/about`.
- * Plain data, safe to send to a browser.
- */
+/** A page of the edition: `pages/about.md` is `/about`. Plain data, safe to send to a browser. */
 export interface StaticPage {
   slug: string;
   title: string;
   description: string;
-  /** The sentence under the title; null where there is none. */
+  /** Sentence under the title. */
   deck: string | null;
   updated: { day: string; text: string } | null;
-  /** The palette of the skyline over the text; null where there is none. */
+  /** Palette of the skyline above the text; null for none. */
   tone: Tone | null;
-  /** The headings of the table of contents; empty where the page has none. */
+  /** Headings of the table of contents; empty for none. */
   contents: Heading[];
   related: { label: string; href: string }[];
   parts: PagePart[];
@@ -28,26 +25,25 @@ export interface StaticPage {
 
 const frontMatterSchema = z.strictObject({
   title: text,
-  /** For search engines, which cut what is longer. */
+  /** For search engines, which truncate longer ones. */
   description: text.max(160, "a text of at most 160 characters"),
   deck: text.optional(),
   updated: z.iso.date("a date such as 2025-04-10").optional(),
   tone: z.enum(TONES).optional(),
-  /** Whether a table of contents stands beside the text. */
   contents: z.boolean().default(false),
   related: z.array(link).default([]),
 });
 
-/** The YAML between two lines of three hyphens at the top of a file, and what follows. */
+/** YAML between two lines of three hyphens at the top of a file. */
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /**
- * Reads an edition's pages: the Markdown files of its folder `pages`, where it has one.
+ * Reads the Markdown files in an edition's folder `pages`, if it has one.
  *
  * @param folder the edition's folder
- * @param sections the slugs of its sections, whose addresses no page may have
+ * @param sections slugs of its sections, whose addresses no page may have
  * @returns the pages by slug
- * @throws {EditionError} with a line for each fault: file, line, what was found, what is allowed
+ * @throws {EditionError} with a line per fault
  */
 export async function loadPages(folder: string, sections: readonly string[]): Promise<Map<string, StaticPage>> {
   const files = await readdir(join(folder, "pages")).catch(() => []);
@@ -83,7 +79,7 @@ function readPage(path: string, source: string): StaticPage {
       `${path}:1: found no front matter; a page begins with a line ---, its title and description, and a line ---.`,
     );
   const [head, yaml = ""] = match;
-  // The first line holds the hyphens: faults are told with the lines of the file.
+  // The line break stands for the first hyphens, so that faults have the line numbers of the file.
   const { title, description, deck, updated, tone, contents, related } = readYaml(path, `\n${yaml}`, frontMatterSchema);
   const { headings, parts } = readPageText(path, source.slice(head.length), head.split("\n").length - 1);
   return {
@@ -91,7 +87,7 @@ function readPage(path: string, source: string): StaticPage {
     title,
     description,
     deck: deck ?? null,
-    // A day is the same day everywhere: it is worded in the time zone in which it was read.
+    // A date without a time is parsed as UTC.
     updated: updated ? { day: updated, text: displayDate(updated, "UTC") } : null,
     tone: tone ?? null,
     contents: contents ? headings : [],

@@ -1,12 +1,12 @@
 import type { Card } from "../../core/picture.ts";
 import type { Tone } from "../../core/skyline.ts";
-import { type AdSlot, adsOn } from "./ads.ts";
+import { type AdSlot, selectAds } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 import type { SignUp } from "./signUp.ts";
 import { cardOfEdition } from "./socialImageUrl.ts";
 
-/** What every page is told of its edition: plain data, safe to send to a browser. */
+/** Data of the edition on every page: plain objects, safe to send to a browser. */
 export interface PublicEdition
   extends Pick<
     EditionFile,
@@ -23,33 +23,30 @@ export interface PublicEdition
     | "copyright"
   > {
   dateBar: { dateline: string; edition: string };
-  /** The slots for advertising, each with what stands in it today. */
   ads: AdSlot[];
-  /** Every section, in the edition's order. */
   sections: SectionLink[];
-  /** The sections of the navigation bar. */
   navigation: SectionLink[];
-  /** The name of the edition's books page; null where it has none. */
+  /** Null if the edition has no books. */
   booksTitle: string | null;
-  /** The name of the edition's radio; null where it has none. */
+  /** Null if the edition has no radio. */
   radioTitle: string | null;
-  /** What stands over the form that asks for the briefing; null where the edition has none. */
+  /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
-  /** The picture of every page that has none of its own. */
+  /** Social image of pages that have none of their own. */
   card: Card;
 }
 
-/** @param now milliseconds since 1970, for editions whose date bar shows the day's date */
+/** @param now milliseconds since 1970 */
 export function publicEdition(edition: Edition, now: number): PublicEdition {
   const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
-  const dateline = edition.dateBar.dateline === "today" ? todaysDateline(edition, now) : edition.dateBar.dateline;
+  const dateline = edition.dateBar.dateline === "today" ? getDateline(edition, now) : edition.dateBar.dateline;
   return {
     ...{ name, nameplate, tagline, place, language, emblem, embeds, donation, links, copyright },
-    // Without a briefing there is no page of it.
+    // Without a briefing, its page does not exist.
     tiles: edition.signUp
       ? tiles
       : tiles.map(({ href, ...tile }) => (href === "/newsletter" ? tile : { ...tile, href })),
-    ads: adsOn(edition, now),
+    ads: selectAds(edition, now),
     dateBar: { dateline, edition: edition.dateBar.edition },
     sections: edition.sections.map(sectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
@@ -60,20 +57,18 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
   };
 }
 
-/** The same one each time: what a page's stories share goes to the browser once. */
+/** One object per section, so that a page's data contains the link once for all its stories. */
+const linkBySection = new WeakMap<SectionFile, SectionLink>();
+
 export function sectionLink(section: SectionFile): SectionLink {
-  const made = linksMade.get(section);
-  if (made) return made;
-  const { slug, name, shortName, tone, archive } = section;
-  const link: SectionLink = { slug, name, shortName, tone, href: `/${slug}`, ...(archive && { isArchive: true }) };
-  linksMade.set(section, link);
-  return link;
+  return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, archive }) => ({
+    ...{ slug, name, shortName, tone, href: `/${slug}` },
+    ...(archive && { isArchive: true }),
+  }));
 }
 
-const linksMade = new WeakMap<SectionFile, SectionLink>();
-
-/** "WEDNESDAY, APRIL 17, 2025", in the edition's language and time zone. */
-function todaysDateline({ language, timeZone }: Edition, now: number): string {
+/** Returns today's date in the edition's language and time zone, such as "WEDNESDAY, APRIL 17, 2025". */
+function getDateline({ language, timeZone }: Edition, now: number): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone }).format(now).toUpperCase();
 }
 
@@ -85,6 +80,6 @@ export interface SectionLink {
   shortName: string;
   href: string;
   tone: Tone;
-  /** There where the edition's archive is linked from it. */
+  /** Whether the section's page links the edition's archive. */
   isArchive?: true;
 }

@@ -3,24 +3,23 @@ import type { Logger } from "pino";
 import { type Edition, loadEditions } from "./load.ts";
 import { EditionError } from "./yaml.ts";
 
-/** The editions that are being published, kept up to date with their files. */
+/** The published editions, reloaded when their files change. */
 export interface Editions {
   all(): readonly Edition[];
-  /** The edition of a request's host name (a port is ignored), or the default one. */
+  /** Returns the edition of a request's host, otherwise the default one. A port is ignored. */
   forHost(host: string): Edition;
-  /** Calls back after every change that was taken up. The change is not called done before what it calls has ended. */
+  /** Adds a listener that runs after each reload; the reload ends once all promises of its listeners are resolved. */
   onChange(listener: () => unknown): void;
   close(): void;
 }
 
-/** An editor saves several files, and a file in several steps: one reload answers them all. */
+/** Delay that merges an editor's several writes into one reload. */
 const SETTLE_MS = 200;
 
 /**
- * Loads the editions of a folder and follows their files. A change that leaves the files wrong is logged with file, line
- * and what is allowed, and the last good editions go on being published.
+ * Loads the editions of a folder and watches their files. Invalid changes are logged, and the last valid editions stay.
  *
- * @throws {EditionError} where the files are wrong at the first reading
+ * @throws {EditionError} if the files are invalid at the start
  */
 export async function openEditions(folder: string, log: Logger): Promise<Editions> {
   let editions = await loadEditions(folder);
@@ -31,9 +30,7 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
     clearTimeout(settling);
     settling = setTimeout(reload, SETTLE_MS);
   });
-  watcher.on("error", (error) =>
-    log.warn({ folder, err: error }, "editions are not watched: restart to take up changes"),
-  );
+  watcher.on("error", (error) => log.warn({ folder, err: error }, "editions are not watched; restart to load changes"));
 
   async function reload() {
     try {
@@ -42,7 +39,7 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
       log.info({ editions: editions.map((edition) => edition.id) }, "editions reloaded");
     } catch (error) {
       if (!(error instanceof EditionError)) throw error;
-      log.error({ faults: error.message.split("\n") }, "editions not reloaded: the last good ones stay");
+      log.error({ faults: error.message.split("\n") }, "editions not reloaded; the last valid ones stay");
     }
   }
 

@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
-import { calendarSchema } from "./calendars.ts";
-import { donation } from "./donation.ts";
 import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
-import { sharedSourceSlug } from "./sources.ts";
+import { findSharedSlug } from "./sources.ts";
 
 /**
- * What an edition's files may hold. A key that is not here is refused, so that a typing mistake is found and not
- * silently ignored. Messages name what is allowed; `load.ts` adds the file, the line and what was found.
+ * Schemas of `edition.yaml` and `samples.yaml`. Unknown keys are rejected, so that a typing mistake does not go unnoticed.
+ * Messages name what is allowed; `yaml.ts` adds the file, the line and the found value.
  */
 
 const timeZone = text.refine(isTimeZone, "an IANA time zone such as America/Chicago");
@@ -19,11 +17,10 @@ const language = text.refine(isLanguage, "a language tag such as en-US");
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
-  /** The name by which addresses such as /sources/{slug}/rss.xml call it; one is made of its publisher and address. */
+  /** Name in addresses such as /sources/{slug}/rss.xml; by default made of the publisher and the feed's address. */
   slug: slug.optional(),
-  /** Minutes between two fetches of this feed. */
   everyMinutes: z.number().min(1).max(1440).default(15),
-  /** Whether the publisher lets us print the whole text that the feed carries; if not, readers get the excerpt and a link. */
+  /** Whether the publisher permits us to print the feed's full text; otherwise readers get the excerpt and a link. */
   fullText: z.boolean().default(false),
 });
 
@@ -33,20 +30,31 @@ const section = z.strictObject({
   shortName: text,
   layout: z.enum(["list", "featured"]).default("list"),
   tone: z.enum(TONES),
-  /** Whether the section has a block on the front page. */
   frontPage: z.boolean().default(true),
-  /** Whether the section stands in the navigation bar; the menu lists all of them. */
+  /** Whether the section is in the navigation bar; the menu lists all sections. */
   navigation: z.boolean().default(true),
-  /** Whether the way to the edition's archive stands by the section's stories. */
+  /** Whether the section's page links the edition's archive. */
   archive: z.boolean().default(false),
   feeds: z.array(feed).default([]),
 });
 
 const relay = z.strictObject({
-  /** What the relay answers: JSON with the XML in `contents`, the XML itself, or the feed as JSON with `items`. */
+  /** Format of the relay's responses: JSON with the XML in `contents`, the XML itself, or JSON with `items`. */
   kind: z.enum(["wrapper", "passthrough", "converter"]),
-  /** Its address, with {url} where the feed's encoded address goes. */
+  /** Address with the placeholder {url} for the feed's encoded address. */
   url: webAddress.refine((value) => value.includes("{url}"), "an address that holds {url}"),
+});
+
+/** An iCalendar file whose events the edition lists. */
+const calendar = z.strictObject({ url: webAddress, publisher: text });
+
+const donation = z.strictObject({
+  title: text,
+  text,
+  /** How the money is used, a sentence each. */
+  uses: z.array(text).min(1),
+  label: text,
+  href: webAddress,
 });
 
 const tile = z.strictObject({ title: text, text, href: href.optional() });
@@ -59,23 +67,23 @@ export const editionSchema = z
     place: text,
     language,
     timeZone,
-    /** Where what readers write to the newsroom is mailed to. */
+    /** Recipient of readers' messages. */
     newsroomEmail: email,
-    /** Host names under which this edition is served, without a port. */
+    /** Hostnames of the edition, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
-    /** Whether this edition answers for host names that no edition lists. */
+    /** Whether this edition is served under hostnames that no edition lists. */
     default: z.boolean().default(false),
     dateBar: z.strictObject({
-      /** A fixed text, or `today` for the day's date in the edition's time zone. */
+      /** A fixed text, or `today` for the date in the edition's time zone. */
       dateline: text,
       edition: text,
     }),
-    /** The small mark under the nameplate: an SVG path on a 24 by 24 grid, drawn `count` times. */
+    /** Ornament under the nameplate: an SVG path on a 24 by 24 grid, drawn `count` times. */
     emblem: z.strictObject({ path: text, count: z.int().min(1).max(6) }).optional(),
     hero: z.strictObject({ sections: z.array(slug).min(1), label: text, readTime: text }),
     sections: z.array(section).min(1),
     relays: z.array(relay).default([]),
-    /** Ports beside 80 and 443 from which feeds and pictures may be fetched. */
+    /** Ports besides 80 and 443 from which feeds, images and radio streams may be fetched. */
     ports: z.array(z.int().min(1).max(65535)).default([]),
     embeds: z.strictObject({
       events: z.strictObject({ title: text, height: pixels, section: slug, provider: provider.optional() }),
@@ -90,23 +98,21 @@ export const editionSchema = z
         provider: provider.optional(),
       }),
     }),
-    calendars: z.array(calendarSchema).default([]),
+    calendars: z.array(calendar).default([]),
     tiles: z.array(tile).default([]),
-    /** An edition without it asks for nothing. */
     donation: donation.optional(),
     ads: adSlots,
     adServer: adServer.optional(),
     links: z.strictObject({
-      /** The edition's pages that are no sections, for the footer. */
+      /** Pages in the footer. */
       pages: z.array(link).default([]),
       social: z.array(link).default([]),
       siblings: z.array(link).default([]),
       reference: z.array(link).default([]),
     }),
     radio: radioSchema.optional(),
-    /** The WebSub hub that is told when feeds change, and tells those who follow them. */
+    /** WebSub hub that is notified when feeds change, and notifies their subscribers. */
     hub: webAddress.optional(),
-    /** An edition without it sends no briefing. */
     newsletter: newsletterSchema.optional(),
     copyright: text,
   })
@@ -119,16 +125,16 @@ export const editionSchema = z
           message: "a slug that no other section has",
         });
     });
-    const path = sharedSourceSlug(edition);
+    const path = findSharedSlug(edition);
     if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
-    for (const [index, slug] of edition.hero.sections.entries()) mustExist(slug, ["hero", "sections", index]);
-    mustExist(edition.embeds.events.section, ["embeds", "events", "section"]);
+    for (const [index, slug] of edition.hero.sections.entries()) requireSection(slug, ["hero", "sections", index]);
+    requireSection(edition.embeds.events.section, ["embeds", "events", "section"]);
     edition.ads.forEach(({ zone }, index) => {
       if (zone !== undefined && !edition.adServer)
         context.addIssue({ code: "custom", path: ["ads", index, "zone"], message: "no zone without an adServer" });
     });
 
-    function mustExist(slug: string, path: (string | number)[]) {
+    function requireSection(slug: string, path: (string | number)[]) {
       if (edition.sections.some((section) => section.slug === slug)) return;
       const slugs = edition.sections.map((section) => section.slug).join(", ");
       context.addIssue({ code: "custom", path, message: `the slug of a section: ${slugs}` });
@@ -147,7 +153,7 @@ const sample = z.strictObject({
   body: text,
 });
 
-/** The edition's own stories, by section slug. */
+/** Samples by section slug. */
 export const samplesSchema = z.record(slug, z.array(sample).min(1));
 
 export type EditionFile = z.infer<typeof editionSchema>;

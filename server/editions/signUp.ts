@@ -5,24 +5,22 @@ import { text } from "./fields.ts";
 import type { NewsletterFile } from "./newsletter.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
-/** What an edition's `signup.yaml` may hold: the words with which readers are asked to get its briefing by mail. */
+/** Schema of `signup.yaml`: the texts of the sign-up for the briefing. */
 const signUpSchema = z.strictObject({
   /** For search engines. */
   description: text,
   intro: text,
-  /** What readers can count on. */
   promises: z.array(text).min(1, "at least one promise"),
-  /** Over the form in the footer and on the front page. */
+  /** Above the form in the footer and on the front page. */
   form: z.strictObject({ title: text, text }),
 });
 
-/** The same with what `edition.yaml` says of the briefing. */
 export type SignUp = z.infer<typeof signUpSchema> & Pick<NewsletterFile, "title" | "from">;
 
 /**
- * @param newsletter what `edition.yaml` has of a briefing
- * @returns undefined where the edition has no briefing to sign up for
- * @throws {EditionError} where it has one of the two files' parts without the other
+ * @param newsletter the briefing in `edition.yaml`
+ * @returns undefined if the edition has no briefing
+ * @throws {EditionError} if only one of the two files describes a briefing
  */
 export async function loadSignUp(folder: string, newsletter: NewsletterFile | undefined): Promise<SignUp | undefined> {
   const path = join(folder, "signup.yaml");
@@ -30,10 +28,10 @@ export async function loadSignUp(folder: string, newsletter: NewsletterFile | un
   if (source === undefined && newsletter)
     throw new EditionError(`${path}: this file is missing; an edition with a newsletter in its edition.yaml needs it.`);
   if (source === undefined) return undefined;
-  const words = readYaml(path, source, signUpSchema);
+  const texts = readYaml(path, source, signUpSchema);
   if (!newsletter)
     throw new EditionError(
       `${path}:1: found words for a sign-up to no briefing; allowed is this file where edition.yaml has a newsletter, and no file where it has none.`,
     );
-  return { ...words, title: newsletter.title, from: newsletter.from };
+  return { ...texts, title: newsletter.title, from: newsletter.from };
 }

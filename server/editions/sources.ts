@@ -1,4 +1,4 @@
-import { slugify } from "../../core/slug.ts";
+import { slugify, toUniqueSlug } from "../../core/slug.ts";
 
 interface FollowedFeed {
   url: string;
@@ -10,35 +10,37 @@ interface Following<Feed extends FollowedFeed> {
   sections: readonly { feeds: readonly Feed[] }[];
 }
 
-/** What addresses of feeds are made of that tells none from another. */
-const SAYS_NOTHING = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|latest|profile|www|default|\d{1,2})?$/;
+/** Path segments that do not distinguish feeds. */
+const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|latest|profile|www|default|\d{1,2})?$/;
 
-const known = new WeakMap<object, ReadonlyMap<string, FollowedFeed>>();
+/** Sources by the sections of an edition, for the many addresses that contain a slug. */
+const sourcesBySections = new WeakMap<object, ReadonlyMap<string, FollowedFeed>>();
 
 /**
- * The feeds that an edition follows, each once, by the slugs by which the site's addresses name them: the edition's file
- * gives one, else the publisher and the last part of the feed's address that says anything.
+ * Returns the feeds that an edition follows, each once, by slug. The slug is that of the edition's file, otherwise the
+ * publisher and the last distinctive segment of the feed's address.
  */
 export function sourcesBySlug<Feed extends FollowedFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
-  const found = known.get(sections);
-  if (found) return found as ReadonlyMap<string, Feed>;
-  const feeds = new Map<string, Feed>();
-  for (const feed of sections.flatMap((section) => section.feeds))
-    if (!feeds.get(feed.url)?.slug) feeds.set(feed.url, feed);
+  const sources = sourcesBySections.getOrInsertComputed(sections, () =>
+    nameSources(sections.flatMap(({ feeds }) => feeds)),
+  );
+  return sources as ReadonlyMap<string, Feed>;
+}
+
+function nameSources(followed: readonly FollowedFeed[]): Map<string, FollowedFeed> {
+  const feeds = new Map<string, FollowedFeed>();
+  for (const feed of followed) if (!feeds.get(feed.url)?.slug) feeds.set(feed.url, feed);
   const given = new Set([...feeds.values()].map(({ slug }) => slug));
-  const sources = new Map<string, Feed>();
+  const sources = new Map<string, FollowedFeed>();
   for (const feed of feeds.values()) {
-    const base = slugOf(feed);
-    let slug = base;
-    for (let number = 2; sources.has(slug) || given.has(slug); number++) slug = `${base}-${number}`;
-    sources.set(feed.slug ?? slug, feed);
+    const slug = feed.slug ?? toUniqueSlug(toSlug(feed), (candidate) => sources.has(candidate) || given.has(candidate));
+    sources.set(slug, feed);
   }
-  known.set(sections, sources);
   return sources;
 }
 
-/** Two feeds of one slug, as the place of the second in the file; undefined where there are none. */
-export function sharedSourceSlug({ sections }: Following<FollowedFeed>): (string | number)[] | undefined {
+/** Returns the path of a slug that another feed already has; undefined if there is none. */
+export function findSharedSlug({ sections }: Following<FollowedFeed>): (string | number)[] | undefined {
   const owners = new Map<string, string>();
   for (const [index, section] of sections.entries())
     for (const [place, { slug, url }] of section.feeds.entries()) {
@@ -49,10 +51,10 @@ export function sharedSourceSlug({ sections }: Following<FollowedFeed>): (string
   return undefined;
 }
 
-function slugOf({ url, publisher }: FollowedFeed): string {
+function toSlug({ url, publisher }: FollowedFeed): string {
   const parts = new URL(url).pathname
     .split("/")
     .map((part) => part.toLowerCase().replace(/\.(xml|rss|atom|json)$/, ""));
-  const telling = parts.findLast((part) => !SAYS_NOTHING.test(part)) ?? "";
-  return slugify(`${publisher} ${telling}`.replaceAll(/[./_]/g, " ")) || "source";
+  const segment = parts.findLast((part) => !GENERIC_SEGMENT.test(part)) ?? "";
+  return slugify(`${publisher} ${segment}`.replaceAll(/[./_]/g, " ")) || "source";
 }

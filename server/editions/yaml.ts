@@ -1,16 +1,16 @@
 import { isCollection, isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 import { z } from "zod";
 
-/** Thrown when an edition's file is wrong. The message has a line for each fault: file, line, what was found, what is allowed. */
+/** An invalid file of an edition. The message has a line per fault: file, line, found value, allowed values. */
 export class EditionError extends Error {
   override name = "EditionError";
 }
 
 /**
- * Reads YAML text into the type of a schema.
+ * Parses YAML by a schema.
  *
- * @param file the file's path, for messages
- * @throws {EditionError} where the text is no YAML or does not fit the schema
+ * @param file path for error messages
+ * @throws {EditionError} if the source is not YAML or violates the schema
  */
 export function readYaml<Schema extends z.ZodType>(file: string, source: string, schema: Schema): z.infer<Schema> {
   const lines = new LineCounter();
@@ -22,25 +22,27 @@ export function readYaml<Schema extends z.ZodType>(file: string, source: string,
     });
     throw new EditionError(faults.join("\n"));
   }
-  const result = schema.safeParse(document.toJS({ maxAliasCount: 100 }));
+  const result = schema.safeParse(document.toJS({ maxAliasCount: 100 }), { error: listKnownKeys });
   if (result.success) return result.data;
-  throw new EditionError(result.error.issues.flatMap((issue) => explain(issue)).join("\n"));
+  throw new EditionError(result.error.issues.flatMap(explain).join("\n"));
 
   function explain(issue: z.core.$ZodIssue): string[] {
     const path = issue.path.map((part) => (typeof part === "symbol" ? String(part) : part));
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => {
-        const known = knownKeys(schema, path);
-        return `${file}:${lineOf([...path, key])}: found the key "${key}"${within(path)}; allowed here: ${known.join(", ")}.`;
-      });
+      const where = path.length > 0 ? ` in ${path.join(".")}` : "";
+      return issue.keys.map(
+        (key) => `${file}:${findLine([...path, key])}: found the key "${key}"${where}; allowed here: ${issue.message}.`,
+      );
     }
     const found = document.getIn(path);
-    const what = found === undefined ? "nothing" : shorten(JSON.stringify(found));
-    return [`${file}:${lineOf(path)}: ${path.join(".") || "the file"}: found ${what}; allowed is ${allowed(issue)}.`];
+    const value = found === undefined ? "nothing" : shorten(JSON.stringify(found) ?? "nothing");
+    return [
+      `${file}:${findLine(path)}: ${path.join(".") || "the file"}: found ${value}; allowed is ${allowed(issue)}.`,
+    ];
   }
 
-  /** The line of the innermost node on the path that the file has. */
-  function lineOf(path: (string | number)[]): number {
+  /** Returns the line of the innermost node on a path that the file has. */
+  function findLine(path: (string | number)[]): number {
     let offset = 0;
     let node: unknown = document.contents;
     for (const part of path) {
@@ -56,8 +58,9 @@ export function readYaml<Schema extends z.ZodType>(file: string, source: string,
   }
 }
 
-function within(path: (string | number)[]): string {
-  return path.length > 0 ? ` in ${path.join(".")}` : "";
+/** Makes the known keys the message of an unknown one; all other issues keep theirs. */
+function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
+  return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
 }
 
 function allowed(issue: z.core.$ZodIssue): string {
@@ -66,27 +69,6 @@ function allowed(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-function shorten(value: string | undefined): string {
-  const text = value ?? "nothing";
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}
-
-/** The keys that the schema has at a path, for the message about one that it has not. */
-function knownKeys(schema: z.ZodType, path: (string | number)[]): string[] {
-  let here: unknown = schema;
-  for (const part of path) {
-    const open = unwrap(here);
-    if (open instanceof z.ZodObject) here = open.shape[part];
-    else if (open instanceof z.ZodArray) here = open.element;
-    else if (open instanceof z.ZodRecord) here = open.valueType;
-  }
-  const object = unwrap(here);
-  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
-}
-
-function unwrap(schema: unknown): unknown {
-  let open = schema;
-  while (open instanceof z.ZodDefault || open instanceof z.ZodOptional || open instanceof z.ZodNullable)
-    open = open.unwrap();
-  return open;
+function shorten(value: string): string {
+  return value.length > 80 ? `${value.slice(0, 80)}…` : value;
 }

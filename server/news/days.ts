@@ -1,4 +1,4 @@
-/** A day such as 2025-04-17 that there is; undefined for anything else. */
+/** Parses a date such as 2025-04-17; returns undefined for anything else and for dates that do not exist. */
 export function dayOfName(name: string): Temporal.PlainDate | undefined {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(name)) return undefined;
   try {
@@ -8,17 +8,17 @@ export function dayOfName(name: string): Temporal.PlainDate | undefined {
   }
 }
 
-/** The instant at which a day begins where the edition is, ISO 8601 with milliseconds, as the store has them. */
+/** Returns the instant at which a day begins in a time zone, ISO 8601 with milliseconds. */
 export function beginOf(day: Temporal.PlainDate, timeZone: string): string {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
 }
 
-/** Whether a day is over for so long that hardly anything comes to it: feeds bring some of its stories on the next one. */
+/** Tells whether a day ended at least a day ago: feeds deliver some of its stories on the next one. */
 export function isSettled(day: Temporal.PlainDate, timeZone: string, now = Date.now()): boolean {
   return Temporal.PlainDate.compare(day.add({ days: 2 }), dayAt(new Date(now).toISOString(), timeZone)) <= 0;
 }
 
-/** The day of an instant where the edition is. */
+/** Returns the date of an instant (ISO 8601) in a time zone. */
 export function dayAt(instant: string, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate();
 }

@@ -1,59 +1,110 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "../editions/load.ts";
 import { layOutFrontPage } from "./frontPage.ts";
-import { blockOf, type SectionNews, type ToldStory } from "./sectionNews.ts";
+import type { SectionNews, ToldStory } from "./sectionNews.ts";
+import type { BlockState } from "./views.ts";
 
 const [edition] = await loadEditions("editions");
 if (!edition) throw new Error("There is no edition.");
 
-/** The edition's sections without a story, not even one of the edition's own. */
-const nothing = edition.sections.map(
-  (section): SectionNews => ({ section, state: "samples", stories: [], samples: [] }),
-);
-
-function story(title: string): ToldStory {
+function story(title: string, fields: Partial<ToldStory> = {}): ToldStory {
   const slug = title.toLowerCase();
   const section = { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" } as const;
-  const rest = { deck: "", author: "Staff Writer", source: null, furtherSources: [], picture: null };
   return {
-    ...rest,
-    slug,
-    tells: slug,
-    isPictured: false,
-    title,
-    section,
+    ...{ slug, title, section, tells: slug, hasImage: false },
+    ...{ deck: `Deck of ${title}`, author: "Staff Writer", source: null, furtherSources: [], picture: null },
     date: { instant: null, text: "Recent" },
+    ...fields,
   };
 }
 
-describe("layOutFrontPage", () => {
-  it("has the specification's words where no story can lead, and blocks without stories", () => {
-    const { hero, blocks } = layOutFrontPage(edition, nothing);
+const picture = { key: "k", width: 640, height: 360, alt: "", caption: "", credit: "" };
+
+/** Lays out the edition's sections, of which all but the given ones are without stories and samples. */
+function layOut(given: Record<string, Partial<SectionNews>> = {}) {
+  const news = edition?.sections.map((section): SectionNews => {
+    const state: BlockState = given[section.slug]?.stories ? "fresh" : "samples";
+    return { section, state, stories: [], samples: [], ...given[section.slug] };
+  });
+  const { hero, blocks } = layOutFrontPage(edition as NonNullable<typeof edition>, news ?? []);
+  const titlesIn = (slug: string) =>
+    blocks.find(({ section }) => section.slug === slug)?.stories.map(({ title }) => title);
+  return { hero, blocks, titlesIn };
+}
+
+const leadOf = ({ hero }: ReturnType<typeof layOut>) => (hero.state === "loaded" ? hero.story.title : hero.state);
+
+describe("the hero", () => {
+  it("shows the specification's message if no story can lead, above blocks without stories", () => {
+    const { hero, blocks } = layOut();
     expect(hero).toEqual({ state: "empty", message: "No featured articles available at this time." });
     expect(blocks.map(({ stories }) => stories)).toEqual(blocks.map(() => []));
     expect(blocks).toHaveLength(15);
   });
 
-  it("waits for the sections that lead, and for no other", () => {
-    const [local, ...others] = nothing as [SectionNews, ...SectionNews[]];
-    expect(layOutFrontPage(edition, [{ ...local, state: "loading" }, ...others]).hero.state).toBe("loading");
-    const world = others.map((news) => (news.section.slug === "world" ? { ...news, state: "loading" as const } : news));
-    expect(layOutFrontPage(edition, [local, ...world]).hero.state).toBe("empty");
+  it("waits for the leading sections and for no other", () => {
+    expect(leadOf(layOut({ local: { state: "loading" } }))).toBe("loading");
+    expect(leadOf(layOut({ national: { state: "loading" }, local: { stories: [story("One")] } }))).toBe("loading");
+    expect(leadOf(layOut({ world: { state: "loading" } }))).toBe("empty");
   });
 
-  it("gives the lead its fixed label and read time, and five stories to a block", () => {
-    const [local, ...others] = nothing as [SectionNews, ...SectionNews[]];
-    const stories = ["One", "Two", "Three", "Four", "Five", "Six", "Seven"].map(story);
-    const { hero, blocks } = layOutFrontPage(edition, [{ ...local, state: "fresh", stories }, ...others]);
+  it("is the first story with an image from Local and National", () => {
+    const local = { stories: [story("One"), story("Two")] };
+    const national = { stories: [story("Three"), story("Four", { hasImage: true })] };
+    expect(leadOf(layOut({ local, national }))).toBe("Four");
+    expect(leadOf(layOut({ local, national: { stories: [story("Three")] } }))).toBe("One");
+    expect(leadOf(layOut({ world: { stories: [story("Five", { hasImage: true })] } }))).toBe("empty");
+  });
+
+  it("is a sample only if the feeds of both leading sections have nothing", () => {
+    const local = { samples: [story("Sample")] };
+    expect(leadOf(layOut({ local }))).toBe("Sample");
+    expect(leadOf(layOut({ local, national: { stories: [story("Three")] } }))).toBe("Three");
+  });
+
+  it("has the fixed label and read time", () => {
+    const { hero } = layOut({ local: { stories: [story("One")] } });
     expect(hero).toMatchObject({ state: "loaded", label: "Breaking News", readTime: "5 min read" });
-    expect(blocks[0]?.stories.map(({ title }) => title)).toEqual(["Two", "Three", "Four", "Five", "Six"]);
   });
 });
 
-describe("blockOf", () => {
-  it("has three stories where nobody says how many", () => {
-    const [local] = nothing as [SectionNews, ...SectionNews[]];
-    const news: SectionNews = { ...local, state: "fresh", stories: ["One", "Two", "Three", "Four"].map(story) };
-    expect(blockOf(news).stories.map(({ title }) => title)).toEqual(["One", "Two", "Three"]);
+describe("the blocks", () => {
+  it("show five stories each, without the one that leads", () => {
+    const stories = ["One", "Two", "Three", "Four", "Five", "Six", "Seven"].map((title) => story(title));
+    expect(layOut({ local: { stories } }).titlesIn("local")).toEqual(["Two", "Three", "Four", "Five", "Six"]);
+  });
+
+  it("show no story that a block above shows, under whichever headline", () => {
+    const local = { stories: [story("One"), story("Two"), story("Three")] };
+    const world = { stories: [story("Two retold", { tells: "two" }), story("Eight")] };
+    const page = layOut({ local, world });
+    expect(page.titlesIn("local")).toEqual(["Two", "Three"]);
+    expect(page.titlesIn("world")).toEqual(["Eight"]);
+  });
+
+  it("are filled up with samples", () => {
+    const samples = ["S1", "S2", "S3", "S4", "S5"].map((title) => story(title));
+    const page = layOut({ world: { stories: [story("One"), story("Two")], samples } });
+    expect(page.titlesIn("world")).toEqual(["One", "Two", "S1", "S2", "S3"]);
+  });
+
+  it("drop the decks after the first story, and in a list the images", () => {
+    const stories = (...titles: string[]) => titles.map((title) => story(title, { picture }));
+    const { blocks } = layOut({
+      world: { stories: stories("One", "Two") },
+      food: { stories: stories("Three", "Four") },
+    });
+    const shown = (slug: string) =>
+      blocks
+        .find(({ section }) => section.slug === slug)
+        ?.stories.map(({ deck, picture }) => ({ hasDeck: deck !== "", hasImage: picture !== null }));
+    expect(shown("world")).toEqual([
+      { hasDeck: true, hasImage: true },
+      { hasDeck: false, hasImage: false },
+    ]);
+    expect(shown("food")).toEqual([
+      { hasDeck: true, hasImage: true },
+      { hasDeck: false, hasImage: true },
+    ]);
   });
 });

@@ -1,38 +1,30 @@
 import { chooseHero } from "../../core/hero.ts";
 import type { Edition } from "../editions/load.ts";
-import { blockOf, type SectionNews, type ToldStory, toldAs } from "./sectionNews.ts";
+import { type SectionNews, selectStories, type ToldStory, toBlock, toStory } from "./sectionNews.ts";
 import type { Block, FrontPage, Hero } from "./views.ts";
 
-/** Specification, section 9: stories in a block of the front page. */
+/** Stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
 
 /**
- * Lays out the front page: the hero, then a block for each section that has one. No story stands on it twice.
+ * Lays out the front page: the hero, then a block for each section that has one. No story is on the page twice.
  *
  * @param news the news of all sections, in the edition's order
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
   const lead = chooseLead(edition, news);
-  const told = new Set(typeof lead === "string" ? [] : [lead.tells]);
+  const shown = new Set(typeof lead === "string" ? [] : [lead.tells]);
   const blocks = news
     .filter(({ section }) => section.frontPage)
-    .map((section) => lean(blockOf(section, STORIES_IN_BLOCK, told)));
-  return { hero: heroOf(edition, lead), blocks };
+    .map((section) => {
+      const stories = selectStories(section, STORIES_IN_BLOCK, shown);
+      for (const { tells } of stories) shown.add(tells);
+      return trimBlock(toBlock(section, stories));
+    });
+  return { hero: toHero(edition, lead), blocks };
 }
 
-/**
- * A block without what it does not show of the stories under its first: their decks, and in a list their photographs. Pages
- * bring what they show twice, as HTML and as data, and this would be a third of the front page.
- */
-function lean(block: Block): Block {
-  const [lead, ...rest] = block.stories;
-  if (!lead) return block;
-  const hasPictures = block.layout === "featured";
-  const under = rest.map((story) => ({ ...story, deck: "", picture: hasPictures ? story.picture : null }));
-  return { ...block, stories: [lead, ...under] };
-}
-
-/** The edition's own stories lead only where the feeds of the leading sections gave nothing (specification, section 8). */
+/** Chooses the story that leads. Samples lead only if the feeds of the leading sections have nothing (specification, section 8). */
 function chooseLead({ hero }: Edition, news: readonly SectionNews[]): ToldStory | "loading" | "empty" {
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
   if (leading.some(({ state }) => state === "loading")) return "loading";
@@ -41,8 +33,20 @@ function chooseLead({ hero }: Edition, news: readonly SectionNews[]): ToldStory 
   );
 }
 
-function heroOf({ hero: { label, readTime } }: Edition, lead: ToldStory | "loading" | "empty"): Hero {
+/**
+ * Drops what a block does not show of the stories after its first: their decks and, in a list, their images. A page contains
+ * its data twice, as HTML and as JSON, and these would be a third of the front page.
+ */
+function trimBlock(block: Block): Block {
+  const [first, ...rest] = block.stories;
+  if (!first) return block;
+  const hasImages = block.layout === "featured";
+  const trimmed = rest.map((story) => ({ ...story, deck: "", picture: hasImages ? story.picture : null }));
+  return { ...block, stories: [first, ...trimmed] };
+}
+
+function toHero({ hero: { label, readTime } }: Edition, lead: ToldStory | "loading" | "empty"): Hero {
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") return { state: "empty", message: "No featured articles available at this time." };
-  return { state: "loaded", story: toldAs(lead), label, readTime };
+  return { state: "loaded", story: toStory(lead), label, readTime };
 }

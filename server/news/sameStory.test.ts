@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { groupStories, type Telling } from "./sameStory.ts";
+import { type Comparable, groupStories, matchHeadline } from "./sameStory.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
-const telling = (title: string, feedUrl: string, hour = 12): Telling => ({ title, feedUrl, sortedAt: at(hour) });
-const countOf = (...articles: Telling[]) => groupStories(articles).length;
+const article = (title: string, feedUrl: string, hour = 12): Comparable => ({ title, feedUrl, sortedAt: at(hour) });
+const countOf = (...articles: Comparable[]) => groupStories(articles).length;
 
 describe("groupStories", () => {
   it.each([
@@ -13,8 +13,8 @@ describe("groupStories", () => {
     ["Mayor signs city budget after long debate", "Mayor signs city budget after long debate - The Daily Sample"],
     ["Café owners sue over sidewalk fees", "Cafe owners sue over sidewalk fees"],
     ["Cubs win", "Cubs Win"],
-  ])("takes %j and %j of two feeds for one story", (one, other) => {
-    expect(countOf(telling(one, "a"), telling(other, "b"))).toBe(1);
+  ])("groups %j and %j of two feeds", (one, other) => {
+    expect(countOf(article(one, "a"), article(other, "b"))).toBe(1);
   });
 
   it.each([
@@ -22,45 +22,65 @@ describe("groupStories", () => {
     ["Week 3 high school football rankings", "Week 4 high school football rankings"],
     ["Cubs win", "Cubs win again"],
     ["!!!", "???"],
-  ])("takes %j and %j for two", (one, other) => {
-    expect(countOf(telling(one, "a"), telling(other, "b"))).toBe(2);
+  ])("keeps %j and %j apart", (one, other) => {
+    expect(countOf(article(one, "a"), article(other, "b"))).toBe(2);
   });
 
-  it("keeps a paper's daily column apart, and stories more than 72 hours apart", () => {
+  it("keeps articles of one feed apart, such as a daily column", () => {
     const title = "Corrections and clarifications for readers";
-    expect(countOf(telling(title, "a"), telling(title, "a"))).toBe(2);
-    expect(countOf(telling(title, "a", 0), telling(title, "b", 72))).toBe(1);
-    expect(countOf(telling(title, "a", 0), telling(title, "b", 73))).toBe(2);
+    expect(countOf(article(title, "a"), article(title, "a"))).toBe(2);
   });
 
-  it("keeps the order in which stories came", () => {
+  it("keeps articles more than 72 hours apart", () => {
+    const title = "Corrections and clarifications for readers";
+    expect(countOf(article(title, "a", 0), article(title, "b", 72))).toBe(1);
+    expect(countOf(article(title, "a", 0), article(title, "b", 73))).toBe(2);
+  });
+
+  it("keeps the order of first articles", () => {
     const [first, second] = [
-      telling("One story of the day told here", "a"),
-      telling("Another story altogether now", "a"),
+      article("One story of the day told here", "a"),
+      article("Another story altogether now", "a"),
     ];
-    const twin = telling("One story of the day told here", "b");
-    expect(groupStories([first, second, twin])).toEqual([[first, twin], [second]]);
+    const match = article("One story of the day told here", "b");
+    expect(groupStories([first, second, match])).toEqual([[first, match], [second]]);
   });
 
-  it("looks headlines up by few of their words, and finds what comparing all with all finds", () => {
+  it("finds by lookup words what comparing all pairs finds", () => {
     const headline = fc
       .array(fc.constantFrom(..."mayor signs city budget in to week 3 4 cubs win after".split(" ")), {
         minLength: 1,
         maxLength: 7,
       })
       .map((words) => words.join(" "));
-    const article = fc.record({ title: headline, feedUrl: fc.constantFrom("a", "b", "c", "d"), hour: fc.nat(100) });
+    const anyArticle = fc.record({ title: headline, feedUrl: fc.constantFrom("a", "b", "c", "d"), hour: fc.nat(100) });
     fc.assert(
-      fc.property(fc.array(article, { minLength: 2, maxLength: 12 }), (articles) => {
-        const all = articles.map(({ title, feedUrl, hour }) => telling(title, feedUrl, hour));
-        const [last = all[0] as Telling] = all.slice(-1);
-        const isTwin = all.slice(0, -1).some((other) => countOf(other, last) === 1);
+      fc.property(fc.array(anyArticle, { minLength: 2, maxLength: 12 }), (articles) => {
+        const all = articles.map(({ title, feedUrl, hour }) => article(title, feedUrl, hour));
+        const [last = all[0] as Comparable] = all.slice(-1);
+        const hasMatch = all.slice(0, -1).some((other) => countOf(other, last) === 1);
         const group = groupStories(all).find((found) => found.includes(last)) ?? [];
-        // One that joins others has a twin; one that stands alone has none, or that twin's story has its feed already.
-        if (group.length > 1) expect(isTwin).toBe(true);
-        else if (isTwin) expect(all.slice(0, -1).some(({ feedUrl }) => feedUrl === last.feedUrl)).toBe(true);
+        // An article in a group has a match. One alone has none, or its match's group contains its feed already.
+        if (group.length > 1) expect(hasMatch).toBe(true);
+        else if (hasMatch) expect(all.slice(0, -1).some(({ feedUrl }) => feedUrl === last.feedUrl)).toBe(true);
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe("matchHeadline", () => {
+  it("matches similar headlines and no others", () => {
+    const { matches } = matchHeadline("Mayor signs city budget after long debate");
+    expect(matches("The mayor signs the city budget after long debate")).toBe(true);
+    expect(matches("Mayor vetoes city budget after short debate")).toBe(false);
+  });
+
+  it("returns a quarter of the words and one more, longest first", () => {
+    expect(matchHeadline("Mayor signs city budget after long debate today").words).toEqual([
+      "budget",
+      "debate",
+      "after",
+    ]);
   });
 });

@@ -1,119 +1,113 @@
-/** What tells whether two articles are one story. */
-export interface Telling {
+/** The data by which articles about the same story are recognized. */
+export interface Comparable {
   title: string;
-  /** The feed that carries it. */
+  /** The feed that carries the article. */
   feedUrl: string;
-  /** When it was published, ISO 8601. */
+  /** ISO 8601 instant. */
   sortedAt: string;
 }
 
-/** Two articles further apart are two stories, whatever their headlines. */
+/** Articles further apart are different stories, whatever their headlines. */
 export const SAME_STORY_HOURS = 72;
 
-/** How much of the words of both headlines must stand in each, from 0 to 1. */
-const ALIKE = 0.75;
-/** Headlines with fewer words must be equal: "Letters to the editor" says little of the story. */
-const TELLING_WORDS = 4;
-/** Words that editors put in and leave out. */
-const EMPTY_WORDS = new Set(["a", "an", "the", "and", "s"]);
+/** Smallest share of their words that two headlines about one story have in common, from 0 to 1. */
+const MIN_SIMILARITY = 0.75;
+/** Shorter headlines must be equal: "Letters to the editor" says little about its story. */
+const MIN_COMPARED_WORDS = 4;
+/** Words that editors add and drop. */
+const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
 
 /**
- * Puts articles together that tell the same story: near-equal headlines within 72 hours, from different feeds. Two
- * articles of one feed are two stories, since a paper's daily column bears the same headline every day. So do figures
- * tell stories apart: "Week 3 rankings" is not "Week 4 rankings".
+ * Groups articles about the same story: similar headlines within 72 hours, from different feeds. Articles of one feed are
+ * always different stories, since a daily column has the same headline every day. Numbers distinguish stories, too: "Week 3
+ * rankings" is not "Week 4 rankings".
  *
- * @returns groups in the order of their first article, each article in exactly one
+ * @returns groups in the order of their first article; each article is in exactly one
  */
-export function groupStories<T extends Telling>(articles: readonly T[]): T[][] {
-  const groups: T[][] = [];
-  const groupOf = new Map<T, T[]>();
-  const headlines = articles.map(({ title }) => wordsOf(title));
-  const figures = headlines.map(figuresOf);
-  const instants = articles.map(({ sortedAt }) => Date.parse(sortedAt));
-  const rarest = rarestFirst(headlines);
-  const byWord = new Map<string, number[]>();
-  for (const [index, article] of articles.entries()) {
-    // Figures tell stories apart: most headlines that share words need no second look.
-    const telling = rarest(headlines[index] ?? new Set()).map((word) => `${word} ${figures[index]}`);
-    let twin: number | undefined;
-    for (const key of telling)
-      for (const other of byWord.get(key) ?? []) {
-        if (twin !== undefined && twin <= other) break;
-        if (isTwin(index, other)) twin = other;
-      }
-    const found = twin === undefined ? undefined : groupOf.get(articles[twin] as T);
-    const isTwice = found?.some(({ feedUrl }) => feedUrl === article.feedUrl);
-    const group = found && !isTwice ? found : [];
-    if (group.length === 0) groups.push(group);
-    group.push(article);
-    groupOf.set(article, group);
-    for (const key of telling) {
-      const known = byWord.get(key);
-      if (known) known.push(index);
-      else byWord.set(key, [index]);
-    }
+export function groupStories<Article extends Comparable>(articles: readonly Article[]): Article[][] {
+  const candidates = articles.map((article, index) => ({
+    ...{ article, index, group: [] as Article[] },
+    ...{ words: toWords(article.title), time: Date.parse(article.sortedAt) },
+  }));
+  type Candidate = (typeof candidates)[number];
+  const isSameStory = (one: Candidate, other: Candidate) =>
+    Math.abs(one.time - other.time) <= SAME_STORY_HOURS * 3_600_000 &&
+    one.article.feedUrl !== other.article.feedUrl &&
+    areSimilar(one.words, other.words);
+
+  const compareFrequency = compareByFrequency(candidates.map(({ words }) => words));
+  const earlierByKey = new Map<string, Candidate[]>();
+  const groups: Article[][] = [];
+  for (const candidate of candidates) {
+    // Headlines with different numbers never match, so they get different keys and are not compared.
+    const numbers = toNumbers(candidate.words);
+    const keys = takeLookupWords(candidate.words, compareFrequency).map((word) => `${word} ${numbers}`);
+    const [first] = keys
+      .flatMap((key) => earlierByKey.get(key)?.find((earlier) => isSameStory(candidate, earlier)) ?? [])
+      .sort((a, b) => a.index - b.index);
+    const isRepeat = first?.group.some(({ feedUrl }) => feedUrl === candidate.article.feedUrl);
+    if (first && !isRepeat) candidate.group = first.group;
+    else groups.push(candidate.group);
+    candidate.group.push(candidate.article);
+    for (const key of keys) earlierByKey.getOrInsertComputed(key, () => []).push(candidate);
   }
   return groups;
-
-  function isTwin(index: number, other: number): boolean {
-    const apart = Math.abs((instants[index] ?? 0) - (instants[other] ?? 0));
-    if (apart > SAME_STORY_HOURS * 3_600_000 || articles[index]?.feedUrl === articles[other]?.feedUrl) return false;
-    return areAlike(headlines[index] ?? new Set(), headlines[other] ?? new Set());
-  }
 }
 
-/** By what the like of one headline are looked for among very many. */
-export interface Likeness {
-  /** Every headline like it holds one of these at least, wherever and however written. */
+/** Finds headlines about the same story among very many. */
+export interface HeadlineMatcher {
+  /** Every similar headline contains at least one of these words, in whatever form. */
   words: string[];
-  isLike(other: string): boolean;
+  matches(other: string): boolean;
 }
 
-/** The longest words of a headline are mostly its rarest; how few of them are enough, `rarestFirst` says. */
-export function likenessOf(title: string): Likeness {
-  const words = wordsOf(title);
-  const longest = [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+export function matchHeadline(title: string): HeadlineMatcher {
+  const words = toWords(title);
+  // The longest words are mostly the rarest.
+  const byLength = (a: string, b: string) => b.length - a.length || (a < b ? -1 : 1);
   return {
-    words: longest.slice(0, words.size - Math.ceil(words.size * ALIKE) + 1),
-    isLike: (other) => areAlike(words, wordsOf(other)),
+    words: takeLookupWords(words, byLength),
+    matches: (other) => areSimilar(words, toWords(other)),
   };
 }
 
 /**
- * The words of a headline by which its like are looked for. Of two headlines that are alike, each lacks at most a quarter
- * of the other's words, so that one of its rarest quarter and one more stands among those of the other. "In" and "to",
- * which every third headline has, need no looking up.
+ * Returns the words by which similar headlines are looked up. Of two similar headlines, each lacks at most a quarter of the
+ * other's words; so any quarter of its words and one more contain a word of the other.
+ *
+ * @param compare sorts words that few headlines contain first, so that few are found
  */
-function rarestFirst(headlines: readonly Set<string>[]): (words: Set<string>) => string[] {
+function takeLookupWords(words: ReadonlySet<string>, compare: (a: string, b: string) => number): string[] {
+  return [...words].sort(compare).slice(0, words.size - Math.ceil(words.size * MIN_SIMILARITY) + 1);
+}
+
+function compareByFrequency(headlines: readonly ReadonlySet<string>[]): (a: string, b: string) => number {
   const frequency = new Map<string, number>();
   for (const words of headlines) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  const rarer = (a: string, b: string) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || (a < b ? -1 : 1);
-  return (words) => [...words].sort(rarer).slice(0, words.size - Math.ceil(words.size * ALIKE) + 1);
+  return (a, b) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || (a < b ? -1 : 1);
 }
 
-function areAlike(one: Set<string>, other: Set<string>): boolean {
+function areSimilar(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const shared = one.intersection(other).size;
   const union = one.size + other.size - shared;
-  const needed = Math.min(one.size, other.size) < TELLING_WORDS ? 1 : ALIKE;
-  return shared / union >= needed && figuresOf(one) === figuresOf(other);
+  const needed = Math.min(one.size, other.size) < MIN_COMPARED_WORDS ? 1 : MIN_SIMILARITY;
+  return shared / union >= needed && toNumbers(one) === toNumbers(other);
 }
 
-/** The words of a headline, without accents, case, and the publisher's name that some append. */
-function wordsOf(title: string): Set<string> {
-  const own = title.replace(/\s+[-–—|]\s+[^-–—|]{2,40}$/, "");
-  const plain = unaccented(own.length >= title.length / 2 ? own : title);
-  return new Set((plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !EMPTY_WORDS.has(word)));
+/** Returns the words of a headline without case, accents, and a publisher's name at its end. */
+function toWords(title: string): Set<string> {
+  const withoutPublisher = title.replace(/\s+[-–—|]\s+[^-–—|]{2,40}$/, "");
+  const text = dropAccents(withoutPublisher.length >= title.length / 2 ? withoutPublisher : title);
+  return new Set((text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !IGNORED_WORDS.has(word)));
 }
 
-/** Most headlines are plain ASCII, and have nothing to take apart. */
-const ACCENTED = /[^ -~]/;
-
-function unaccented(text: string): string {
-  if (!ACCENTED.test(text)) return text.toLowerCase();
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+function dropAccents(text: string): string {
+  const isAscii = /^[ -~]*$/.test(text);
+  return (isAscii ? text : text.normalize("NFKD").replace(/\p{M}/gu, "")).toLowerCase();
 }
 
-function figuresOf(words: Set<string>): string {
+/** Returns the words with digits as one string. */
+function toNumbers(words: ReadonlySet<string>): string {
   return [...words]
     .filter((word) => /\d/.test(word))
     .sort()

@@ -6,9 +6,9 @@ import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Picture, Story } from "./views.ts";
 
 /**
- * An article of the store as cards show it.
+ * Turns an article of the store into a story.
  *
- * @param others articles that tell the same story
+ * @param others articles of other feeds about the same story
  */
 export function storyFromArticle(
   article: Headline,
@@ -23,12 +23,12 @@ export function storyFromArticle(
     author: article.author,
     date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
     source: publisherOf(article.feedUrl, edition),
-    furtherSources: furtherSources(article, others, edition),
-    picture: pictureOf(article),
+    furtherSources: getFurtherSources(article, others, edition),
+    picture: toImage(article),
   };
 }
 
-/** One of the edition's own stories as cards show it. */
+/** Turns one of the edition's samples into a story. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionFile): Story {
   return {
     ...{ slug: sample.slug, section: sectionLink(section) },
@@ -37,17 +37,17 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     author: sample.author,
     date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition.timeZone) },
     source: null,
-    furtherSources: NONE,
+    furtherSources: NO_SOURCES,
     picture: null,
   };
 }
 
-function pictureOf({ image, photograph }: Headline): Picture | null {
+function toImage({ image, photograph }: Headline): Picture | null {
   return image && photograph && { ...photograph, alt: image.alt, caption: image.caption, credit: image.credit };
 }
 
-/** Each publisher once, but for the one whose article is shown. */
-function furtherSources(shown: Headline, others: readonly Headline[], edition: Edition): FurtherSource[] {
+/** Lists the other publishers of a story, each once. */
+function getFurtherSources(shown: Headline, others: readonly Headline[], edition: Edition): FurtherSource[] {
   const named = new Set([publisherOf(shown.feedUrl, edition)]);
   const further = [shown, ...others].flatMap(({ carriers, title, link }) =>
     carriers.flatMap((feedUrl) => {
@@ -57,23 +57,21 @@ function furtherSources(shown: Headline, others: readonly Headline[], edition: E
       return [{ publisher, title, link }];
     }),
   );
-  return further.length > 0 ? further : NONE;
+  return further.length > 0 ? further : NO_SOURCES;
 }
 
-/** The same one each time, as most stories have it: it goes to the browser once. */
-const NONE: FurtherSource[] = [];
+/** Shared by most stories of a page, so that the page's data contains it once. */
+const NO_SOURCES: FurtherSource[] = [];
 
-/** Who publishes a feed, by the edition's file; a feed that it dropped is called by its host name. */
+/** Publishers by feed; a page with hundreds of stories looks up as many. */
+const publishersByEdition = new WeakMap<Edition, ReadonlyMap<string, string>>();
+
+/** Returns a feed's publisher by the edition's file. A feed that the edition has dropped is called by its hostname. */
 export function publisherOf(feedUrl: string, edition: Edition): string {
-  let publishers = publishersOf.get(edition);
-  if (!publishers) {
-    const feeds = edition.sections.flatMap((section) => section.feeds);
-    // Where two sections follow one feed, the first names its publisher.
-    publishers = new Map(feeds.toReversed().map(({ url, publisher }) => [url, publisher]));
-    publishersOf.set(edition, publishers);
-  }
+  const publishers = publishersByEdition.getOrInsertComputed(edition, ({ sections }) => {
+    // If two sections follow one feed, the first names its publisher.
+    const feeds = sections.flatMap((section) => section.feeds).reverse();
+    return new Map(feeds.map(({ url, publisher }) => [url, publisher]));
+  });
   return publishers.get(feedUrl) ?? new URL(feedUrl).hostname.replace(/^(www|rss|feeds)\./, "");
 }
-
-/** The publishers of all feeds, which a page with hundreds of stories asks for as often. */
-const publishersOf = new WeakMap<Edition, ReadonlyMap<string, string>>();

@@ -1,45 +1,44 @@
 import type { Card, Photograph } from "../../core/picture.ts";
 import type { SectionLink } from "../editions/public.ts";
 
-/** What pages are given. Everything here is plain data, safe to send to a browser. */
+/** The data of news pages: plain objects, safe to send to a browser. */
 
 export type Layout = "list" | "featured";
 
-/** Another article that tells the same story. */
+/** An article of another publisher about the same story. */
 export interface FurtherSource {
   publisher: string;
   title: string;
-  /** The original, null where its feed gives none. */
+  /** The original; null if its feed names none. */
   link: string | null;
 }
 
-/** One story as cards show it. */
+/** A story as cards show it. */
 export interface Story {
   slug: string;
   title: string;
-  /** Plain text under the headline; "" where there is none. */
+  /** Plain text under the headline; may be "". */
   deck: string;
   author: string;
   date: { instant: string | null; text: string };
-  /** The publisher, null for the edition's own samples. */
+  /** The publisher; null for the edition's own samples. */
   source: string | null;
-  /** Others that tell the same story. */
   furtherSources: FurtherSource[];
   section: SectionLink;
-  /** The photograph; null where the story has none, or we do not have it yet, and the skyline stands in its place. */
+  /** Null if the story has no image or we have not downloaded it yet; then a skyline is drawn instead. */
   picture: Picture | null;
 }
 
-/** A story's photograph, as an image is told of it. */
+/** Our copy of a story's image. */
 export interface Picture extends Photograph {
   alt: string;
-  /** What the publisher prints under it, and whose picture it is; "" where the feed does not say. */
+  /** Caption and credit by the publisher; "" if the feed has none. */
   caption: string;
   credit: string;
 }
 
 /**
- * Where a section's stories come from: `loading` before its first fetch has ended, `fresh` from its feeds, `cached` the
+ * Origin of a section's stories: `loading` before the first poll of its feeds has ended, `fresh` from its feeds, `cached` the
  * last good ones while its feeds fail, `samples` the edition's own.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
@@ -48,7 +47,7 @@ export interface Block {
   section: SectionLink;
   layout: Layout;
   state: BlockState;
-  /** The sentence that tells readers of the state, null where there is nothing to tell. */
+  /** Tells readers about the state; null if there is nothing to tell. */
   notice: string | null;
   stories: Story[];
 }
@@ -64,35 +63,35 @@ export interface FrontPage {
 }
 
 export interface SectionPage {
-  /** "News" where no section has the slug asked for. */
+  /** "News" for an unknown section. */
   title: string;
   block: Block;
 }
 
 /**
- * How a feed is: `new` before its first poll, `working`, `relayed` where only a relay reaches it, `failing` after it
- * worked, `silent` where it never did, `closed` where its publisher says so.
+ * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` after it worked,
+ * `silent` if it never did, `closed` if its publisher says so (status 410).
  */
 export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed";
 
-/** A feed as the page of sources shows it. */
+/** A feed on the page of sources. */
 export interface Source {
-  /** By which our own addresses name it. */
+  /** Name of the feed in our own addresses. */
   slug: string;
   url: string;
   publisher: string;
   title: string;
   sections: SectionLink[];
   health: Health;
-  /** The same in a sentence. */
+  /** A sentence about its health. */
   words: string;
   lastSuccess: { instant: string; text: string } | null;
-  /** Stories of each of the last 14 days, the oldest first. */
+  /** Number of stories on each of the last 14 days, oldest first. */
   days: { day: string; text: string; count: number }[];
   total: number;
 }
 
-/** A story that an operator took down: its address stays, and says so. */
+/** A story that an operator took down. */
 export interface TakenDown {
   isTakenDown: true;
 }
@@ -100,9 +99,9 @@ export interface TakenDown {
 export interface ArticlePage {
   isTakenDown: false;
   story: Story;
-  /** Cleaned HTML: the whole text where we may print it, else "" (the excerpt is the deck). */
+  /** Cleaned HTML: the full text if we may print it, otherwise "", since the excerpt is the deck. */
   bodyHtml: string;
-  /** The original, null for the edition's own. */
+  /** The original; null for the edition's own samples. */
   original: { href: string; publisher: string } | null;
   card: Card;
   more: Story[];

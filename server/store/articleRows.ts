@@ -1,92 +1,115 @@
-import type { Selectable } from "kysely";
+import { sql } from "kysely";
 import type { Article } from "../../core/article.ts";
 import type { Photograph } from "../../core/picture.ts";
-import type { ArticleRow } from "./schema.ts";
+import type { Database } from "./schema.ts";
 
-/** What lists of articles show of one: all but its texts, which are most of it. */
+/** An article as lists show it: without its texts, which are most of its data. */
 export interface Headline
   extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "excerpt" | "image"> {
   id: number;
-  /** The feed that carries it, through which it was found. */
+  /** The first of `carriers`. */
   feedUrl: string;
-  /** All feeds that carry it, of those that were looked through. */
+  /** Those of the requested feeds that carry the article. */
   carriers: string[];
-  /** What lists are sorted by: the date of publication, or of the first sight where there is none. */
+  /** Sort key of lists: the publication date, or the date of the first fetch if there is none. */
   sortedAt: string;
-  /** When what the store has of it was written last. */
   changedAt: string;
-  /** The photograph that its image is, once we keep it. */
+  /** Our copy of `image`; null until it was downloaded. */
   photograph: Photograph | null;
 }
 
-interface PhotographColumns {
-  picture_key: string | null;
-  picture_width: number | null;
-  picture_height: number | null;
+/** A complete article of the store. */
+export interface StoredArticle extends Headline, Omit<Article, "guid"> {}
+
+/** An article in a list, and the feeds of the list that carry it. */
+export interface ListedArticle {
+  id: number;
+  sortedAt: string;
+  carriers: string[];
 }
 
-/** What of an article's photograph stands in its row, where `pictures` is joined. */
-export const PHOTOGRAPH = [
-  "pictures.key as picture_key",
-  "pictures.width as picture_width",
-  "pictures.height as picture_height",
-] as const;
+/** Selects headlines with our copy of their image. */
+function selectHeadlines(database: Database) {
+  return database
+    .selectFrom("articles")
+    .leftJoin("images", "images.url", "articles.image_url")
+    .select(["images.key as image_key", "images.width as stored_width", "images.height as stored_height"])
+    .select(["articles.id", "articles.slug", "articles.title", "articles.link", "articles.author", "articles.excerpt"])
+    .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
+    .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"]);
+}
 
-export type HeadlineRow = Pick<Selectable<ArticleRow>, (typeof COLUMNS)[number]> & PhotographColumns;
+/** Selects complete articles as `fromRow` takes them. */
+export function selectArticles(database: Database) {
+  return selectHeadlines(database)
+    .select(["updated_at as updatedAt", "description_html as descriptionHtml", "content_html as contentHtml"])
+    .select(["enclosures", "categories", "taken_down_at"]);
+}
 
-export const COLUMNS = [
-  ...([
-    "id",
-    "slug",
-    "title",
-    "link",
-    "author",
-    "published_at",
-    "excerpt",
-    "feed_url",
-    "sorted_at",
-    "changed_at",
-  ] as const),
-  ...(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"] as const),
-] as const;
+type RowOf<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType<Query["execute"]>>[number];
+type HeadlineRow = RowOf<ReturnType<typeof selectHeadlines>>;
+type ArticleRow = RowOf<ReturnType<typeof selectArticles>>;
 
-export function headlineOf(row: HeadlineRow, carriers: string[]): Headline {
+/** Loads the headlines of lists in their order, skipping articles that no longer exist. */
+export async function loadHeadlines(
+  database: Database,
+  lists: readonly (readonly ListedArticle[])[],
+): Promise<Headline[][]> {
+  const rows = await selectHeadlines(database).where("articles.id", "in", idsOf(lists.flat())).execute();
+  return lists.map((list) => inListOrder(list, rows, toHeadline));
+}
+
+/** Loads the complete articles of a list in its order, skipping those that no longer exist. */
+export async function loadArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
+  const rows = await selectArticles(database).where("articles.id", "in", idsOf(list)).execute();
+  return inListOrder(list, rows, fromRow);
+}
+
+function inListOrder<Row extends { id: number }, Loaded>(
+  list: readonly ListedArticle[],
+  rows: readonly Row[],
+  load: (row: Row, carriers: string[]) => Loaded,
+): Loaded[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return list.flatMap(({ id, carriers }) => {
+    const row = byId.get(id);
+    return row ? [load(row, carriers)] : [];
+  });
+}
+
+/** Binds all ids as one JSON value, so that the statement is the same for any number of them and is prepared once. */
+function idsOf(list: readonly ListedArticle[]) {
+  return sql<number>`(select value from json_each(${JSON.stringify([...new Set(list.map(({ id }) => id))])}))`;
+}
+
+/** Merges the entries of feeds into a list of their articles, newest first. */
+export function mergeEntries(entries: readonly { id: number; carrier: string; sortedAt: string }[]): ListedArticle[] {
+  const articles = new Map<number, ListedArticle>();
+  for (const { id, carrier, sortedAt } of entries)
+    articles.getOrInsertComputed(id, () => ({ id, sortedAt, carriers: [] })).carriers.push(carrier);
+  return [...articles.values()].sort((a, b) =>
+    a.sortedAt === b.sortedAt ? a.id - b.id : a.sortedAt < b.sortedAt ? 1 : -1,
+  );
+}
+
+function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
+  const { image_key, stored_width, stored_height, image_url, image_width, image_height, ...rest } = row;
+  const { image_alt, image_caption, image_credit, ...headline } = rest;
+  const texts = { alt: image_alt ?? "", caption: image_caption ?? "", credit: image_credit ?? "" };
+  const isStored = image_key && stored_width && stored_height;
   return {
-    ...{ id: row.id, slug: row.slug, title: row.title, link: row.link, author: row.author, excerpt: row.excerpt },
-    ...{ publishedAt: row.published_at, sortedAt: row.sorted_at, changedAt: row.changed_at },
-    image: row.image_url
-      ? {
-          url: row.image_url,
-          width: row.image_width,
-          height: row.image_height,
-          alt: row.image_alt ?? "",
-          caption: row.image_caption ?? "",
-          credit: row.image_credit ?? "",
-        }
-      : null,
-    photograph:
-      row.picture_key && row.picture_width && row.picture_height
-        ? { key: row.picture_key, width: row.picture_width, height: row.picture_height }
-        : null,
-    feedUrl: carriers[0] ?? row.feed_url,
+    ...headline,
+    image: image_url ? { url: image_url, width: image_width, height: image_height, ...texts } : null,
+    photograph: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
+    feedUrl: carriers[0] ?? "",
     carriers,
   };
 }
 
-/** An article of the store, whole. */
-export interface StoredArticle extends Headline, Omit<Article, "guid"> {}
-
-/** An article's row with its photograph's. */
-export type Row = Selectable<ArticleRow> & PhotographColumns;
-
-/** @param carriers the feeds that carry it, the first of which it was found through */
-export function fromRow(row: Row, carriers: string[]): StoredArticle {
-  return {
-    ...headlineOf(row, carriers),
-    updatedAt: row.updated_at,
-    descriptionHtml: row.description_html,
-    contentHtml: row.content_html,
-    enclosures: JSON.parse(row.enclosures),
-    categories: JSON.parse(row.categories),
-  };
+/** @param carriers the feeds that carry the article; not empty */
+export function fromRow(row: ArticleRow, carriers: string[]): StoredArticle {
+  const { updatedAt, descriptionHtml, contentHtml, enclosures, categories } = row;
+  const texts = { updatedAt, descriptionHtml, contentHtml };
+  const headline = toHeadline(row, carriers);
+  return { ...headline, ...texts, enclosures: JSON.parse(enclosures), categories: JSON.parse(categories) };
 }

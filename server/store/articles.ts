@@ -1,27 +1,9 @@
 import { ITEMS_KEPT } from "../../core/article.ts";
-import type { Row, StoredArticle } from "./articleRows.ts";
-import { fromRow, PHOTOGRAPH } from "./articleRows.ts";
+import { fromRow, type StoredArticle, selectArticles } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 import { reindexArticle } from "./search/searchIndex.ts";
 
-/** The articles of some rows, newest first, each once, with all the feeds that carry it. */
-export function eachOnce(rows: readonly (Row & { carrier: string })[]): StoredArticle[] {
-  const carriers = Map.groupBy(rows, ({ id }) => id);
-  return [...carriers.values()]
-    .flatMap(([row, ...others]) =>
-      row
-        ? [
-            fromRow(
-              row,
-              [row, ...others].map(({ carrier }) => carrier),
-            ),
-          ]
-        : [],
-    )
-    .sort((a, b) => (a.sortedAt === b.sortedAt ? a.id - b.id : a.sortedAt < b.sortedAt ? 1 : -1));
-}
-
-/** When the newest stories of a feed were published, milliseconds since 1970. */
+/** Returns the dates of a feed's newest articles, in milliseconds since 1970. */
 export async function newestDates(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .selectFrom("entries")
@@ -33,8 +15,8 @@ export async function newestDates(database: Database, feedUrl: string): Promise<
   return rows.map(({ sorted_at }) => Date.parse(sorted_at));
 }
 
-/** When the stories of a feed were published since an instant; all ISO 8601. */
-export async function datesSince(database: Database, feedUrl: string, instant: string): Promise<string[]> {
+/** Returns the dates of a feed's articles since an instant; all ISO 8601. */
+export async function findDatesSince(database: Database, feedUrl: string, instant: string): Promise<string[]> {
   const rows = await database
     .selectFrom("entries")
     .select("sorted_at")
@@ -45,23 +27,17 @@ export async function datesSince(database: Database, feedUrl: string, instant: s
 }
 
 /**
- * The article that has a slug, if a section of the edition follows or ever followed a feed that carries it.
+ * Finds an article by its slug among the feeds that sections of an edition follow or have ever followed.
  *
- * @returns the article, the sections' slugs, and whether it was taken down; undefined where the edition has no such
- * article
+ * @returns the article, the slugs of those sections, and whether the article was taken down; undefined if the edition has
+ * no such article
  */
 export async function articleBySlug(
   database: Database,
   edition: string,
   slug: string,
 ): Promise<{ article: StoredArticle; sections: string[]; isTakenDown: boolean } | undefined> {
-  const row = await database
-    .selectFrom("articles")
-    .leftJoin("pictures", "pictures.url", "articles.image_url")
-    .selectAll("articles")
-    .select(PHOTOGRAPH)
-    .where("slug", "=", slug)
-    .executeTakeFirst();
+  const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
   const follows = await database
     .selectFrom("entries")
@@ -70,20 +46,19 @@ export async function articleBySlug(
     .where("entries.article_id", "=", row.id)
     .where("follows.edition", "=", edition)
     .execute();
-  const [first] = follows;
-  if (!first) return undefined;
+  if (follows.length === 0) return undefined;
   return {
-    article: fromRow(row, [...new Set([first, ...follows].map(({ feed_url }) => feed_url))]),
+    article: fromRow(row, [...new Set(follows.map(({ feed_url }) => feed_url))]),
     sections: follows.map((follow) => follow.section),
     isTakenDown: row.taken_down_at !== null,
   };
 }
 
 /**
- * Takes an article down for good, or brings it back. Its row stays, so that its feed cannot bring it again.
+ * Takes an article down or restores it. The row stays, so that the feed cannot add the article again.
  *
- * @param at the instant of taking down, ISO 8601; null to bring it back
- * @returns whether there is such an article
+ * @param at the time of the takedown, ISO 8601; null to restore the article
+ * @returns whether the article exists
  */
 export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {

@@ -1,62 +1,67 @@
 import type { Selectable } from "kysely";
-import type { Rhythm } from "../../core/article.ts";
-import { NO_RHYTHM } from "../../core/article.ts";
+import { NO_RHYTHM, type Rhythm } from "../../core/article.ts";
 import type { Database, FeedRow, FollowRow } from "./schema.ts";
 
-/** How a feed is. Instants are ISO 8601. */
+/** The state of a feed. Instants are ISO 8601. */
 export interface FeedState {
   url: string;
   title: string;
   lastAttemptAt: string | null;
   lastSuccessAt: string | null;
-  /** Why the last poll failed; null where it did not. */
+  /** Null if the last poll succeeded. */
   lastError: string | null;
+  /** Failed polls since the last success. */
   failures: number;
   nextPollAt: string;
-  /** What answered last: "direct" or a relay's kind and host. */
+  /** Transport of the last response: "direct", or a relay's kind and host. */
   transport: string | null;
-  /** The HTTP status of the feed's own last answer; null where there was none. */
+  /** HTTP status of the feed's own last response; null if there was none. */
   lastStatus: number | null;
   /** Minutes between two polls, by how often the feed publishes; null before the first success. */
   intervalMinutes: number | null;
-  /** What the feed last said of how often it is to be asked. */
   rhythm: Rhythm;
-  /** What the feed's own last whole answer said of itself, for conditional requests (RFC 9110, 13.1). */
+  /** Validators of the feed's own last complete response, for conditional requests (RFC 9110, section 13.1). */
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
-  /** The address that is asked in place of `url`, after permanent redirects that proved stable. */
+  /** Address requested instead of `url`, after permanent redirects that proved stable. */
   adoptedUrl: string | null;
-  /** A permanent redirect under observation. */
+  /** A permanent redirect that has not proved stable yet. */
   move: { to: string; count: number; since: string } | null;
-  /** How often in a row the feed itself failed while a relay worked, and when it is asked itself again. */
+  /** Consecutive direct failures while a relay worked, and when the feed is next requested directly. */
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** How the named feeds are; those that were never asked for are left out. */
+/** Rows per statement, since databases limit the number of values. */
+const MAX_ROWS = 500;
+
+/** Due time of a feed that nobody follows. */
+const NEVER = "9999-12-31T00:00:00.000Z";
+
+/** Returns the state of some feeds, without those that were never added. */
 export async function feedStatesOf(database: Database, urls: readonly string[]): Promise<FeedState[]> {
   if (urls.length === 0) return [];
   const rows = await database.selectFrom("feeds").selectAll().where("url", "in", urls).execute();
   return rows.map(fromRow);
 }
 
-/** Makes new feeds known, due at once; known ones stay as they are. The first of the list is the first that is due. */
+/** Adds new feeds, due now in the order of the list; known ones stay as they are. */
 export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
   const rows = urls.map((url, index) => ({
     url,
     title: "",
     failures: 0,
     next_poll_at: new Date(Date.parse(now) - urls.length + index).toISOString(),
-    move_count: 0,
+    redirect_count: 0,
     direct_failures: 0,
   }));
-  for (let start = 0; start < rows.length; start += 500)
+  for (let start = 0; start < rows.length; start += MAX_ROWS)
     await database
       .insertInto("feeds")
-      .values(rows.slice(start, start + 500))
+      .values(rows.slice(start, start + MAX_ROWS))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 
-/** The addresses of feeds whose time has come, the longest waiting first. */
+/** Returns the addresses of feeds that are due, longest overdue first. */
 export async function dueFeeds(database: Database, now: string): Promise<string[]> {
   const rows = await database
     .selectFrom("feeds")
@@ -67,18 +72,17 @@ export async function dueFeeds(database: Database, now: string): Promise<string[
   return rows.map(({ url }) => url);
 }
 
-/** Makes a feed due later, all else left as it is. */
 export async function postponeFeed(database: Database, url: string, until: string): Promise<void> {
   await database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url).execute();
 }
 
-/** Puts feeds that nobody follows any more out of the queue. One that is followed again is due at once. */
+/** Stops polling feeds that nobody follows any longer. A feed that is followed again is due now. */
 export async function keepInQueue(database: Database, followed: readonly string[], now: string): Promise<void> {
   const known = await database.selectFrom("feeds").select(["url", "next_poll_at"]).execute();
-  const wanted = new Set(followed);
+  const followedUrls = new Set(followed);
   for (const { url, next_poll_at } of known) {
     const isParked = next_poll_at === NEVER;
-    if (wanted.has(url) !== isParked) continue;
+    if (followedUrls.has(url) !== isParked) continue;
     await database
       .updateTable("feeds")
       .set({ next_poll_at: isParked ? now : NEVER })
@@ -87,52 +91,42 @@ export async function keepInQueue(database: Database, followed: readonly string[
   }
 }
 
-/** When a feed that nobody follows is due. */
-const NEVER = "9999-12-31T00:00:00.000Z";
-
 /**
- * Makes a feed due now and forgets whatever kept it waiting: its back-off, its host's hold, its validators.
+ * Makes a feed due now and resets whatever delays or shortens its poll: its backoff, its host's backoff, its validators
+ * and its redirect.
  *
- * @returns whether the feed is known, and followed
+ * @returns whether the feed is known and followed
  */
 export async function nudgeFeed(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
     .updateTable("feeds")
     .set({
       ...{ next_poll_at: now, failures: 0, direct_failures: 0, direct_next_at: null },
-      ...{ etag: null, last_modified: null, validated_at: null, adopted_url: null },
+      ...{ etag: null, last_modified: null, validated_at: null, redirected_url: null },
     })
     .where("url", "=", url)
     .where("next_poll_at", "<", NEVER)
     .executeTakeFirst();
   const host = URL.parse(url)?.host;
-  if (host) await database.deleteFrom("hosts").where("host", "=", host).execute();
+  if (host) await database.deleteFrom("host_backoffs").where("host", "=", host).execute();
   return result.numUpdatedRows > 0n;
 }
 
-/** Stores how a feed is after an attempt. */
 export async function saveFeedState(database: Database, state: FeedState): Promise<void> {
+  const { url, title, failures, transport, validators, move, direct } = state;
   const row: FeedRow = {
-    url: state.url,
-    title: state.title,
-    last_attempt_at: state.lastAttemptAt,
-    last_success_at: state.lastSuccessAt,
-    last_error: state.lastError,
-    failures: state.failures,
-    next_poll_at: state.nextPollAt,
-    transport: state.transport,
-    last_status: state.lastStatus,
-    interval_minutes: state.intervalMinutes,
-    rhythm: JSON.stringify(state.rhythm),
-    etag: state.validators?.etag ?? null,
-    last_modified: state.validators?.lastModified ?? null,
-    validated_at: state.validators?.since ?? null,
-    adopted_url: state.adoptedUrl,
-    move_to: state.move?.to ?? null,
-    move_count: state.move?.count ?? 0,
-    move_since: state.move?.since ?? null,
-    direct_failures: state.direct?.failures ?? 0,
-    direct_next_at: state.direct?.nextAt ?? null,
+    ...{ url, title, failures, transport, last_error: state.lastError, last_status: state.lastStatus },
+    ...{ last_attempt_at: state.lastAttemptAt, last_success_at: state.lastSuccessAt, next_poll_at: state.nextPollAt },
+    ...{ interval_minutes: state.intervalMinutes, requested_interval: JSON.stringify(state.rhythm) },
+    etag: validators?.etag ?? null,
+    last_modified: validators?.lastModified ?? null,
+    validated_at: validators?.since ?? null,
+    redirected_url: state.adoptedUrl,
+    redirect_to: move?.to ?? null,
+    redirect_count: move?.count ?? 0,
+    redirect_since: move?.since ?? null,
+    direct_failures: direct?.failures ?? 0,
+    direct_next_at: direct?.nextAt ?? null,
   };
   await database
     .insertInto("feeds")
@@ -141,32 +135,26 @@ export async function saveFeedState(database: Database, state: FeedState): Promi
     .execute();
 }
 
-/** Remembers which sections follow which feeds; what was followed once is never forgotten. */
+/** Records which sections follow which feeds. Earlier rows are never deleted. */
 export async function recordFollows(database: Database, follows: readonly FollowRow[]): Promise<void> {
-  for (let start = 0; start < follows.length; start += 500)
+  for (let start = 0; start < follows.length; start += MAX_ROWS)
     await database
       .insertInto("follows")
-      .values(follows.slice(start, start + 500))
+      .values(follows.slice(start, start + MAX_ROWS))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 
 function fromRow(row: Selectable<FeedRow>): FeedState {
+  const { url, title, failures, transport, redirect_to, redirect_since } = row;
   return {
-    url: row.url,
-    title: row.title,
-    lastAttemptAt: row.last_attempt_at,
-    lastSuccessAt: row.last_success_at,
-    lastError: row.last_error,
-    failures: row.failures,
-    nextPollAt: row.next_poll_at,
-    transport: row.transport,
-    lastStatus: row.last_status,
+    ...{ url, title, failures, transport, lastError: row.last_error, lastStatus: row.last_status },
+    ...{ lastAttemptAt: row.last_attempt_at, lastSuccessAt: row.last_success_at, nextPollAt: row.next_poll_at },
     intervalMinutes: row.interval_minutes,
-    rhythm: row.rhythm ? JSON.parse(row.rhythm) : NO_RHYTHM,
+    rhythm: row.requested_interval ? JSON.parse(row.requested_interval) : NO_RHYTHM,
     validators: row.validated_at ? { etag: row.etag, lastModified: row.last_modified, since: row.validated_at } : null,
-    adoptedUrl: row.adopted_url,
-    move: row.move_to && row.move_since ? { to: row.move_to, count: row.move_count, since: row.move_since } : null,
+    adoptedUrl: row.redirected_url,
+    move: redirect_to && redirect_since ? { to: redirect_to, count: row.redirect_count, since: redirect_since } : null,
     direct: row.direct_next_at ? { failures: row.direct_failures, nextAt: row.direct_next_at } : null,
   };
 }

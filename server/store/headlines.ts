@@ -1,115 +1,94 @@
 import { sql } from "kysely";
-import type { Headline, StoredArticle } from "./articleRows.ts";
-import { COLUMNS, fromRow, headlineOf, PHOTOGRAPH } from "./articleRows.ts";
+import {
+  type Headline,
+  type ListedArticle,
+  loadArticles,
+  loadHeadlines,
+  mergeEntries,
+  type StoredArticle,
+} from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 
-/** An article's place in a list. */
-interface Place {
-  id: number;
-  carriers: string[];
-  sortedAt: string;
-}
-
 /**
- * The newest articles of several lists of feeds, newest first, each article once in a list.
+ * Returns the newest articles of several lists of feeds, newest first, each article once per list.
  *
- * @param limit how many of each list
+ * @param limit maximum length of each list
  */
-export async function newestHeadlines(
+export async function findNewestHeadlines(
   database: Database,
   lists: readonly (readonly string[])[],
   limit: number,
 ): Promise<Headline[][]> {
-  const places = await newestPlaces(database, lists, limit);
-  const rows = await database
-    .selectFrom("articles")
-    .leftJoin("pictures", "pictures.url", "articles.image_url")
-    .select(COLUMNS.map((column) => `articles.${column}` as const))
-    .select(PHOTOGRAPH)
-    .where("articles.id", "in", idsIn(places.flat()))
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return places.map((list) =>
-    list.flatMap(({ id, carriers }) => {
-      const row = byId.get(id);
-      return row ? [headlineOf(row, carriers)] : [];
-    }),
-  );
+  return loadHeadlines(database, await listNewest(database, lists, limit));
 }
 
-/** The newest articles that any of the feeds carries, whole, newest first, each once. */
+/** Returns the newest articles that any of the feeds carries, complete, newest first, each once. */
 export async function newestArticles(
   database: Database,
   feedUrls: readonly string[],
   limit: number,
 ): Promise<StoredArticle[]> {
-  const [places = []] = await newestPlaces(database, [feedUrls], limit);
-  return articlesAt(database, places);
+  const [newest = []] = await listNewest(database, [feedUrls], limit);
+  return loadArticles(database, newest);
 }
 
-/** A headline near an instant, by which to tell whether it is one of the same story. */
-interface NearTitle {
-  id: number;
-  title: string;
-}
+/** Maximum number of titles that are compared; six days of a city's news have fewer that share a word. */
+const MAX_TITLES = 1000;
 
 /**
- * The titles of articles that were published within so many hours of an instant, newest first.
+ * Returns the titles of the articles that were published within `hours` of an instant, newest first.
  *
- * @param words which of them: those with one of these words, of letters and figures, and all that are not plain ASCII
+ * @param words keeps titles that contain one of these ASCII words, and all titles with characters outside ASCII
  */
-export async function titlesNear(
+export async function findTitlesNear(
   database: Database,
   instant: string,
   hours: number,
   words: readonly string[],
-): Promise<NearTitle[]> {
-  const at = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
+): Promise<{ id: number; title: string }[]> {
+  const shifted = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
   return database
     .selectFrom("articles")
     .select(["id", "title"])
-    .where("sorted_at", ">=", at(-hours))
-    .where("sorted_at", "<=", at(hours))
+    .where("sorted_at", ">=", shifted(-hours))
+    .where("sorted_at", "<=", shifted(hours))
     .where("taken_down_at", "is", null)
     .where(({ eb, or }) =>
       or([...words.map((word) => eb("title", "like", `%${word}%`)), sql<boolean>`title glob ${"*[^ -~]*"}`]),
     )
     .orderBy("sorted_at", "desc")
-    .limit(NEAR)
+    .limit(MAX_TITLES)
     .execute();
 }
 
-/** More than are like each other in six days of a city's news. */
-const NEAR = 1000;
-
-/** The articles among some that any of the feeds carries, newest first, whole. */
-export async function articlesCarried(
+/** Returns those of some articles that any of the feeds carries, complete, newest first. */
+export async function findCarriedArticles(
   database: Database,
   ids: readonly number[],
   feedUrls: readonly string[],
 ): Promise<StoredArticle[]> {
   if (ids.length === 0) return [];
-  const rows = await database
+  const entries = await database
     .selectFrom("entries")
-    .select(["article_id as id", "feed_url as carrier", "sorted_at"])
+    .select(["article_id as id", "feed_url as carrier", "sorted_at as sortedAt"])
     .where("article_id", "in", ids)
     .execute();
-  const known = new Set(feedUrls);
-  return articlesAt(database, placesOf(rows.filter(({ carrier }) => known.has(carrier))));
+  const followed = new Set(feedUrls);
+  return loadArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
 /**
- * Where the newest articles of lists of feeds stand. Each feed is one step in an index, and all are asked for at once, so
- * that the answer takes as long with a million articles as with a thousand.
+ * Lists the newest articles of several lists of feeds. One statement seeks each feed once in an index, so that the time
+ * does not grow with the number of stored articles.
  */
-async function newestPlaces(
+async function listNewest(
   database: Database,
   lists: readonly (readonly string[])[],
   limit: number,
-): Promise<Place[][]> {
+): Promise<ListedArticle[][]> {
   const urls = [...new Set(lists.flat())];
-  // A feed's places come as one text: a row for each would take longer to hand over than to find.
-  const { rows } = await sql<{ places: string }>`
+  // A feed's entries come as one JSON value: handing over a row for each takes longer than finding them.
+  const { rows } = await sql<{ entries: string }>`
     select (
       select json_group_array(json_array(newest.article_id, newest.sorted_at)) from (
         select article_id, sorted_at from entries
@@ -117,46 +96,14 @@ async function newestPlaces(
         order by sorted_at desc, article_id
         limit ${limit}
       ) as newest
-    ) as places
+    ) as entries
     from json_each(${JSON.stringify(urls)}) as feed
     order by feed.key`.execute(database);
   const byFeed = new Map(
-    urls.map((url, index) => [url, JSON.parse(rows[index]?.places ?? "[]") as [number, string][]]),
+    urls.map((carrier, index) => {
+      const entries: [id: number, sortedAt: string][] = JSON.parse(rows[index]?.entries ?? "[]");
+      return [carrier, entries.map(([id, sortedAt]) => ({ id, carrier, sortedAt }))];
+    }),
   );
-  const rowsOf = (carrier: string) =>
-    (byFeed.get(carrier) ?? []).map(([id, sorted_at]) => ({ id, carrier, sorted_at }));
-  return lists.map((list) => placesOf(list.flatMap(rowsOf)).slice(0, limit));
-}
-
-/** Newest first, each article once, with all the feeds that carry it. */
-function placesOf(rows: readonly { id: number; carrier: string; sorted_at: string }[]): Place[] {
-  const places = new Map<number, Place>();
-  for (const { id, carrier, sorted_at } of rows) {
-    const known = places.get(id);
-    if (known) known.carriers.push(carrier);
-    else places.set(id, { id, carriers: [carrier], sortedAt: sorted_at });
-  }
-  return [...places.values()].sort((a, b) =>
-    a.sortedAt === b.sortedAt ? a.id - b.id : a.sortedAt < b.sortedAt ? 1 : -1,
-  );
-}
-
-async function articlesAt(database: Database, places: readonly Place[]): Promise<StoredArticle[]> {
-  const rows = await database
-    .selectFrom("articles")
-    .leftJoin("pictures", "pictures.url", "articles.image_url")
-    .selectAll("articles")
-    .select(PHOTOGRAPH)
-    .where("articles.id", "in", idsIn(places))
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return places.flatMap(({ id, carriers }) => {
-    const row = byId.get(id);
-    return row ? [fromRow(row, carriers)] : [];
-  });
-}
-
-/** One value, however many they are: the statement stays the same, and is prepared once. */
-function idsIn(places: readonly Place[]) {
-  return sql<number>`(select value from json_each(${JSON.stringify([...new Set(places.map(({ id }) => id))])}))`;
+  return lists.map((list) => mergeEntries(list.flatMap((url) => byFeed.get(url) ?? [])).slice(0, limit));
 }

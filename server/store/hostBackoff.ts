@@ -1,18 +1,18 @@
 import type { Database } from "./schema.ts";
 
-/** Leaves a host alone until an instant (ISO 8601). */
+/** Backs off from a host until an instant (ISO 8601); a later instant that is already stored stays. */
 export async function holdHost(database: Database, host: string, until: string): Promise<void> {
   await database
-    .insertInto("hosts")
-    .values({ host, held_until: until })
+    .insertInto("host_backoffs")
+    .values({ host, retry_at: until })
     .onConflict((conflict) =>
-      conflict.column("host").doUpdateSet({ held_until: until }).where("hosts.held_until", "<", until),
+      conflict.column("host").doUpdateSet({ retry_at: until }).where("host_backoffs.retry_at", "<", until),
     )
     .execute();
 }
 
-/** The hosts that are to be left alone now, with the instant until which. */
+/** Returns the hosts that are backing off at an instant, each with the instant until which it does; all ISO 8601. */
 export async function heldHosts(database: Database, now: string): Promise<Map<string, string>> {
-  const rows = await database.selectFrom("hosts").selectAll().where("held_until", ">", now).execute();
-  return new Map(rows.map(({ host, held_until }) => [host, held_until]));
+  const rows = await database.selectFrom("host_backoffs").selectAll().where("retry_at", ">", now).execute();
+  return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));
 }

@@ -1,107 +1,101 @@
+import type { Updateable } from "kysely";
 import type { Photograph } from "../../core/picture.ts";
-import type { Database } from "./schema.ts";
+import type { Database, Tables } from "./schema.ts";
 
-/** A picture that is to be fetched. */
+/** An image that is due for download. */
 export interface DuePicture {
   url: string;
   key: string;
   failures: number;
-  /** The feed through which it was found. */
   feedUrl: string;
 }
 
-/** A picture that a feed's stories show. */
+/** An image that a feed's article refers to. */
 export interface NamedPicture {
   url: string;
-  /** How far down it stands: 0 is fetched before all others. */
+  /** Order of downloads, lowest first. */
   rank: number;
   feedUrl: string;
 }
 
-/** Makes pictures known, due at once; known ones stay as they are. `key` makes a new name for an address of ours. */
+/** Priority of an image that a reader has requested. */
+const REQUESTED = -1;
+/** Keys per statement, since databases limit the number of values. */
+const MAX_KEYS = 500;
+
+/**
+ * Adds new images, due now; known ones stay as they are.
+ *
+ * @param createKey creates the name of an image in our addresses
+ */
 export async function addPictures(
   database: Database,
   pictures: readonly NamedPicture[],
   now: string,
-  key: () => string,
+  createKey: () => string,
 ): Promise<void> {
   if (pictures.length === 0) return;
+  const rows = pictures.map(({ url, rank, feedUrl }) => ({
+    ...{ url, key: createKey(), priority: rank, feed_url: feedUrl },
+    ...{ bytes: 0, failures: 0, next_try_at: now },
+  }));
   await database
-    .insertInto("pictures")
-    .values(
-      pictures.map(({ url, rank, feedUrl }) => ({
-        url,
-        key: key(),
-        rank,
-        feed_url: feedUrl,
-        bytes: 0,
-        failures: 0,
-        next_try_at: now,
-      })),
-    )
+    .insertInto("images")
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Pictures whose time has come: those that readers wait for, then the newest story of each feed, and so on down. */
+/** Returns images that are due for download, by priority. */
 export async function duePictures(database: Database, now: string, limit: number): Promise<DuePicture[]> {
-  const rows = await database
-    .selectFrom("pictures")
-    .select(["url", "key", "failures", "feed_url"])
+  return database
+    .selectFrom("images")
+    .select(["url", "key", "failures", "feed_url as feedUrl"])
     .where("next_try_at", "<=", now)
-    .orderBy("rank")
+    .orderBy("priority")
     .orderBy("next_try_at")
     .limit(limit)
     .execute();
-  return rows.map(({ feed_url, ...row }) => ({ ...row, feedUrl: feed_url }));
 }
 
-/** Remembers that a picture lies on the disk, `bytes` large in all its sizes. */
+function updateImage(database: Database, key: string, values: Updateable<Tables["images"]>) {
+  return database.updateTable("images").set(values).where("key", "=", key);
+}
+
+/** Records that an image's files were written, with the original's size in pixels and the size of all files in bytes. */
 export async function keepPicture(
   database: Database,
   key: string,
   { width, height, bytes, now }: { width: number; height: number; bytes: number; now: string },
 ): Promise<void> {
-  await database
-    .updateTable("pictures")
-    .set({ width, height, bytes, used_at: now, failures: 0, last_error: null, next_try_at: null })
-    .where("key", "=", key)
-    .execute();
+  const stored = { width, height, bytes, last_used_at: now, failures: 0, last_error: null, next_try_at: null };
+  await updateImage(database, key, stored).execute();
 }
 
-/** Remembers why a picture could not be had, and when it is tried again; null for never. */
+/** Records a failed download. Without `nextTryAt`, there will be no further attempt. */
 export async function refusePicture(
   database: Database,
   key: string,
   { reason, failures, nextTryAt }: { reason: string; failures: number; nextTryAt: string | null },
 ): Promise<void> {
-  await database
-    .updateTable("pictures")
-    .set({ last_error: reason, failures, next_try_at: nextTryAt })
-    .where("key", "=", key)
-    .execute();
+  await updateImage(database, key, { last_error: reason, failures, next_try_at: nextTryAt }).execute();
 }
 
-/** Has a picture fetched again, before all others: a reader asks for it, and its files had to go. */
+/** Makes a requested image without files due before all others, unless its last download failed. */
 export async function wantPicture(database: Database, key: string, now: string): Promise<void> {
-  await database
-    .updateTable("pictures")
-    .set({ rank: -1, next_try_at: now })
-    .where("key", "=", key)
-    .where("failures", "=", 0)
-    .execute();
+  await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
 }
 
-/** What is known of the picture that has a name in our addresses; its width is null until it was had once. */
+/** Finds an image by its name in our addresses. Its width is null until it was downloaded once. */
 export async function pictureByKey(database: Database, key: string) {
-  return database.selectFrom("pictures").select(["key", "width", "failures"]).where("key", "=", key).executeTakeFirst();
+  return database.selectFrom("images").select(["key", "width", "failures"]).where("key", "=", key).executeTakeFirst();
 }
 
-/** The photographs that were had, by the addresses of their originals. */
+/** Returns the images that were downloaded, by the addresses of their originals. */
 export async function photographsOf(database: Database, urls: readonly string[]): Promise<Map<string, Photograph>> {
   if (urls.length === 0) return new Map();
   const rows = await database
-    .selectFrom("pictures")
+    .selectFrom("images")
     .select(["url", "key", "width", "height"])
     .where("url", "in", urls)
     .execute();
@@ -110,43 +104,42 @@ export async function photographsOf(database: Database, urls: readonly string[])
   );
 }
 
-/** How many bytes all kept pictures have. */
+/** Returns the total size of all image files in bytes. */
 export async function bytesOfPictures(database: Database): Promise<number> {
   const { sum } = await database
-    .selectFrom("pictures")
+    .selectFrom("images")
     .select(({ fn }) => fn.sum<number | null>("bytes").as("sum"))
-    .where("used_at", "is not", null)
+    .where("last_used_at", "is not", null)
     .executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }
 
-/** The kept pictures that nobody has asked for the longest. */
+/** Returns images with files, least recently used first. */
 export async function leastUsedPictures(
   database: Database,
   limit: number,
 ): Promise<{ key: string; width: number; bytes: number }[]> {
   const rows = await database
-    .selectFrom("pictures")
+    .selectFrom("images")
     .select(["key", "width", "bytes"])
-    .where("used_at", "is not", null)
-    .orderBy("used_at")
+    .where("last_used_at", "is not", null)
+    .orderBy("last_used_at")
     .limit(limit)
     .execute();
   return rows.map(({ width, ...row }) => ({ ...row, width: width ?? 0 }));
 }
 
-/** Remembers that a picture's files are gone. Its name and its size stay. */
+/** Records that an image's files were deleted. Its name and its size stay. */
 export async function dropPicture(database: Database, key: string): Promise<void> {
-  await database.updateTable("pictures").set({ bytes: 0, used_at: null }).where("key", "=", key).execute();
+  await updateImage(database, key, { bytes: 0, last_used_at: null }).execute();
 }
 
-/** Remembers that kept pictures were asked for. */
 export async function markPicturesUsed(database: Database, keys: readonly string[], now: string): Promise<void> {
-  for (let start = 0; start < keys.length; start += 500)
+  for (let start = 0; start < keys.length; start += MAX_KEYS)
     await database
-      .updateTable("pictures")
-      .set({ used_at: now })
-      .where("key", "in", keys.slice(start, start + 500))
-      .where("used_at", "is not", null)
+      .updateTable("images")
+      .set({ last_used_at: now })
+      .where("key", "in", keys.slice(start, start + MAX_KEYS))
+      .where("last_used_at", "is not", null)
       .execute();
 }

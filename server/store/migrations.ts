@@ -4,19 +4,20 @@ import { createNewsletter } from "./newsletterMigration.ts";
 import { createBounds } from "./search/bounds.ts";
 import { createSearchIndex } from "./search/searchIndex.ts";
 
-/** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
+/** All schema changes, oldest first, by the name under which Kysely records them. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": { up: createFeedsAndArticles },
-  "0002-healing": { up: rememberWhatHeals },
+  "0002-healing": { up: addFeedHealth },
   "0003-messages": { up: createMessages },
   "0004-events": { up: createEvents },
-  "0005-taken-down": { up: findWhatIsTakenDown },
+  "0005-taken-down": { up: indexTakedowns },
   "0006-pictures": { up: createPictures },
-  "0007-headlines": { up: findHeadlines },
+  "0007-headlines": { up: indexHeadlines },
   "0008-newsletter": { up: createNewsletter },
   "0010-search": { up: createSearchIndex },
-  "0011-hub": { up: rememberPings },
+  "0011-hub": { up: createPings },
   "0012-search-bounds": { up: createBounds },
+  "0014-plain-names": { up: usePlainNames },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -81,8 +82,8 @@ async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> 
   await schema.createIndex("entries_of_article").on("entries").column("article_id").execute();
 }
 
-/** What a feed's schedule must remember, hosts that asked for patience, and what is taken down. */
-async function rememberWhatHeals({ schema }: Kysely<unknown>): Promise<void> {
+/** Adds the state of feeds for backoff, redirects and conditional requests; also host backoff and takedowns. */
+async function addFeedHealth({ schema }: Kysely<unknown>): Promise<void> {
   for (const column of ["last_status", "interval_minutes"] as const)
     await schema
       .alterTable("feeds")
@@ -155,8 +156,8 @@ async function createEvents({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Every new article is looked for among those of its feed that were taken down: few, whatever the store holds. */
-async function findWhatIsTakenDown({ schema }: Kysely<unknown>): Promise<void> {
+/** A partial index: each new article is compared with those of its feed that were taken down, which are few. */
+async function indexTakedowns({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex("articles_taken_down")
     .on("articles")
@@ -181,12 +182,12 @@ async function createPictures({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("next_try_at", "text")
     .execute();
   await schema.createIndex("pictures_due").on("pictures").column("next_try_at").execute();
-  // Both columns, so that all that is kept can be added up in the index alone.
+  // A covering index: the total size of all files is summed from it alone.
   await schema.createIndex("pictures_used").on("pictures").columns(["used_at", "bytes"]).execute();
 }
 
-/** Headlines of the same days are looked through for every article's page, without reading whole articles. */
-async function findHeadlines({ schema }: Kysely<unknown>): Promise<void> {
+/** A covering index: each article's page compares the headlines of six days. */
+async function indexHeadlines({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex("articles_headlines")
     .on("articles")
@@ -195,8 +196,8 @@ async function findHeadlines({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Which feeds the hubs were told of; and what maps of the site say of an article, without its texts. */
-async function rememberPings({ schema }: Kysely<unknown>): Promise<void> {
+/** Also creates a covering index for sitemaps, which list every article. */
+async function createPings({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable("pings")
     .addColumn("edition", "text", (column) => column.notNull())
@@ -212,4 +213,34 @@ async function rememberPings({ schema }: Kysely<unknown>): Promise<void> {
     .on("articles")
     .columns(["id", "changed_at", "slug", "taken_down_at"])
     .execute();
+}
+
+const PLAIN_NAMES = [
+  "alter table feeds rename column rhythm to requested_interval",
+  "alter table feeds rename column adopted_url to redirected_url",
+  "alter table feeds rename column move_to to redirect_to",
+  "alter table feeds rename column move_count to redirect_count",
+  "alter table feeds rename column move_since to redirect_since",
+  "alter table hosts rename to host_backoffs",
+  "alter table host_backoffs rename column held_until to retry_at",
+  "alter table pictures rename to images",
+  "alter table images rename column rank to priority",
+  "alter table images rename column used_at to last_used_at",
+  "drop index pictures_due",
+  "create index images_due on images (next_try_at)",
+  "drop index pictures_used",
+  "create index images_used on images (last_used_at, bytes)",
+  "alter table pings rename to websub_notifications",
+  "alter table websub_notifications rename column pinged_at to notified_at",
+  "drop index pings_due",
+  "create index websub_notifications_due on websub_notifications (due_at)",
+  "drop index articles_mapped",
+  "create index articles_sitemap on articles (id, changed_at, slug, taken_down_at)",
+];
+
+/** Renames tables, columns and indexes in one transaction. */
+async function usePlainNames(database: Kysely<unknown>): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    for (const statement of PLAIN_NAMES) await sql.raw(statement).execute(transaction);
+  });
 }

@@ -5,10 +5,10 @@ import type { Database, Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens the database and runs pending migrations.
  *
- * @param url `sqlite:` and a path, as DATABASE_URL has it
- * @throws {Error} naming the database and the migration that failed
+ * @param url `sqlite:` and a path, as in DATABASE_URL
+ * @throws {Error} naming the database and the failed migration
  */
 export async function openDatabase(url: string): Promise<Database> {
   const database = connectDatabase(url);
@@ -19,14 +19,14 @@ export async function openDatabase(url: string): Promise<Database> {
   if (error) {
     const failed = results?.find((result) => result.status === "Error")?.migrationName;
     await database.destroy();
-    throw new Error(`The database ${url} could not be brought up to date${failed ? ` (migration ${failed})` : ""}.`, {
+    throw new Error(`Failed to migrate the database ${url}${failed ? ` (migration ${failed})` : ""}.`, {
       cause: error,
     });
   }
   return database;
 }
 
-/** Opens one more connection to a database that `openDatabase` has brought up to date. */
+/** Opens another connection to a database that `openDatabase` has migrated. */
 export function connectDatabase(url: string): Database {
   return new Kysely<Tables>({ dialect: dialectFor(url) });
 }
@@ -36,6 +36,6 @@ function dialectFor(url: string) {
   try {
     return sqliteDialect(path);
   } catch (error) {
-    throw new Error(`The database ${url} could not be opened: ${(error as Error).message}.`, { cause: error });
+    throw new Error(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
   }
 }

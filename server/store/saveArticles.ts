@@ -3,25 +3,23 @@ import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, ITEMS_KEPT } from "../../core/article.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { reindexArticle } from "./search/searchIndex.ts";
-import { carriersOf } from "./takedowns.ts";
+import { findCarriers } from "./takedowns.ts";
 
-/** Which slugs the store may not give away, although no article has them: those of the editions' samples. */
-export type IsReserved = (slug: string) => boolean;
+/** Tells which slugs no article may get: those of the editions' samples. */
+type IsReserved = (slug: string) => boolean;
 
-type Known = Pick<
-  Selectable<ArticleRow>,
-  "id" | "digest" | "feed_url" | "first_seen_at" | "published_at" | "sorted_at" | "taken_down_at"
->;
-const KNOWN = [
-  "articles.id",
-  "articles.digest",
-  "articles.feed_url",
-  "articles.first_seen_at",
-  "articles.published_at",
-  "articles.sorted_at",
-  "articles.taken_down_at",
+const STORED_COLUMNS = [
+  "id",
+  "digest",
+  "feed_url",
+  "first_seen_at",
+  "published_at",
+  "sorted_at",
+  "taken_down_at",
 ] as const;
+type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
+/** An entry of the feed that is being stored. */
 interface Incoming {
   article: Article;
   /** The entry's guid, else its link, else its title. */
@@ -30,21 +28,20 @@ interface Incoming {
   digest: string;
 }
 
+/** Numbers of new and of changed articles. */
 export interface Saved {
   added: number;
   changed: number;
-  /** Other feeds that carry any of those that changed; left out where there is none. */
+  /** Other feeds that carry a changed article; left out if there is none. */
   alsoIn?: string[];
-  /** The oldest date that one of these has or had, ISO 8601: lists of days from there on are other ones now. */
+  /** Oldest date that one of these articles has or had, ISO 8601. */
   since?: string;
 }
 
 /**
- * Stores the newest 15 articles of a feed that was read: new ones are added, known ones brought up to date, none removed.
- * All or nothing happens, so a killed process leaves the last good list.
+ * Stores the newest 15 articles of a feed in one transaction: adds new ones, updates known ones, and removes none.
  *
  * @param now the time of the fetch, ISO 8601
- * @returns how many articles are new, and how many known ones changed
  */
 export async function saveArticles(
   database: Database,
@@ -53,7 +50,7 @@ export async function saveArticles(
   now: string,
   isReserved: IsReserved,
 ): Promise<Saved> {
-  const shared = sharedLinks(feed.articles);
+  const shared = findSharedLinks(feed.articles);
   const incoming = keepNewest(feed.articles, now).map((article): Incoming => {
     const linkKey = article.link && normalizeLink(article.link);
     return {
@@ -63,68 +60,65 @@ export async function saveArticles(
       digest: createHash("sha256").update(JSON.stringify(article)).digest("base64url"),
     };
   });
-  const known = await knownEntries(
+  const known = await findEntries(
     database,
     feedUrl,
     incoming.map(({ key }) => key),
   );
-  // Most polls bring nothing new, and then nothing is written.
-  const news = incoming.filter(({ key, digest }) => {
-    const article = known.get(key);
-    return !article || (article.feed_url === feedUrl && article.digest !== digest && !article.taken_down_at);
+  const isEdited = (stored: Stored, { digest }: Incoming) =>
+    stored.feed_url === feedUrl && stored.digest !== digest && !stored.taken_down_at;
+  // Most polls bring nothing new; then nothing is written.
+  const changes = incoming.filter((entry) => {
+    const stored = known.get(entry.key);
+    return !stored || isEdited(stored, entry);
   });
-  if (news.length === 0) return { added: 0, changed: 0 };
+  if (changes.length === 0) return { added: 0, changed: 0 };
   return database.transaction().execute(async (transaction) => {
+    const writer = createWriter(transaction, feedUrl, now, isReserved);
     let added = 0;
     const changed: number[] = [];
     const dates: string[] = [];
-    for (const entry of news) {
-      const article = known.get(entry.key) ?? (await sameArticle(transaction, feedUrl, entry));
-      const isChanged = article?.feed_url === feedUrl && article.digest !== entry.digest && !article.taken_down_at;
-      if (article && isChanged) {
-        dates.push(await update(transaction, article, entry, now));
-        changed.push(article.id);
+    for (const entry of changes) {
+      const stored = known.get(entry.key) ?? (await findSameArticle(transaction, feedUrl, entry));
+      if (stored && isEdited(stored, entry)) {
+        dates.push(await writer.update(stored, entry));
+        changed.push(stored.id);
       }
-      const { id, sorted_at } = article ?? (await insert(transaction, feedUrl, entry, now, isReserved));
+      const { id, sorted_at } = stored ?? (await writer.insert(entry));
       dates.push(sorted_at);
-      if (!article) added++;
-      if (!known.has(entry.key)) await link(transaction, feedUrl, entry.key, id, sorted_at);
+      if (!stored) added++;
+      if (!known.has(entry.key)) await writer.addEntry(entry.key, id, sorted_at);
       await reindexArticle(transaction, id, sorted_at);
     }
-    const carriers = changed.length > 0 ? await carriersOf(transaction, changed) : [];
+    const carriers = changed.length > 0 ? await findCarriers(transaction, changed) : [];
     const alsoIn = carriers.filter((url) => url !== feedUrl);
     const since = dates.sort()[0];
     return { added, changed: changed.length, ...(alsoIn.length > 0 && { alsoIn }), ...(since && { since }) };
   });
 }
 
-/** Specification, section 9: at most 15 items are kept per feed, newest first. */
+/** Returns the 15 newest articles of a feed, newest first (specification, section 9). */
 function keepNewest(articles: readonly Article[], now: string): Article[] {
-  // Of entries with one key the first counts, or each would be taken for a change of the other.
-  const once = [...new Map([...articles].reverse().map((article) => [entryKey(article), article])).values()].reverse();
-  return once
-    .map((article, index) => ({ article, index, date: dateOf(article, now) }))
+  // Of entries with one key the first counts; otherwise each would look like an edit of the other.
+  const unique = [...new Map(articles.toReversed().map((article) => [entryKey(article), article])).values()].reverse();
+  return unique
+    .map((article, index) => ({ article, index, date: getDate(article, now) }))
     .sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1))
     .slice(0, ITEMS_KEPT)
     .map(({ article }) => article);
 }
 
-/** An article without a date is as new as its first sight, and so is one from the future, whose date is its feed's error. */
-function dateOf(article: Article, firstSeen: string): string {
-  return article.publishedAt !== null && article.publishedAt < firstSeen ? article.publishedAt : firstSeen;
-}
-
-/** A feed may date a story anew. One that it does not date stays where it was, and so does one that it puts ahead. */
-function dateAfter({ publishedAt }: Article, known: Known, now: string): string {
-  return publishedAt !== null && publishedAt <= now ? publishedAt : (known.published_at ?? known.first_seen_at);
+/** Returns an article's date. Without one, or with one in the future, it gets the time of its first fetch. */
+function getDate({ publishedAt }: Article, firstSeen: string): string {
+  return publishedAt !== null && publishedAt < firstSeen ? publishedAt : firstSeen;
 }
 
 function entryKey(article: Article): string {
   return article.guid ?? article.link ?? article.title;
 }
 
-/** Links that several entries of one feed have (a podcast's home page, say): they tell nothing apart. */
-function sharedLinks(articles: readonly Article[]): Set<string> {
+/** Finds links that several entries of one feed share, such as a podcast's home page: they identify no article. */
+function findSharedLinks(articles: readonly Article[]): Set<string> {
   const seen = new Map<string, string>();
   const shared = new Set<string>();
   for (const article of articles) {
@@ -138,10 +132,10 @@ function sharedLinks(articles: readonly Article[]): Set<string> {
 }
 
 /**
- * Two links to one page: the scheme, "www.", a fragment, a slash at the end and the order of the query do not tell pages
- * apart.
+ * Drops what two links to one page may differ in: the scheme, "www.", a fragment, a trailing slash, and the order of the
+ * query parameters.
  *
- * @returns null for a home page, which is no story's own
+ * @returns null for a home page, which identifies no article
  */
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
@@ -151,13 +145,14 @@ function normalizeLink(link: string): string | null {
   return path || url.search ? `${host}${path}${url.search}` : null;
 }
 
-/** The articles of a feed's entries, by their keys. */
-async function knownEntries(database: Database, feedUrl: string, keys: readonly string[]): Promise<Map<string, Known>> {
+/** Returns the articles of a feed's entries, by entry key. */
+async function findEntries(database: Database, feedUrl: string, keys: readonly string[]): Promise<Map<string, Stored>> {
   if (keys.length === 0) return new Map();
   const rows = await database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
-    .select([...KNOWN, "entries.entry_key"])
+    .select(STORED_COLUMNS.map((column) => `articles.${column}` as const))
+    .select("entries.entry_key")
     .where("entries.feed_url", "=", feedUrl)
     .where("entry_key", "in", keys)
     .execute();
@@ -165,17 +160,17 @@ async function knownEntries(database: Database, feedUrl: string, keys: readonly 
 }
 
 /**
- * The article that an entry new to its feed is: one at the same address, or one of this feed that was taken down and comes
- * back under its old headline.
+ * Finds the article of an entry that is new to its feed: one that was stored meanwhile, one at the same address, or one
+ * that was taken down and returns under its old headline.
  */
-async function sameArticle(
+async function findSameArticle(
   transaction: Transaction<Tables>,
   feedUrl: string,
   { key, linkKey, article }: Incoming,
-): Promise<Known | undefined> {
-  const articles = transaction.selectFrom("articles").select(KNOWN);
-  const [twin] = [...(await knownEntries(transaction, feedUrl, [key])).values()];
-  if (twin) return twin;
+): Promise<Stored | undefined> {
+  const articles = transaction.selectFrom("articles").select(STORED_COLUMNS);
+  const storedMeanwhile = (await findEntries(transaction, feedUrl, [key])).get(key);
+  if (storedMeanwhile) return storedMeanwhile;
   const atAddress = linkKey === null ? undefined : await articles.where("link_key", "=", linkKey).executeTakeFirst();
   if (atAddress) return atAddress;
   return articles
@@ -185,90 +180,63 @@ async function sameArticle(
     .executeTakeFirst();
 }
 
-async function insert(
-  transaction: Transaction<Tables>,
-  feedUrl: string,
-  { article, linkKey, digest }: Incoming,
-  now: string,
-  isReserved: IsReserved,
-): Promise<{ id: number; sorted_at: string }> {
-  const date = dateOf(article, now);
-  return transaction
-    .insertInto("articles")
-    .values({
-      ...columnsOf(article),
-      slug: await freeSlug(transaction, article.slug, isReserved),
-      link_key: linkKey,
-      published_at: date,
-      sorted_at: date,
-      feed_url: feedUrl,
-      first_seen_at: now,
-      changed_at: now,
-      digest,
-    })
-    .returning(["id", "sorted_at"])
-    .executeTakeFirstOrThrow();
-}
-
-/** @returns the date that it has now */
-async function update(
-  transaction: Transaction<Tables>,
-  known: Known,
-  { article, linkKey, digest }: Incoming,
-  now: string,
-): Promise<string> {
-  const date = dateAfter(article, known, now);
-  await transaction
-    .updateTable("articles")
-    .set({
-      ...columnsOf(article),
-      ...{ link_key: linkKey, published_at: date, sorted_at: date, changed_at: now, digest },
-    })
-    .where("id", "=", known.id)
-    .execute();
-  await transaction.updateTable("entries").set({ sorted_at: date }).where("article_id", "=", known.id).execute();
-  return date;
-}
-
-async function link(
-  transaction: Transaction<Tables>,
-  feedUrl: string,
-  key: string,
-  articleId: number,
-  sortedAt: string,
-): Promise<void> {
-  await transaction
-    .insertInto("entries")
-    .values({ feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt })
-    .onConflict((conflict) => conflict.columns(["feed_url", "entry_key"]).doNothing())
-    .execute();
-}
-
-async function freeSlug(transaction: Transaction<Tables>, wanted: string, isReserved: IsReserved): Promise<string> {
-  const base = wanted || "story";
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base}-${number}`;
-    if (isReserved(slug)) continue;
-    const taken = await transaction.selectFrom("articles").select("id").where("slug", "=", slug).executeTakeFirst();
-    if (!taken) return slug;
+/** Writes to the articles and entries of one feed. `now` is the time of the fetch, ISO 8601. */
+function createWriter(transaction: Transaction<Tables>, feedUrl: string, now: string, isReserved: IsReserved) {
+  async function findFreeSlug(preferred: string): Promise<string> {
+    const base = preferred || "story";
+    for (let number = 1; ; number++) {
+      const slug = number === 1 ? base : `${base}-${number}`;
+      if (isReserved(slug)) continue;
+      const taken = await transaction.selectFrom("articles").select("id").where("slug", "=", slug).executeTakeFirst();
+      if (!taken) return slug;
+    }
   }
+
+  return {
+    async insert(entry: Incoming): Promise<{ id: number; sorted_at: string }> {
+      const origin = { slug: await findFreeSlug(entry.article.slug), feed_url: feedUrl, first_seen_at: now };
+      return transaction
+        .insertInto("articles")
+        .values({ ...toColumns(entry, getDate(entry.article, now), now), ...origin })
+        .returning(["id", "sorted_at"])
+        .executeTakeFirstOrThrow();
+    },
+
+    /** @returns the article's new date */
+    async update({ id, published_at, first_seen_at }: Stored, entry: Incoming): Promise<string> {
+      const { publishedAt } = entry.article;
+      // Without a new date, or with one in the future, an article keeps its old one.
+      const isValid = publishedAt !== null && publishedAt <= now;
+      const date = isValid ? publishedAt : (published_at ?? first_seen_at);
+      await transaction
+        .updateTable("articles")
+        .set(toColumns(entry, date, now))
+        .where("id", "=", id)
+        .execute();
+      await transaction.updateTable("entries").set({ sorted_at: date }).where("article_id", "=", id).execute();
+      return date;
+    },
+
+    async addEntry(key: string, articleId: number, sortedAt: string): Promise<void> {
+      await transaction
+        .insertInto("entries")
+        .values({ feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt })
+        .onConflict((conflict) => conflict.columns(["feed_url", "entry_key"]).doNothing())
+        .execute();
+    },
+  };
 }
 
-function columnsOf(article: Article) {
+function toColumns({ article, linkKey, digest }: Incoming, date: string, now: string) {
+  const { title, link, author, excerpt, image } = article;
   return {
-    title: article.title,
-    link: article.link,
-    author: article.author,
-    updated_at: article.updatedAt,
-    description_html: article.descriptionHtml,
-    content_html: article.contentHtml,
-    excerpt: article.excerpt,
-    image_url: article.image?.url ?? null,
-    image_width: article.image?.width ?? null,
-    image_height: article.image?.height ?? null,
-    image_alt: article.image?.alt ?? null,
-    image_caption: article.image?.caption || null,
-    image_credit: article.image?.credit || null,
+    ...{ title, link, author, excerpt, digest, link_key: linkKey },
+    ...{ published_at: date, sorted_at: date, changed_at: now, updated_at: article.updatedAt },
+    ...{ description_html: article.descriptionHtml, content_html: article.contentHtml },
+    ...{ image_url: image?.url ?? null, image_width: image?.width ?? null, image_height: image?.height ?? null },
+    image_alt: image?.alt ?? null,
+    image_caption: image?.caption || null,
+    image_credit: image?.credit || null,
     enclosures: JSON.stringify(article.enclosures),
     categories: JSON.stringify(article.categories),
   };

@@ -1,61 +1,60 @@
 import type { Generated, Kysely } from "kysely";
 import type { NewsletterTables } from "./newsletterSchema.ts";
 
-/** The tables. Instants are ISO 8601 texts in UTC with milliseconds, so that they sort as texts on every database. */
+/** The tables. Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text in every database. */
 export interface Tables extends NewsletterTables {
   feeds: FeedRow;
-  hosts: HostRow;
+  host_backoffs: HostBackoffRow;
   follows: FollowRow;
   articles: ArticleRow;
-  pictures: PictureRow;
+  images: ImageRow;
   entries: EntryRow;
   calendars: CalendarRow;
   events: EventRow;
   messages: MessageRow;
   search_words: SearchWordRow;
-  pings: PingRow;
+  websub_notifications: WebSubNotificationRow;
 }
 
-/** A feed that was ever asked for, and how it is. */
 export interface FeedRow {
   url: string;
   title: string;
   last_attempt_at: string | null;
   last_success_at: string | null;
-  /** Why the last attempt failed; null where it did not. */
+  /** Null if the last attempt succeeded. */
   last_error: string | null;
-  /** How many attempts failed since the last success. */
+  /** Failed attempts since the last success. */
   failures: number;
   next_poll_at: string;
-  /** What answered last: "direct" or a relay's kind and host. */
+  /** Transport of the last response: "direct", or a relay's kind and host. */
   transport: string | null;
   last_status: number | null;
   interval_minutes: number | null;
-  /** JSON: how often the feed wants to be asked. */
-  rhythm: string | null;
-  /** What the last whole answer said of itself, for conditional requests, and since when. */
+  /** JSON: the polling interval that the feed asks for. */
+  requested_interval: string | null;
+  /** Validators of the last complete response, for conditional requests, and when it was received. */
   etag: string | null;
   last_modified: string | null;
   validated_at: string | null;
-  /** The address that is asked in place of `url`, after permanent redirects that proved stable. */
-  adopted_url: string | null;
-  /** A permanent redirect under observation. */
-  move_to: string | null;
-  move_count: number;
-  move_since: string | null;
-  /** How often in a row the feed itself failed while a relay worked, and when it is asked itself again. */
+  /** Address requested instead of `url`, after permanent redirects that proved stable. */
+  redirected_url: string | null;
+  /** Target of a permanent redirect that has not proved stable yet. */
+  redirect_to: string | null;
+  redirect_count: number;
+  redirect_since: string | null;
+  /** Consecutive direct failures while a relay worked, and when the feed is next requested directly. */
   direct_failures: number;
   direct_next_at: string | null;
 }
 
-/** A host that asked to be left alone (429, 503), with its port where it has one. */
-interface HostRow {
+/** A host that responded with 429 or 503, with its port if it has one. */
+interface HostBackoffRow {
   host: string;
-  held_until: string;
+  retry_at: string;
 }
 
 /**
- * Which edition's section follows, or ever followed, which feed. Rows stay when an edition drops a feed: its old articles
+ * A feed that a section follows or has ever followed. Rows stay when an edition drops a feed, so that its old articles
  * keep their address and their section.
  */
 export interface FollowRow {
@@ -66,16 +65,16 @@ export interface FollowRow {
 
 export interface ArticleRow {
   id: Generated<number>;
-  /** The last part of the article's address, given once. */
+  /** Last segment of the article's address; never changes. */
   slug: string;
   title: string;
   link: string | null;
-  /** The link without what differs between two links to one page; null where several entries share a link. */
+  /** Normalized link, which is equal for two links to one page; null if several entries share the link. */
   link_key: string | null;
   author: string;
   published_at: string | null;
   updated_at: string | null;
-  /** What lists are sorted by: the date of publication, or of the first sight where there is none. */
+  /** Sort key of lists: the publication date, or the date of the first fetch if there is none. */
   sorted_at: string;
   description_html: string;
   content_html: string;
@@ -89,81 +88,74 @@ export interface ArticleRow {
   /** JSON arrays. */
   enclosures: string;
   categories: string;
-  /** The feed that brought the article first, and the only one that may change it. */
+  /** The feed that brought the article first. Only this feed may change it. */
   feed_url: string;
   first_seen_at: string;
   changed_at: string;
-  /** When an operator took it down; null where nobody did. */
   taken_down_at: string | null;
-  /** Digest of what the feed said, to tell a changed entry from the same one. */
+  /** Digest of the feed's entry, which tells a changed entry from an unchanged one. */
   digest: string;
 }
 
-/** A picture that a story shows, or showed, and what we have of it. */
-interface PictureRow {
-  /** The original's address. */
+interface ImageRow {
+  /** Address of the original. */
   url: string;
-  /** Its name in our addresses: drawn by lot, so that nobody can tell one that exists from one that does not. */
+  /** Random name in our own addresses, so that nobody can guess which images exist. */
   key: string;
-  /** Which is fetched first: the smallest. */
-  rank: number;
-  /** The feed through which it was found. */
+  /** Order of downloads, lowest first. */
+  priority: number;
+  /** The feed in which the image was found. */
   feed_url: string;
-  /** The original's size, upright; null until it was had once. */
+  /** Size of the original in pixels, after rotation; null until it was downloaded once. */
   width: number | null;
   height: number | null;
-  /** All its files together; 0 where there are none. */
+  /** Total size of its files; 0 if there are none. */
   bytes: number;
-  /** When it was last asked for; null where it has no files. */
-  used_at: string | null;
-  /** How often in a row it could not be had, why the last time, and when it is tried again. */
+  /** When a file was last requested; null if there are no files. */
+  last_used_at: string | null;
+  /** Consecutive failed downloads, the reason of the last one, and the time of the next attempt. */
   failures: number;
   last_error: string | null;
   next_try_at: string | null;
 }
 
-/** An entry of a feed, and the article that it is. Several feeds may carry one article. */
+/** Several feeds may carry one article. */
 interface EntryRow {
   feed_url: string;
   /** The entry's guid, else its link, else its title. */
   entry_key: string;
   article_id: number;
-  /** The article's `sorted_at`, held here too so that a feed's newest are one step in an index. */
+  /** Copy of the article's `sorted_at`, so that one index holds a feed's newest entries in order. */
   sorted_at: string;
 }
 
-/** A word of the search index, folded, and about how often it came: in 2 to the power of `level` articles. */
+/** A folded word of the search index; about 2 to the power of `level` articles contain it. */
 interface SearchWordRow {
   word: string;
   level: number;
 }
 
-/** A calendar that was ever asked for, and how it is. */
 export interface CalendarRow {
   url: string;
   last_attempt_at: string | null;
   last_success_at: string | null;
-  /** Why the last attempt failed; null where it did not. */
   last_error: string | null;
-  /** How many attempts failed since the last success. */
   failures: number;
   next_poll_at: string;
 }
 
-/** One date of an event. */
 interface EventRow {
   calendar_url: string;
   event_key: string;
   title: string;
   place: string | null;
   link: string | null;
-  /** 1 where it lasts all day: then start and end are days and no instants. */
+  /** 1 for an all-day event, whose start and end are dates instead of instants. */
   is_all_day: number;
   starts_at: string;
   ends_at: string;
 }
 
-/** What a reader wrote to an edition's newsroom. */
 export interface MessageRow {
   id: Generated<number>;
   edition: string;
@@ -172,24 +164,21 @@ export interface MessageRow {
   subject: string;
   body: string;
   received_at: string;
-  /** Null until the newsroom's mail server has taken it. */
+  /** Null until the newsroom's mail server has accepted it. */
   mailed_at: string | null;
-  /** How often it was given to the mail server in vain. */
   attempts: number;
-  /** Why the last attempt failed; null where it did not. */
   last_error: string | null;
 }
 
-/** A feed of ours that a hub is told of when it changes. */
-interface PingRow {
+/** One of our own feeds, whose changes a WebSub hub is notified of. */
+interface WebSubNotificationRow {
   edition: string;
-  /** The feed's address from its first slash. */
+  /** Path of the feed, with its leading slash. */
   path: string;
-  /** When the hub is to be told; null where it knows of all changes. */
+  /** When the hub is to be notified; null if it knows of all changes. */
   due_at: string | null;
-  /** When it was told last. */
-  pinged_at: string | null;
-  /** How often in a row it was told in vain. */
+  notified_at: string | null;
+  /** Consecutive failed notifications. */
   failures: number;
 }
 

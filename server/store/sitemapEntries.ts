@@ -1,16 +1,13 @@
 import { sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** What maps of a site say of an article. */
-export interface MappedArticle {
-  id: number;
-  slug: string;
-  /** ISO 8601 instant. */
-  changedAt: string;
+/** Ids above `after`, up to and including `until`. */
+export interface IdRange {
+  after: number;
+  until: number;
 }
 
-/** The greatest number that an article has; 0 where there is none. */
-export async function lastArticleId(database: Database): Promise<number> {
+export async function findLastArticleId(database: Database): Promise<number> {
   const row = await database
     .selectFrom("articles")
     .select(({ fn }) => fn.max("id").as("last"))
@@ -19,20 +16,18 @@ export async function lastArticleId(database: Database): Promise<number> {
 }
 
 /**
- * Articles that sections of an edition follow or ever followed, in the order of their numbers. A step takes as long and
- * as much memory at the end of a million articles as at the beginning.
- *
- * @param after the number after which to begin
- * @param until the last number
+ * Returns articles of feeds that sections of an edition follow or have ever followed, by id. The cost does not depend on
+ * where the range begins, even among a million articles.
  */
-export async function articlesByNumber(
+export async function findArticlesInRange(
   database: Database,
   edition: string,
-  { after, until, limit }: { after: number; until: number; limit: number },
-): Promise<MappedArticle[]> {
-  const rows = await database
+  { after, until }: IdRange,
+  limit: number,
+) {
+  return database
     .selectFrom("articles")
-    .select(["id", "slug", "changed_at"])
+    .select(["id", "slug", "changed_at as changedAt"])
     .where("id", ">", after)
     .where("id", "<=", until)
     .where("taken_down_at", "is", null)
@@ -48,41 +43,39 @@ export async function articlesByNumber(
     .orderBy("id")
     .limit(limit)
     .execute();
-  return rows.map(({ id, slug, changed_at }) => ({ id, slug, changedAt: changed_at }));
 }
 
-/** What articles of a range of numbers are as a whole: how many there are, and when one of them was changed last. */
-export async function rangeState(
+/** Returns the number of articles in a range, and when one of them was last changed or taken down (ISO 8601). */
+export async function findRangeState(
   database: Database,
-  after: number,
-  until: number,
+  { after, until }: IdRange,
 ): Promise<{ count: number; changedAt: string | null }> {
   const row = await database
     .selectFrom("articles")
     .select(({ fn }) => [
-      fn.max("changed_at").as("last"),
-      fn.max("taken_down_at").as("taken"),
+      fn.max("changed_at").as("changed"),
+      fn.max("taken_down_at").as("takenDown"),
       fn.countAll().as("count"),
     ])
     .where("id", ">", after)
     .where("id", "<=", until)
     .executeTakeFirst();
-  const changes = [row?.last, row?.taken].filter((instant) => typeof instant === "string").sort();
-  return { count: Number(row?.count ?? 0), changedAt: changes.at(-1) ?? null };
+  const instants = [row?.changed, row?.takenDown].filter((instant) => typeof instant === "string").sort();
+  return { count: Number(row?.count ?? 0), changedAt: instants.at(-1) ?? null };
 }
 
-/** The newest articles of some feeds since an instant, without their texts, newest first, each once. */
-export async function newestNames(
+/** Returns the newest articles of some feeds since an instant, newest first, each once. */
+export async function findNewsSince(
   database: Database,
   feedUrls: readonly string[],
   since: string,
   limit: number,
 ): Promise<{ slug: string; title: string; sortedAt: string }[]> {
   if (feedUrls.length === 0) return [];
-  const rows = await database
+  return database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
-    .select(["articles.slug", "articles.title", "articles.sorted_at"])
+    .select(["articles.slug", "articles.title", "articles.sorted_at as sortedAt"])
     .distinct()
     .where("entries.feed_url", "in", feedUrls)
     .where("entries.sorted_at", ">=", since)
@@ -90,5 +83,4 @@ export async function newestNames(
     .orderBy("articles.sorted_at", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ slug, title, sorted_at }) => ({ slug, title, sortedAt: sorted_at }));
 }

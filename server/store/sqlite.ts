@@ -1,16 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type SqliteDatabase, SqliteDialect } from "kysely";
+import { LRUCache } from "lru-cache";
 
 /**
- * Opens a SQLite file, making it and its folder where they are missing.
+ * Opens a SQLite file, creating it and its folder if they are missing.
  *
- * In WAL mode readers never wait for the writer. `synchronous=NORMAL` keeps the database whole through a killed process
- * and a lost power supply; the latter may cost the last seconds, which the next poll brings again.
+ * In WAL mode, readers never wait for the writer. `synchronous=normal` keeps the database consistent after a killed process
+ * or a power failure; the latter may lose the last seconds, which the next poll fetches again.
  *
  * @param path the file's path, or ":memory:"
- * @throws where the file cannot be made or is no database
+ * @throws if the file cannot be created or is not a database
  */
 export function sqliteDialect(path: string): SqliteDialect {
   if (path !== ":memory:") mkdirSync(dirname(resolve(path)), { recursive: true });
@@ -19,27 +20,27 @@ export function sqliteDialect(path: string): SqliteDialect {
   return new SqliteDialect({ database: adapt(database) });
 }
 
-/** Preparing a statement takes longer than running it; the server knows some dozens of them. */
-const STATEMENTS_KEPT = 500;
+/** Prepared statements in memory. Preparing one takes longer than running it; the server uses some dozens. */
+const MAX_STATEMENTS = 500;
 
 /**
- * All our transactions write. One that began by reading, while another connection wrote, would be refused its first write
- * at once, however long it may wait.
+ * All our transactions write. A deferred transaction that has read while another connection wrote fails at its first write,
+ * whatever the timeout.
  */
 const BEGIN = "begin immediate";
 
-/** Gives Node's own SQLite the face that Kysely knows from better-sqlite3. */
+/** Adapts node:sqlite to the interface of better-sqlite3, which Kysely expects. */
 function adapt(database: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
   return {
     close: () => database.close(),
-    prepare(asked) {
-      const sql = asked === "begin" ? BEGIN : asked;
-      const statement = prepared.get(sql) ?? database.prepare(sql);
-      if (prepared.size < STATEMENTS_KEPT) prepared.set(sql, statement);
+    prepare(query) {
+      const sql = query === "begin" ? BEGIN : query;
+      const statement = statements.get(sql) ?? database.prepare(sql);
+      statements.set(sql, statement);
       const isReader = statement.columns().length > 0;
-      // What writes answers with the last row's number, which is beyond a JavaScript number's exactness where the search index
-      // struck out a row of its own, and would be refused although the statement was done.
+      // A write returns the last rowid, which may exceed a safe integer in the search index; node:sqlite would then throw
+      // although the statement has run.
       if (!isReader) statement.setReadBigInts(true);
       return {
         reader: isReader,

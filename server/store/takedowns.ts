@@ -1,42 +1,42 @@
 import { sql } from "kysely";
+import { getDataVersion } from "./dataVersion.ts";
 import type { Database } from "./schema.ts";
 
-/** An article that is taken down, with the feeds that carry it. */
+/** An article that was taken down or restored, and the feeds that carry it. */
 interface TakenDownArticle {
   slug: string;
   feeds: string[];
 }
 
-/** Tells of what an operator's command, in a process of its own, takes down or brings back. */
+/** Finds articles that another process, such as `broadsheet takedown`, takes down or restores. */
 export interface Takedowns {
-  /** What was taken down or brought back since the last call. */
+  /** Returns the articles that were taken down or restored since the last call. */
   changed(): Promise<TakenDownArticle[]>;
 }
 
-/** Looks into the store only where another process has written into it, which SQLite tells without looking. */
 export async function followTakedowns(database: Database): Promise<Takedowns> {
-  let version = await versionOf(database);
-  let known = await takenDown(database);
+  let version = await getDataVersion(database);
+  let known = await findTakenDown(database);
   return {
     async changed() {
-      const now = await versionOf(database);
-      if (now === version) return [];
-      version = now;
+      const current = await getDataVersion(database);
+      if (current === version) return [];
+      version = current;
       const before = known;
-      known = await takenDown(database);
+      known = await findTakenDown(database);
       const ids = [...new Set(known.keys()).symmetricDifference(before)];
       return Promise.all(
         ids.map(async (id) => ({
           slug: known.get(id) ?? before.get(id) ?? "",
-          feeds: await carriersOf(database, [id]),
+          feeds: await findCarriers(database, [id]),
         })),
       );
     },
   };
 }
 
-/** The feeds that carry any of the articles. */
-export async function carriersOf(database: Database, ids: readonly number[]): Promise<string[]> {
+/** Returns the feeds that carry any of the articles. */
+export async function findCarriers(database: Database, ids: readonly number[]): Promise<string[]> {
   const rows = await database
     .selectFrom("entries")
     .select("feed_url")
@@ -46,14 +46,9 @@ export async function carriersOf(database: Database, ids: readonly number[]): Pr
   return rows.map(({ feed_url }) => feed_url);
 }
 
-async function versionOf(database: Database): Promise<number> {
-  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(database);
-  return rows[0]?.data_version ?? 0;
-}
-
-/** Slugs by id. */
-async function takenDown(database: Database): Promise<Map<number, string>> {
-  // Of itself SQLite would look through an index that has all articles.
+/** Returns slugs by id. */
+async function findTakenDown(database: Database): Promise<Map<number, string>> {
+  // Without the hint, SQLite scans an index of all articles.
   const { rows } = await sql<{ id: number; slug: string }>`
     select id, slug from articles indexed by articles_taken_down where taken_down_at is not null`.execute(database);
   return new Map(rows.map(({ id, slug }) => [id, slug]));

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { loadEditions } from "../editions/load.ts";
 import { itemFromSample } from "./feedItem.ts";
 
-it("leads from a feed to the site, wherever the feed is read", async () => {
+it("resolves the relative links of a sample", async () => {
   const [edition] = await loadEditions("editions");
   const [section] = edition?.sections ?? [];
   const sample = section && edition?.samples.get(section.slug)?.[0];

@@ -6,27 +6,27 @@ import type { SectionFile } from "../editions/schema.ts";
 import { cardOf } from "../editions/socialImageUrl.ts";
 import { escapeHtml } from "../html/text.ts";
 import { withOwnPictures } from "../images/bodyImages.ts";
-import { mayPrint, printedText } from "../news/articlePage.ts";
+import { getFullText, mayPrint } from "../news/articlePage.ts";
 import { sampleBody } from "../news/sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
 /**
- * An article of the store as our own feeds have it: its whole text where the edition may print it, else the excerpt.
+ * Turns an article of the store into an item of our own feeds, with its full text if the edition may print it, otherwise with
+ * the excerpt.
  *
- * @param photographs those of the pictures in its text that we have
+ * @param images our copies of the images in its text, by the addresses of the originals
  */
 export function itemFromArticle(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
   siteUrl: string,
-  photographs: ReadonlyMap<string, Photograph>,
+  images: ReadonlyMap<string, Photograph>,
 ): FeedItem {
   const story = storyFromArticle(article, edition, section);
-  const text = printedText(article, edition);
-  const whole = withOwnPictures(text, { photographs, skyline: null, siteUrl });
+  const fullText = withOwnPictures(getFullText(article, edition), { photographs: images, skyline: null, siteUrl });
   const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
   return {
     title: article.title,
@@ -36,14 +36,14 @@ export function itemFromArticle(
     changedAt: article.changedAt,
     categories: [...new Set([section.name, ...article.categories])],
     description: article.excerpt,
-    contentHtml: whole || (article.excerpt && `<p>${escapeHtml(article.excerpt)}</p>`),
-    picture: pictureOf(story, edition, siteUrl),
+    contentHtml: fullText || (article.excerpt && `<p>${escapeHtml(article.excerpt)}</p>`),
+    picture: toImage(story, edition, siteUrl),
     enclosure: (mayPrint(article, edition) && recording) || null,
     source: { title: story.source ?? "", url: article.feedUrl },
   };
 }
 
-/** One of the edition's own stories as our feeds have it. */
+/** Turns one of the edition's samples into an item of our own feeds. */
 export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
   const link = siteUrl + articlePath(sample.slug);
   return {
@@ -54,22 +54,22 @@ export function itemFromSample(sample: SampleStory, edition: Edition, section: S
     changedAt: new Date(sample.date).toISOString(),
     categories: [section.name],
     description: sample.description,
-    contentHtml: withWholeAddresses(sampleBody(sample), link),
-    picture: pictureOf(storyFromSample(sample, edition, section), edition, siteUrl),
+    contentHtml: resolveAddresses(sampleBody(sample), link),
+    picture: toImage(storyFromSample(sample, edition, section), edition, siteUrl),
     enclosure: null,
     source: null,
   };
 }
 
-/** The story's photograph, else its card. */
-function pictureOf(story: Story, edition: Edition, siteUrl: string): FeedItem["picture"] {
+/** Returns the story's image, otherwise its social image. */
+function toImage(story: Story, edition: Edition, siteUrl: string): FeedItem["picture"] {
   if (story.picture) return { url: siteUrl + plainAddress(story.picture), type: "image/webp", alt: story.picture.alt };
   const { src, alt } = cardOf(story, edition);
   return { url: siteUrl + src, type: "image/jpeg", alt };
 }
 
-/** A reader of feeds does not know against what an address would have to be resolved. */
-function withWholeAddresses(html: string, base: string): string {
+/** Resolves relative addresses, since feed readers disagree about the base. */
+function resolveAddresses(html: string, base: string): string {
   return html.replace(
     /(<(?:a|img) [^<>]*?\b(?:href|src)=")([^"]*)/g,
     (whole, before: string, address: string) => before + (URL.parse(address, base)?.href ?? whole),

@@ -19,27 +19,27 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const write = (change?: (edition: Document) => void) =>
+const writeEdition = (change?: (edition: Document) => void) =>
   writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [], change });
 
-const open = async (editions: string): Promise<Site> => {
+const start = async (editions: string): Promise<Site> => {
   site = await startSite({ editions, data: folder.path });
   return site;
 };
 
-/** An advertisement sold for the days from `from` to `until`. */
-const sold = (advertiser: string, from: string, until: string) => ({
+/** Creates a sold advertisement with the skyline as its image. */
+const createSoldAd = (advertiser: string, from: string, until: string) => ({
   ...{ advertiser, picture: "skyline.webp", alt: `${advertiser} is open.`, href: "https://advertiser.example/" },
   ...{ from, until },
 });
 
 describe("an ad slot", () => {
-  it("shows the advertisement sold for today, or the house advertisement", async () => {
-    const running = await open(
-      await write((edition) => {
-        const past = sold("Past Bakery", "2000-01-01", "2000-12-31");
-        const present = sold("Present Hardware", "2001-01-01", "2998-12-31");
-        const future = sold("Future Florist", "2999-01-01", "2999-12-31");
+  it("shows today's sold ad, otherwise the house ad", async () => {
+    const running = await start(
+      await writeEdition((edition) => {
+        const past = createSoldAd("Past Bakery", "2000-01-01", "2000-12-31");
+        const present = createSoldAd("Present Hardware", "2001-01-01", "2998-12-31");
+        const future = createSoldAd("Future Florist", "2999-01-01", "2999-12-31");
         edition.setIn(["ads", 0, "sold"], edition.createNode([past, present, future]));
         edition.setIn(["ads", 1, "sold"], edition.createNode([past, future]));
       }),
@@ -50,30 +50,30 @@ describe("an ad slot", () => {
     );
     expect(html).not.toContain("A shelf of breath and being</span>");
     expect(html).toContain("What is on this week</span>");
-    // The page's data has no other days' advertisements either.
+    // The page's data must not contain them either.
     expect(html).not.toContain("Past Bakery");
     expect(html).not.toContain("Future Florist");
   });
 
   it.each([
     ["a duplicate number", ["ads", 1, "id"], 1, "ads.1.id: found 1; allowed is a number that no other slot has"],
-    ["a size that fits no page", ["ads", 0, "size"], "468x60", 'found "468x60"; allowed is "970x90" or'],
+    ["an unknown size", ["ads", 0, "size"], "468x60", 'found "468x60"; allowed is "970x90" or'],
     ["a wide banner on phones", ["ads", 0, "phone"], true, "allowed is a size that fits a phone: 300x250 or 300x600"],
     ["a zone without its server", ["ads", 0, "zone"], 7, "ads.0.zone: found 7; allowed is no zone without an adServer"],
     [
-      "days in the wrong order",
+      "dates in the wrong order",
       ["ads", 0, "sold"],
-      [sold("Bakery", "2025-05-02", "2025-05-01")],
+      [createSoldAd("Bakery", "2025-05-02", "2025-05-01")],
       'ads.0.sold.0.until: found "2025-05-01"; allowed is a day that is not before the day of `from`',
     ],
     [
       "a missing image",
       ["ads", 0, "sold"],
-      [{ ...sold("Bakery", "2025-05-01", "2025-05-02"), picture: "bakery.webp" }],
+      [{ ...createSoldAd("Bakery", "2025-05-01", "2025-05-02"), picture: "bakery.webp" }],
       'found the picture "bakery.webp"; allowed is a file in ',
     ],
-  ])("is rejected with %s, naming file and line", async (_what, path, value, message) => {
-    const editions = await write((edition) => edition.setIn(path, edition.createNode(value)));
+  ])("is rejected with file and line for %s", async (_what, path, value, message) => {
+    const editions = await writeEdition((edition) => edition.setIn(path, edition.createNode(value)));
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
     expect(output).toMatch(/edition\.yaml:\d+: /);
     expect(output).toContain(message);
@@ -82,10 +82,10 @@ describe("an ad slot", () => {
 });
 
 describe("ads.txt", () => {
-  it("sends the edition's file as plain text", async () => {
-    const editions = await write();
+  it("is the edition's file as plain text", async () => {
+    const editions = await writeEdition();
     await writeFile(join(editions, "chicago", "ads.txt"), "seller.example, 42, DIRECT\n");
-    const response = await fetch(`${(await open(editions)).url}/ads.txt`);
+    const response = await fetch(`${(await start(editions)).url}/ads.txt`);
     expect([response.status, response.headers.get("content-type")?.toLowerCase()]).toEqual([
       200,
       "text/plain; charset=utf-8",
@@ -93,9 +93,9 @@ describe("ads.txt", () => {
     expect(await response.text()).toBe("seller.example, 42, DIRECT\n");
   });
 
-  it("is not found if the edition has none", async () => {
-    const editions = await write();
+  it("does not exist if the edition has none", async () => {
+    const editions = await writeEdition();
     await rm(join(editions, "chicago", "ads.txt"));
-    expect((await fetch(`${(await open(editions)).url}/ads.txt`)).status).toBe(404);
+    expect((await fetch(`${(await start(editions)).url}/ads.txt`)).status).toBe(404);
   });
 });

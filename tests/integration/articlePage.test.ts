@@ -56,8 +56,8 @@ const ONE = "/article/lift-bridge-at-archer-avenue-opens-to-ships-again";
 const OTHER = "/article/the-lift-bridge-at-archer-avenue-opens-to-the-ships-again";
 const open = async (path: string) => (await fetch(site.url + path)).text();
 
-describe("a story from a feed", () => {
-  it("has its headline, deck, byline, date and source, and leads on to the original", async () => {
+describe("an article of a feed", () => {
+  it("shows its headline, deck, byline, date and source, and links the original", async () => {
     const html = await open(ONE);
     expect(html).toMatch(/<h1[^>]*>Lift bridge at Archer Avenue opens to ships again<\/h1>/);
     expect(html).toContain("After two years of repairs.</p>");
@@ -68,17 +68,17 @@ describe("a story from a feed", () => {
     );
   });
 
-  it("has its picture with what the feed says of it and whose it is, said once", async () => {
+  it("shows its image with caption and credit, each once", async () => {
     const read = async () => /<figure[^>]*>([\s\S]*?)<\/figure>/.exec(await open(ONE))?.[1] ?? "";
     let figure = await read();
-    // It comes after the story, and the page is made anew once it is there.
+    // The image is downloaded after the article, and then the page is rendered again.
     while (!figure.includes("/pictures/")) figure = await read();
     expect(figure).toMatch(/<img[^>]* src="\/pictures\/[\w-]{16}\/\d+\.webp"/);
     expect(figure).toMatch(/<figcaption[^>]*>The bridge, raised\.(<!-- -->)? (<!-- -->)?<span[^>]*>Ida Wells<\/span>/);
     expect(figure.match(/The bridge, raised\./g)).toHaveLength(1);
   });
 
-  it("names who else reports it, with the way there, and shows it once in its section", async () => {
+  it("links other publishers of the story, and is listed once in its section", async () => {
     const html = await open(ONE);
     const [, sources = ""] = /Also reported by<\/h2><ul>([\s\S]*?)<\/ul>/.exec(html) ?? [];
     expect(sources).toContain(`<a href="${host.url("/also-bridge")}">The lift bridge at Archer Avenue`);
@@ -88,7 +88,7 @@ describe("a story from a feed", () => {
     expect(section.match(/Also from The Second Wire|Also from (<!-- -->)?The (First|Second) Wire/g)).toHaveLength(1);
   });
 
-  it("has four more of its section under it, the same story never among them", async () => {
+  it("lists four more stories of its section without repeating itself", async () => {
     for (const path of [ONE, OTHER]) {
       const [, more = ""] = /More in (?:<!-- -->)?Local News<\/h2>([\s\S]*?)<\/section>/.exec(await open(path)) ?? [];
       expect(more.match(/<article/g)).toHaveLength(4);
@@ -96,14 +96,14 @@ describe("a story from a feed", () => {
     }
   });
 
-  it("answers 410 with the not-found page once it is taken down, and nothing leads to it", async () => {
+  it("returns 410 with the not-found page once it is taken down, and nothing links it", async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
     expect((await broadsheet(["takedown", ONE.replace("/article/", "")], env)).status).toBe(0);
-    // The server hears of a command beside it within a second.
-    let answer = await fetch(site.url + ONE);
-    while (answer.status === 200) answer = await fetch(site.url + ONE);
-    const html = await answer.text();
-    expect(answer.status).toBe(410);
+    // The server checks for takedowns by other processes once a second.
+    let response = await fetch(site.url + ONE);
+    while (response.status === 200) response = await fetch(site.url + ONE);
+    const html = await response.text();
+    expect(response.status).toBe(410);
     expect(html).toContain("Page Not Found");
     expect(html).toContain("The latest stories</h2>");
     expect((await fetch(`${site.url}/cards/aaaaaaaaaaaa/${ONE.replace("/article/", "")}.jpg`)).status).toBe(404);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 
-/** What the specification says of the Chicago edition, held to its files. */
+/** Checks the edition's files against the specification. */
 const [chicago] = await loadEditions("editions");
 if (!chicago) throw new Error("There is no edition.");
-const feedsOf = (slug: string) => chicago.sections.find((section) => section.slug === slug)?.feeds ?? [];
+const getFeeds = (slug: string) => chicago.sections.find((section) => section.slug === slug)?.feeds ?? [];
 
 describe("the Chicago edition", () => {
-  it("draws Business, Technology, Culture and Food as features, and the other sections as lists", () => {
+  it("has the featured layout for Business, Technology, Culture and Food, and the list layout elsewhere", () => {
     const layouts = chicago.sections.filter(({ frontPage }) => frontPage).map(({ slug, layout }) => [slug, layout]);
     expect(layouts.filter(([, layout]) => layout === "featured").map(([slug]) => slug)).toEqual([
       "business",
@@ -34,26 +34,26 @@ describe("the Chicago edition", () => {
     ["opinion", "theguardian.com/profile"],
     ["archives", "archives.gov"],
   ])("follows one feed for %s", (slug, address) => {
-    expect(feedsOf(slug).map(({ url }) => url)).toEqual([expect.stringContaining(address)]);
+    expect(getFeeds(slug).map(({ url }) => url)).toEqual([expect.stringContaining(address)]);
   });
 
   it("follows five feeds for Sports, and none for Local Events", () => {
-    const sports = feedsOf("sports").map(({ url }) => /(\w+)\.xml$/.exec(url)?.[1]);
+    const sports = getFeeds("sports").map(({ url }) => /(\w+)\.xml$/.exec(url)?.[1]);
     expect(sports).toEqual(["Baseball", "Tennis", "Golf", "Hockey", "Soccer"]);
-    expect(feedsOf("events")).toEqual([]);
+    expect(getFeeds("events")).toEqual([]);
   });
 
-  it("asks a wrapper, a pass-through and a converter, in this order", () => {
+  it("uses a wrapper, a pass-through and a converter as relays, in this order", () => {
     expect(chicago.relays.map(({ kind }) => kind)).toEqual(["wrapper", "passthrough", "converter"]);
   });
 
-  it("leads from Local and National, and gives its walls their heights", () => {
+  it("takes its hero from Local and National, and has the specified heights of embeds", () => {
     expect(chicago.hero).toEqual({ sections: ["local", "national"], label: "Breaking News", readTime: "5 min read" });
     expect(chicago.embeds.latest.height).toBe(1000);
     expect(chicago.contact.form.height).toBe(789);
   });
 
-  it("has samples with a title, a writer, a date, a description and an address of their own", () => {
+  it("has samples with a title, author, date, description and unique slug", () => {
     const samples = [...chicago.samples.values()].flat();
     for (const { title, author, date, description, slug } of samples) {
       for (const text of [title, author, description]) expect(text, title).toMatch(/\w/);
@@ -63,7 +63,7 @@ describe("the Chicago edition", () => {
     expect(new Set(samples.map(({ slug }) => slug)).size).toBe(samples.length);
   });
 
-  it("numbers its advertisements, and shows phones fewer of them", () => {
+  it("numbers its ad slots and shows one of them on phones", () => {
     expect(chicago.ads.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(chicago.ads.filter(({ phone }) => phone).map(({ place }) => place)).toEqual(["rail"]);
   });

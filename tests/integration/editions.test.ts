@@ -26,13 +26,13 @@ async function edit(file: string, change: (source: string) => string): Promise<v
   await writeFile(file, change(await readFile(file, "utf8")));
 }
 
-/** The last line, from 1, on which a text stands. */
-async function lineOf(file: string, text: string): Promise<number> {
+/** Returns the number of the last line that contains a text. */
+async function findLine(file: string, text: string): Promise<number> {
   return (await readFile(file, "utf8")).split("\n").findLastIndex((line) => line.includes(text)) + 1;
 }
 
 describe("npx broadsheet check", () => {
-  it("finds the shipped editions right", async () => {
+  it("accepts the shipped editions", async () => {
     const { status, output } = await broadsheet(["check"]);
     expect(output).toContain("chicago: The Chicago Meridian, 16 sections, 19 feeds, 240 samples");
     expect(status).toBe(0);
@@ -52,35 +52,35 @@ describe("npx broadsheet check", () => {
       'found the key "colour" in sections.2; allowed here: slug, name, shortName',
     ],
     [
-      "a time zone that there is not",
+      "an unknown time zone",
       "timeZone: America/Chicago",
       "timeZone: America/Chigago",
       'timeZone: found "America/Chigago"; allowed is an IANA time zone',
     ],
-    ["a slug twice", "slug: world", "slug: local", 'found "local"; allowed is a slug that no other section has'],
+    ["a duplicate slug", "slug: world", "slug: local", 'found "local"; allowed is a slug that no other section has'],
     [
-      "a feed that is no address",
+      "a feed without a valid address",
       "https://feeds.npr.org/1003/rss.xml",
       "feeds.npr.org",
       'found "feeds.npr.org"; allowed is an http or https address',
     ],
-  ])("says file, line, what was found and what is allowed for %s", async (_what, right, wrong, message) => {
+  ])("prints file, line, the found and the allowed value for %s", async (_what, right, wrong, message) => {
     await edit(editionFile(), (source) => source.replace(right, wrong));
-    const line = await lineOf(editionFile(), wrong.split("\n").at(-1) ?? "");
+    const line = await findLine(editionFile(), wrong.split("\n").at(-1) ?? "");
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions() });
     expect(status).toBe(1);
     expect(output).toContain(`${editionFile()}:${line}: `);
     expect(output).toContain(message);
   });
 
-  it("says where the file is no YAML", async () => {
+  it("prints the line of a YAML error", async () => {
     await edit(editionFile(), (source) => source.replace("place: Chicago", "place: [Chicago"));
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions() });
     expect(status).toBe(1);
     expect(output).toMatch(/edition\.yaml:\d+: this is not YAML: /);
   });
 
-  it("says which section has too few samples", async () => {
+  it("names a section with too few samples", async () => {
     const file = join(editions(), "chicago", "samples.yaml");
     await edit(file, (source) => source.replace(/^sports:$/m, "sport:"));
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions() });
@@ -89,36 +89,36 @@ describe("npx broadsheet check", () => {
     expect(output).toContain('found samples for "sport"');
   });
 
-  it("says that there is no such folder", async () => {
+  it("names a missing folder", async () => {
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: join(folder.path, "nowhere") });
     expect([status, output]).toEqual([1, expect.stringContaining("there is no such folder; EDITIONS_DIR names")]);
   });
 });
 
 describe("a running site", () => {
-  it("does not start on a wrong edition, and says where it is wrong", async () => {
+  it("does not start with an invalid edition and prints where it is invalid", async () => {
     await edit(editionFile(), (source) => source.replace("count: 4", "count: many"));
     const start = startSite({ editions: editions(), data: folder.path });
     await expect(start).rejects.toThrow(/edition\.yaml:\d+: emblem\.count: found "many"; allowed is a value of type/);
   });
 
-  it("takes up a changed edition, keeps the last good one over a wrong one, and recovers", async () => {
+  it("loads a changed edition, keeps the last valid one while the files are invalid, and recovers", async () => {
     site = await startSite({ editions: editions(), data: folder.path });
     const running = site;
     await edit(editionFile(), (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
-    await logged(running, /editions reloaded/);
-    expect(await front(running)).toContain("LAKESIDE EDITION");
+    await waitForLog(running, /editions reloaded/);
+    expect(await fetchFrontPage(running)).toContain("LAKESIDE EDITION");
 
     await edit(editionFile(), (source) => source.replace("edition: LAKESIDE EDITION", "edition: [1"));
-    await logged(running, /editions not reloaded: the last good ones stay/);
-    expect(await front(running)).toContain("LAKESIDE EDITION");
+    await waitForLog(running, /editions not reloaded; the last valid ones stay/);
+    expect(await fetchFrontPage(running)).toContain("LAKESIDE EDITION");
 
     await edit(editionFile(), (source) => source.replace("edition: [1", "edition: HARBOR EDITION"));
-    await logged(running, /editions reloaded[\s\S]*editions reloaded/);
-    expect(await front(running)).toContain("HARBOR EDITION");
+    await waitForLog(running, /editions reloaded[\s\S]*editions reloaded/);
+    expect(await fetchFrontPage(running)).toContain("HARBOR EDITION");
   });
 
-  it("leads nobody to a briefing that an edition has not, and wants all of one", async () => {
+  it("requires both files of a briefing, and shows no trace of it in an edition without one", async () => {
     const words = join(editions(), "chicago", "signup.yaml");
     const source = await readFile(words, "utf8");
     await rm(words);
@@ -141,7 +141,7 @@ describe("a running site", () => {
       expect((await fetch(`${site.url}/newsletter${path}`)).status, path).toBe(404);
   });
 
-  it("serves each edition under its host names and the default under all others", async () => {
+  it("serves each edition under its hostnames and the default one under all others", async () => {
     await cp(join(editions(), "chicago"), join(editions(), "harbor"), { recursive: true });
     await edit(editionFile("harbor"), (source) =>
       source
@@ -151,19 +151,19 @@ describe("a running site", () => {
     );
     expect((await loadEditions(editions())).map(({ id }) => id)).toEqual(["chicago", "harbor"]);
     site = await startSite({ editions: editions(), data: folder.path });
-    expect(await front(site, "harbor.example")).toContain("The Harbor Light");
-    expect(await front(site, "HARBOR.example:8080")).toContain("The Harbor Light");
-    expect(await front(site, "chicagomeridian.example")).toContain("The Chicago Meridian");
-    expect(await front(site, "elsewhere.example")).toContain("The Chicago Meridian");
+    expect(await fetchFrontPage(site, "harbor.example")).toContain("The Harbor Light");
+    expect(await fetchFrontPage(site, "HARBOR.example:8080")).toContain("The Harbor Light");
+    expect(await fetchFrontPage(site, "chicagomeridian.example")).toContain("The Chicago Meridian");
+    expect(await fetchFrontPage(site, "elsewhere.example")).toContain("The Chicago Meridian");
   });
 });
 
-/** Waits until the site's log holds what is looked for. */
-function logged(running: Site, pattern: RegExp): Promise<void> {
+/** Waits until the site's log matches. */
+function waitForLog(running: Site, pattern: RegExp): Promise<void> {
   return running.logs((log) => pattern.test(log));
 }
 
-async function front(running: Site, host?: string): Promise<string> {
+async function fetchFrontPage(running: Site, host?: string): Promise<string> {
   const { get } = await import("node:http");
   return new Promise((resolve, reject) => {
     get(running.url, { headers: host ? { host } : {} }, (response) => {

@@ -6,7 +6,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-describe("the questions of the Chicago edition", () => {
+describe("the FAQ of the Chicago edition", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let site: Site;
   let editions: string;
@@ -24,10 +24,10 @@ describe("the questions of the Chicago edition", () => {
     await folder.remove();
   });
 
-  const questions = async () =>
+  const getQuestions = async () =>
     (await loadEditions(editions))[0]?.faq.categories.flatMap(({ entries }) => entries) ?? [];
 
-  it("stand by category, each with its answer and its address, without JavaScript", async () => {
+  it("lists questions by category, each with its answer and its address", async () => {
     const [chicago] = await loadEditions(editions);
     const categories = chicago?.faq.categories ?? [];
     expect(categories).toHaveLength(13);
@@ -40,25 +40,25 @@ describe("the questions of the Chicago edition", () => {
         expect(html).toContain(entry.html);
       }
     }
-    const asked = Array.from(html.matchAll(/<summary[^>]*><h3>(.*?)<\/h3>/g), ([, text]) =>
+    const shown = Array.from(html.matchAll(/<summary[^>]*><h3>(.*?)<\/h3>/g), ([, text]) =>
       text?.replaceAll("&quot;", '"'),
     );
-    expect(asked).toEqual((await questions()).map(({ question }) => question));
-    // By their common name the browser keeps one open at a time.
-    expect(html.match(/<details name="faq"/g)).toHaveLength(asked.length);
+    expect(shown).toEqual((await getQuestions()).map(({ question }) => question));
+    // Browsers keep one <details> of a name open at a time.
+    expect(html.match(/<details name="faq"/g)).toHaveLength(shown.length);
   });
 
-  it("lead on to whoever can help", () => {
+  it("links the contact page and support", () => {
     expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact Us<\/a>/);
     expect(html).toMatch(/<a [^>]*href="mailto:support@chicagomeridian\.example">Email Support<\/a>/);
   });
 
-  it("are all in the page's JSON-LD", async () => {
+  it("contains all questions in its JSON-LD", async () => {
     const source = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
     const { "@type": type, mainEntity } = JSON.parse(source);
     expect(type).toBe("FAQPage");
     expect(mainEntity).toEqual(
-      (await questions()).map(({ question, html }) => ({
+      (await getQuestions()).map(({ question, html }) => ({
         "@type": "Question",
         name: question,
         acceptedAnswer: { "@type": "Answer", text: html },
@@ -66,7 +66,7 @@ describe("the questions of the Chicago edition", () => {
     );
   });
 
-  it("are refused with file and line where one is asked twice", async () => {
+  it("rejects a duplicate question with file and line", async () => {
     const file = join(editions, "chicago", "faq.yaml");
     const source = await readFile(file, "utf8");
     await writeFile(file, source.replace("question: Do I need an account?", "question: How do I listen?"));

@@ -6,8 +6,8 @@ import { feedsPolled } from "../support/polled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { SECTIONS } from "../support/wire.ts";
 
-/** The edition as it ships, but for its feeds and relays: no name ends in .invalid (RFC 2606), so none is reached. */
-describe("the front page of the Chicago edition, with every feed out of reach", () => {
+/** The shipped edition with feeds and relays that cannot be reached, since no hostname ends in .invalid (RFC 2606). */
+describe("the front page of the Chicago edition while every feed fails", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let site: Site;
   let html: string;
@@ -28,12 +28,12 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
     await folder.remove();
   });
 
-  /** A page is too long to be printed where a text is missing. */
+  /** Prints the missing texts instead of the whole page. */
   function expectTexts(...texts: string[]) {
     expect(texts.filter((text) => !html.includes(text))).toEqual([]);
   }
 
-  it("leads with the first local sample", async () => {
+  it("leads with the first sample of Local News", async () => {
     const [chicago] = await loadEditions("editions");
     const first = chicago?.samples.get("local")?.[0];
     expect(first).toBeDefined();
@@ -43,7 +43,7 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
     expectTexts("Breaking News", "5 min read");
   });
 
-  it("names all 15 sections, each with its way to all of them", async () => {
+  it("shows all 15 sections, each with a link to its page", async () => {
     const sections = {
       "/local": "Local News",
       "/national": "National News",
@@ -68,13 +68,13 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
     }
   });
 
-  it("links 75 stories and the hero, none twice, and says that they are cached", () => {
+  it("links 75 stories and the hero, none twice, and shows the cached notice in each block", () => {
     const links = new Set(Array.from(html.matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href));
     expect(links.size).toBe(76);
     expect(html.match(/role="status">Using cached articles/g)?.length).toBe(15);
   });
 
-  it("shows the date bar's two texts, the embeds and the tiles", () => {
+  it("shows the date bar, the embeds and the tiles", () => {
     expectTexts(
       "WEDNESDAY, APRIL 17, 2025",
       "MIDWEST EDITION",
@@ -97,20 +97,20 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
     expectTexts("<video ");
   });
 
-  it("has every story that it links, as a whole page", async () => {
+  it("links only stories that have a page", async () => {
     const links = Array.from(html.matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href);
     for (const link of new Set(links)) {
-      const answer = await fetch(`${site.url}${link}`);
-      expect(answer.status, link).toBe(200);
-      expect(await answer.text(), link).toMatch(/<h1/);
+      const response = await fetch(`${site.url}${link}`);
+      expect(response.status, link).toBe(200);
+      expect(await response.text(), link).toMatch(/<h1/);
     }
   });
 
-  it("answers an unknown address with the not-found page and its status", async () => {
+  it("returns the not-found page with status 404 for an unknown address", async () => {
     for (const path of ["/nothing-here", "/article/never-written", "/a/b/c"]) {
-      const answer = await fetch(`${site.url}${path}`);
-      expect(answer.status, path).toBe(404);
-      const page = await answer.text();
+      const response = await fetch(`${site.url}${path}`);
+      expect(response.status, path).toBe(404);
+      const page = await response.text();
       expect(page).toContain("Page Not Found");
       expect(page).toContain(
         "The article or page you are looking for may have been moved, archived, or does not exist.",
@@ -119,7 +119,7 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
     }
   });
 
-  it("sends a known category to its section, and calls an unknown one News", async () => {
+  it("redirects a known category to its section and titles an unknown one News", async () => {
     const known = await fetch(`${site.url}/category/local`, { redirect: "manual" });
     expect([known.status, known.headers.get("location")]).toEqual([301, "/local"]);
     const unknown = await fetch(`${site.url}/category/gardening`);
@@ -129,13 +129,13 @@ describe("the front page of the Chicago edition, with every feed out of reach", 
       expect(page).toContain(text);
   });
 
-  it("answers every section with 15 stories", async () => {
+  it("shows 15 stories in every section", async () => {
     const [chicago] = await loadEditions("editions");
     for (const { slug } of chicago?.sections ?? []) {
-      const answer = await fetch(`${site.url}/${slug}`);
-      expect(answer.status, slug).toBe(200);
+      const response = await fetch(`${site.url}/${slug}`);
+      expect(response.status, slug).toBe(200);
       const links = new Set(
-        Array.from((await answer.text()).matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href),
+        Array.from((await response.text()).matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href),
       );
       expect(links.size, slug).toBe(15);
     }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it("lists every edition of the network, marks the one being read, and names the neighbors", async () => {
+it("lists every edition, marks the current one, and links the sibling sites", async () => {
   const html = await (await fetch(`${site.url}/editions`)).text();
   const { port } = new URL(site.url);
   expect(html).toMatch(/<a aria-current="true"[^>]* href="\/"[^>]*>The Chicago Meridian<\/a>/);

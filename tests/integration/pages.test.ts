@@ -14,21 +14,21 @@ async function copyEditions() {
   await cp("editions", editions(), { recursive: true });
 }
 
-/** The text that a reader without JavaScript or styles sees, with single spaces, and the HTML that it stands in. */
-async function pageOf(site: Site, path: string): Promise<{ status: number; html: string; text: string }> {
-  const answer = await fetch(site.url + path);
-  const html = await answer.text();
+/** Fetches a page; `text` is its main content without tags. */
+async function fetchPage(site: Site, path: string): Promise<{ status: number; html: string; text: string }> {
+  const response = await fetch(site.url + path);
+  const html = await response.text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   const text = main
     .replace(/<[^>]+>/g, " ")
     .replace(/&#x27;|’/g, "'")
     .replace(/&amp;/g, "&")
     .replace(/\s+/g, " ");
-  return { status: answer.status, html, text };
+  return { status: response.status, html, text };
 }
 
-/** What stands between a heading of the second level and the next one. */
-function under(html: string, heading: string): string {
+/** Returns the HTML between a heading of level 2 and the next one. */
+function getSection(html: string, heading: string): string {
   return html.split(`>${heading}</h2>`)[1]?.split("<h2")[0] ?? "";
 }
 
@@ -45,31 +45,31 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     await folder.remove();
   });
 
-  /** A page is too long to be printed where a text is missing. */
+  /** Prints the missing texts instead of the whole page. */
   async function expectTexts(path: string, ...texts: (string | RegExp)[]) {
-    const { status, text } = await pageOf(site, path);
+    const { status, text } = await fetchPage(site, path);
     expect(status).toBe(200);
     expect(texts.filter((wanted) => text.search(wanted) < 0).map(String)).toEqual([]);
   }
 
-  it("/about tells the mission, the values, four people with titles, four years and four awards", async () => {
+  it("/about contains the mission, the values, four people with titles, four years and four awards", async () => {
     await expectTexts("/about", "Our mission", "Our values", "The team", "Our history", "Awards");
     await expectTexts("/about", "Editor in Chief", "Managing Editor", "Director of Digital", "Community Editor");
     await expectTexts("/about", /1912.*1968.*1992.*2018/);
-    const { html } = await pageOf(site, "/about");
+    const { html } = await fetchPage(site, "/about");
     for (const heading of ["The team", "Our history", "Awards"])
-      expect(under(html, heading).match(/<h3/g), heading).toHaveLength(4);
+      expect(getSection(html, heading).match(/<h3/g), heading).toHaveLength(4);
   });
 
-  it("/careers tells four openings, two internships with the days they open, benefits and equal opportunity", async () => {
+  it("/careers contains four openings, two internships with opening dates, benefits and equal opportunity", async () => {
     await expectTexts("/careers", "Applications open May 1, 2025", "Applications open September 2, 2025");
     await expectTexts("/careers", "Benefits", "Equal opportunity", "is an equal opportunity employer");
-    const { html } = await pageOf(site, "/careers");
-    expect(under(html, "Current openings").match(/<h3/g)).toHaveLength(4);
-    expect(under(html, "Internships").match(/<h3/g)).toHaveLength(2);
+    const { html } = await fetchPage(site, "/careers");
+    expect(getSection(html, "Current openings").match(/<h3/g)).toHaveLength(4);
+    expect(getSection(html, "Internships").match(/<h3/g)).toHaveLength(2);
   });
 
-  it("/privacy tells its day and what is true of the software", async () => {
+  it("/privacy contains its date and what holds for the software", async () => {
     await expectTexts(
       "/privacy",
       /Last updated April 10, 2025/,
@@ -86,7 +86,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     await expectPolicyLinks("/privacy", "/terms");
   });
 
-  it("/terms tells its day, the notice, the cap, the law and the courts", async () => {
+  it("/terms contains its date, the notice period, the liability cap, the law and the courts", async () => {
     await expectTexts(
       "/terms",
       /Last updated April 10, 2025/,
@@ -101,9 +101,9 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     await expectPolicyLinks("/terms", "/privacy");
   });
 
-  /** Every heading is in the table of contents, every line of which leads to a heading; the other policy is named. */
+  /** Checks that the table of contents links exactly the headings, and that the other policy is linked. */
   async function expectPolicyLinks(path: string, other: string) {
-    const { html } = await pageOf(site, path);
+    const { html } = await fetchPage(site, path);
     const headings = Array.from(html.matchAll(/<h2 id="([^"]+)"/g), ([, id]) => id).filter(
       (id) => id !== "contents" && id !== "related",
     );
@@ -114,7 +114,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     expect(related).toContain(`href="${other}"`);
   }
 
-  it("have a title, a description, an address and one first heading each, and stand in every page's footer", async () => {
+  it("have a title, description, canonical address and one h1 each, and are linked in every footer", async () => {
     const titles: Record<string, string> = {
       "/about": "About the Meridian",
       "/careers": "Careers",
@@ -122,29 +122,29 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
       "/terms": "Terms of Service",
     };
     for (const [path, title] of Object.entries(titles)) {
-      const { html } = await pageOf(site, path);
+      const { html } = await fetchPage(site, path);
       expect(html).toContain(`<title>${title} | The Chicago Meridian</title>`);
       expect(html).toMatch(/<meta name="description" content="[^"]{50,160}"/);
       expect(html).toContain(`<link rel="canonical" href="${site.url}${path}"/>`);
       expect(html.match(/<h1/g), path).toHaveLength(1);
       expect(html, path).not.toContain(' style="');
     }
-    const footer = (await pageOf(site, "/local")).html.split("<footer")[1] ?? "";
+    const footer = (await fetchPage(site, "/local")).html.split("<footer")[1] ?? "";
     const links = ["/about", "/contact", "/careers", "/partner", "/faq", "/privacy", "/terms"];
     expect(links.filter((href) => !footer.includes(` href="${href}"`))).toEqual([]);
   });
 
-  it("come and go and change with their files, while the site runs", async () => {
+  it("follow their files while the site is running", async () => {
     await writeFile(pageFile("visit"), "---\ntitle: Visit\ndescription: How to visit.\n---\n\nRing the bell.\n");
     await site.logs((log) => /editions reloaded/.test(log));
-    expect((await pageOf(site, "/visit")).text).toContain("Ring the bell.");
+    expect((await fetchPage(site, "/visit")).text).toContain("Ring the bell.");
     await rm(pageFile("visit"));
     await site.logs((log) => /editions reloaded[\s\S]*editions reloaded/.test(log));
-    expect((await pageOf(site, "/visit")).status).toBe(404);
+    expect((await fetchPage(site, "/visit")).status).toBe(404);
   });
 });
 
-describe("a page file that is wrong", () => {
+describe("an invalid page file", () => {
   beforeEach(copyEditions);
   afterEach(() => folder.remove());
 
@@ -156,26 +156,26 @@ describe("a page file that is wrong", () => {
       3,
       'found the key "layout"; allowed here: title,',
     ],
-    ["a wrong value", "tone: brick", "tone: pink", 5, 'tone: found "pink"; allowed is "lake" or "brick" or'],
+    ["an invalid value", "tone: brick", "tone: pink", 5, 'tone: found "pink"; allowed is "lake" or "brick" or'],
     ["no title", "title: Careers\n", "", 1, "title: found nothing; allowed is a value of type string."],
     ["no front matter", "---\ntitle", "title", 1, "found no front matter; a page begins with a line ---"],
-    ["a second title", "## How we work", "# How we work", 8, "found a heading with one #, which the title already is"],
+    ["a second h1", "## How we work", "# How we work", 8, "found a heading with one #, which the title already is"],
     ["an unknown block", "```entries", "```jobs", 16, 'found a block named "jobs"; allowed are people, entries'],
     [
-      "a wrong block",
+      "an invalid block",
       "- title: City Hall",
       "- job: City Hall",
       17,
       'found the key "job" in 0; allowed here: label, title',
     ],
     [
-      "a far picture",
+      "an external image",
       "The newsroom is",
       "![](https://a.example/b.png)",
       10,
       'found a picture at "https://a.example/b.png"',
     ],
-  ])("is told with file and line: %s", async (_what, right, wrong, line, message) => {
+  ])("is reported with file and line: %s", async (_what, right, wrong, line, message) => {
     const source = await readFile(pageFile("careers"), "utf8");
     expect(source).toContain(right);
     await writeFile(pageFile("careers"), source.replace(right, wrong));
@@ -185,13 +185,13 @@ describe("a page file that is wrong", () => {
     expect(status).toBe(1);
   });
 
-  it("stops the start", async () => {
+  it("prevents the start", async () => {
     await writeFile(pageFile("terms"), "---\ntitle: Terms\ndescription: What holds.\nupdated: April\n---\nText.\n");
     const start = startSite({ editions: editions(), data: folder.path });
     await expect(start).rejects.toThrow(/terms\.md:4: updated: found "April"; allowed is a date such as 2025-04-10\./);
   });
 
-  it("is one that has a section's address", async () => {
+  it("is one with the address of a section", async () => {
     await cp(pageFile("about"), pageFile("local"));
     const { output } = await broadsheet(["check"], { EDITIONS_DIR: editions() });
     expect(output).toContain(`${pageFile("local")}:1: found a page at the address of the section local;`);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** The rows of the table of docs/specification.md: a sentence, and what checks it. */
+/** Rows of the tables in docs/specification.md: a sentence and its tests. */
 const ROWS = readFileSync("docs/specification.md", "utf8")
   .split("\n")
   .filter((line) => line.startsWith("| ") && !/^\| (sentence|situation|-+) +\|/.test(line))
@@ -9,11 +9,11 @@ const ROWS = readFileSync("docs/specification.md", "utf8")
   .map(([, sentence = "", checks = ""]): [string, string] => [sentence, checks]);
 
 describe("the table of the specification", () => {
-  it("is there", () => {
+  it("has rows", () => {
     expect(ROWS.length).toBeGreaterThan(100);
   });
 
-  it.each(ROWS)("names a test, or the issue to come, for: %s", (_sentence, checks) => {
+  it.each(ROWS)("names an existing test or a planned issue for: %s", (_sentence, checks) => {
     if (checks.startsWith("to come: ")) return;
     for (const check of checks.split("<br>")) {
       const [, file, words] = /^`([^`]+)`: (.+)$/.exec(check) ?? [];

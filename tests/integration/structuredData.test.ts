@@ -33,8 +33,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** By page, the types that it tells machines of. */
-const TOLD: Record<string, string[]> = {
+/** Types in each page's JSON-LD. */
+const TYPES: Record<string, string[]> = {
   "/": ["WebSite"],
   "/local": ["ItemList"],
   "/real-estate": ["ItemList"],
@@ -44,8 +44,8 @@ const TOLD: Record<string, string[]> = {
   "/faq": ["FAQPage"],
 };
 
-describe("what pages tell machines", () => {
-  it.each(PAGES)("is valid by schema.org's types on $path", async ({ path }) => {
+describe("structured data", () => {
+  it.each(PAGES)("is valid by schema.org on $path", async ({ path }) => {
     const html = await (await fetch(site.url + path, { headers: { accept: "text/html" } })).text();
     const scripts = Array.from(
       html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g),
@@ -53,10 +53,10 @@ describe("what pages tell machines", () => {
     );
     expect(scripts.flatMap(breachesOfSchema)).toEqual([]);
     const types = scripts.map((json) => JSON.parse(json)).map((data) => data["@type"] ?? data["@graph"][0]["@type"]);
-    expect(types).toEqual(TOLD[path] ?? []);
+    expect(types).toEqual(TYPES[path] ?? []);
   });
 
-  it("is held to the types: a wrong name, a wrong value and a missing one are found", () => {
+  it("is checked for unknown properties, invalid values and missing properties", () => {
     const list = { "@context": "https://schema.org", "@type": "ItemList" };
     const item = { "@type": "ListItem", position: "first", rank: 1 };
     expect(breachesOfSchema(JSON.stringify({ ...list, itemListElement: [item] }))).toEqual([

@@ -7,13 +7,13 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, serveWire, wireFeed } from "../support/wire.ts";
 
-/** A headline in a script whose letters take nine bytes each in an address. */
+/** A headline whose characters take nine bytes each in an address. */
 const LONG = "新闻".repeat(90);
 
 const paragraph = (number: number) =>
   `<p>Paragraph ${number} of <em>many</em>, about the lake &amp; the river. ${"Words ".repeat(60)}</p>`;
 
-/** Everything that a body may hold, and far too much of it. */
+/** Every kind of element, and more text than a page holds. */
 const BODY = `${Array.from({ length: 80 }, (_, index) => paragraph(index)).join("")}
 <h2>What else</h2><ul><li>One</li><li>Two</li></ul><blockquote><p>Quoted</p></blockquote>
 <figure><img src="/gate.jpg" width="900" alt="A gate"><figcaption>The gate, open</figcaption></figure>
@@ -60,8 +60,8 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(site.url + path);
 
-/** A page of the text edition, held to what all of them promise. */
-async function page(path: string): Promise<string> {
+/** Fetches a page and checks what holds for every page of the text edition. */
+async function fetchPage(path: string): Promise<string> {
   const answer = await get(path);
   expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "text/html; charset=utf-8"]);
   const html = await answer.text();
@@ -92,20 +92,20 @@ const linkIn = (html: string, words: string) =>
   new RegExp(`<a [^>]*href="([^"]+)"[^>]*>${words}</a>`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
 
 describe("the text edition", () => {
-  it("has the front page, with the same notices and what leads", async () => {
-    const html = await page("/text");
+  it("shows the front page with its hero and notices", async () => {
+    const html = await fetchPage("/text");
     expect(html).toContain(`<link rel="canonical" href="${site.url}/">`);
     expect(html).toContain('<a href="/text/local">Local News</a>');
     expect(html).toContain("Morning local story 1");
-    expect(await page("/text/business")).toContain("<h1>Business &amp; Finance</h1>");
+    expect(await fetchPage("/text/business")).toContain("<h1>Business &amp; Finance</h1>");
     expect((await get("/text")).headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
-  it("leads from the newest story of a section to its oldest, each once, whatever comes in meanwhile", async () => {
+  it("paginates from a section's newest story to its oldest, each once, even if new ones arrive", async () => {
     const found: string[] = [];
     let path = "/text/local";
     for (let pages = 0; path && pages < 20; pages++) {
-      const html = await page(path);
+      const html = await fetchPage(path);
       found.push(...Array.from(html.matchAll(/<h2><a href="\/text(\/article\/[^"]+)"/g), ([, href]) => href ?? ""));
       if (pages === 0) await bringNews();
       path = linkIn(html, "Older stories");
@@ -113,12 +113,12 @@ describe("the text edition", () => {
     expect(found).toEqual(Array.from({ length: 15 }, (_, index) => `/article/morning-local-story-${index + 1}`));
   });
 
-  it("parts what is too long for a page, and loses nothing", async () => {
-    const section = await page("/text/world");
+  it("paginates a long article without losing text", async () => {
+    const section = await fetchPage("/text/world");
     const first = /href="(\/text\/article\/[^"]+)"/.exec(section)?.[1] ?? "";
     const stories = new Set<string>();
     for (let path = "/text/world"; path; ) {
-      const html = await page(path);
+      const html = await fetchPage(path);
       for (const [, href] of html.matchAll(/<h2><a href="([^"]+)"/g)) stories.add(href ?? "");
       path = linkIn(html, "Older stories");
     }
@@ -126,7 +126,7 @@ describe("the text edition", () => {
     let text = "";
     let pages = 0;
     for (let path = first; path; pages++) {
-      const html = await page(path);
+      const html = await fetchPage(path);
       expect(html).toContain(`<link rel="canonical" href="${site.url}${first.replace("/text", "")}">`);
       text += html;
       path = linkIn(html, "Next page");
@@ -147,7 +147,7 @@ describe("the text edition", () => {
     expect((await get(`${first}?page=${pages + 1}`)).status).toBe(404);
   });
 
-  it("says where there is nothing, lightly", async () => {
+  it("returns a small not-found page", async () => {
     for (const path of ["/text/gardening", "/text/article/nothing", "/text/local?after=nothing", "/text/a/b"]) {
       const answer = await get(path);
       const html = await answer.text();
@@ -157,7 +157,7 @@ describe("the text edition", () => {
     }
   });
 
-  it("is linked from every page's footer and from the page for errors", async () => {
+  it("is linked from every page's footer and from error pages", async () => {
     for (const path of ["/", "/local", "/nothing-here"]) {
       const html = await (await fetch(site.url + path, { headers: { accept: "text/html" } })).text();
       expect(html).toMatch(/<footer[\s\S]+href="\/text"[\s\S]+<\/footer>/);

@@ -3,22 +3,21 @@ import { join } from "node:path";
 import { type Document, isMap, parseDocument } from "yaml";
 
 interface TestEdition {
-  /** The feeds of a section, by its slug. */
+  /** Returns the feeds of a section. */
   feeds(section: string): readonly (string | { url: string; publisher: string; fullText?: boolean })[];
   relays: readonly { kind: string; url: string }[];
-  /** Its folder; "chicago" where it is not given. */
+  /** Name of its folder; "chicago" by default. */
   id?: string;
-  /** Where it is one of many: the host name under which it is served. */
+  /** Hostname of an edition beside the default one. */
   host?: string;
-  /** Whatever else is to be different. */
+  /** Makes any other change. */
   change?: ((edition: Document) => void) | undefined;
-  /** The radio's stations, and how many may listen to them. */
+  /** The radio's stations and listener limits. */
   radio?: { stations: readonly object[]; caps?: object };
 }
 
 /**
- * Writes a folder of editions that holds the Chicago edition with other feeds and relays, and nothing else changed but what
- * a test changes itself.
+ * Copies the Chicago edition with other feeds and relays.
  *
  * @returns the folder, for EDITIONS_DIR
  */

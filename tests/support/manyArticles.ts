@@ -2,27 +2,26 @@ import { sql } from "kysely";
 import { recordFollows } from "../../server/store/feeds.ts";
 import type { Database } from "../../server/store/schema.ts";
 
-/** The feed that brought them all. */
+/** The feed of all these articles. */
 export const MANY_FEED = "https://many.example/rss.xml";
 
-/** Between two of them. */
 const SECONDS_APART = 100;
 
-/** So many of the articles are written in one go. */
-const AT_ONCE = 20_000;
+/** Articles per statement. */
+const BATCH_SIZE = 20_000;
 
 /**
- * Fills a store with articles that a section of an edition follows, as fast as it takes them: every 97th is taken down, and the
- * last was published just now.
+ * Fills a store with articles of a feed that the edition's Local News follows. Every 97th is taken down; the last one was
+ * published just now.
  *
- * @param bytes of text that each has
+ * @param bytes length of each article's text
  */
 export async function fillWithArticles(database: Database, edition: string, count: number, bytes = 100): Promise<void> {
   await recordFollows(database, [{ edition, section: "local", feed_url: MANY_FEED }]);
   const first = Math.floor(Date.now() / 1000) - count * SECONDS_APART;
   const time = sql`strftime('%Y-%m-%dT%H:%M:%fZ', cast(${first} + n * ${SECONDS_APART} as integer), 'unixepoch')`;
-  for (let start = 0; start < count; start += AT_ONCE) {
-    const end = Math.min(count, start + AT_ONCE);
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    const end = Math.min(count, start + BATCH_SIZE);
     const numbers = sql`with recursive numbers(n) as (select cast(${start + 1} as integer) union all select n + 1 from numbers where n < ${end})`;
     await sql`${numbers}
       insert into articles (id, slug, title, author, published_at, sorted_at, description_html, content_html, excerpt,

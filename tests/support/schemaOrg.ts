@@ -1,6 +1,6 @@
 /**
- * The part of schema.org's vocabulary that our pages speak: for each type its properties, as schema.org lists them for the
- * type or one of those that it is made of, with what each may hold. `!` marks what search engines want to find.
+ * The part of schema.org's vocabulary that our pages use: the properties of each type and their allowed values. `!` marks
+ * those that search engines require.
  */
 const TYPES: Record<string, Record<string, readonly Kind[]>> = {
   WebSite: { ...thing(), inLanguage: ["text"], publisher: ["NewsMediaOrganization", "reference"] },
@@ -41,12 +41,12 @@ const TYPES: Record<string, Record<string, readonly Kind[]>> = {
 
 type Kind = "text" | "url" | "date" | "number" | "boolean" | "reference" | (string & {});
 
-/** What everything may say of itself. */
+/** Properties of every type. */
 function thing(): Record<string, readonly Kind[]> {
   return { name: ["text"], description: ["text"], url: ["url"], image: ["url"] };
 }
 
-/** @returns a line for each breach of the vocabulary in a page's JSON-LD; none where it is valid */
+/** @returns a line for each violation in a page's JSON-LD; empty if it is valid */
 export function breachesOfSchema(json: string): string[] {
   const data = JSON.parse(json);
   const { "@context": context, "@graph": graph, ...root } = data;

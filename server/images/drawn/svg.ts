@@ -1,4 +1,4 @@
-import { escapeXml, legible } from "../../../core/feed/xml.ts";
+import { dropInvalidCharacters, escapeXml } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
 
 export const INK = "#14171a";
@@ -45,7 +45,7 @@ export function getEmblemWidth({ count }: Emblem, { size, step }: Pick<EmblemRow
 
 /** Removes characters that XML forbids or that reorder text, and collapses white space. */
 export function cleanText(text: string): string {
-  return legible(text)
+  return dropInvalidCharacters(text)
     .replace(/\p{Bidi_Control}/gu, "")
     .replace(/\s+/gu, " ")
     .trim();

@@ -1,8 +1,18 @@
 import { ITEMS_KEPT } from "../../../core/article.ts";
-import { worded } from "../../calendars/entry.ts";
+import { dayTitle, worded } from "../../calendars/entry.ts";
+import { layOutWeeks } from "../../calendars/weeks.ts";
 import type { Edition } from "../../editions/load.ts";
 import { sectionLink } from "../../editions/public.ts";
-import { articlesAfter, articlesIn, countsIn, nearestDate, placeOf, type Span } from "../../store/archive.ts";
+import type { SectionFile } from "../../editions/schema.ts";
+import type { Headline } from "../../store/articleRows.ts";
+import {
+  countArticlesInSpans,
+  findArticlesAfter,
+  findArticlesInSpan,
+  findNearestDate,
+  findPosition,
+  type Span,
+} from "../../store/articlesByDate.ts";
 import type { Database } from "../../store/schema.ts";
 import { followsOf } from "../../store/search/search.ts";
 import { beginOf, dayAt, dayOfName, isSettled } from "../days.ts";
@@ -10,154 +20,180 @@ import { groupStories } from "../sameStory.ts";
 import { samplesShown } from "../search/scope.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
-import { layOutArchiveMonth } from "./archiveMonth.ts";
-import type { Archive, ArchiveLink } from "./archiveViews.ts";
+import type { Archive, ArchiveCell, ArchiveLink, ArchiveMonth } from "./archiveViews.ts";
 
-/** Stories that a day shows; all of them stand in the search of that day. */
-const OF_A_DAY = 60;
+/** Stories on the page of a day; the search of that day lists all of them. */
+const MAX_STORIES = 60;
 
 /** @param now milliseconds since 1970 */
 export function archiveOf(edition: Edition, database: Database, now: number): Archive {
   const { timeZone, language } = edition;
   const today = dayAt(new Date(now).toISOString(), timeZone);
-  const spanOf = (day: Temporal.PlainDate, days = 1): Span => ({
+  const toSpan = (day: Temporal.PlainDate): Span => ({
     from: beginOf(day, timeZone),
-    to: beginOf(day.add({ days }), timeZone),
+    to: beginOf(day.add({ days: 1 }), timeZone),
   });
 
-  async function open() {
+  const linkToDay = (day: Temporal.PlainDate): ArchiveLink => ({
+    title: worded(day.toString(), language, { dateStyle: "full" }),
+    href: hrefTo(day.toString()),
+  });
+  const linkToMonth = (day: Temporal.PlainDate): ArchiveLink => ({
+    title: worded(day.toString(), language, { month: "long", year: "numeric" }),
+    href: hrefTo(day.toString().slice(0, 7)),
+  });
+
+  /** Reads which feeds the edition has ever followed, and which of its samples the site shows. */
+  async function readContext() {
     const follows = await followsOf(database, edition.id);
     const feedUrls = [...new Set(follows.map(({ feedUrl }) => feedUrl))];
-    const sectionOf = new Map(
-      edition.sections.flatMap((section) => [
-        ...follows
-          .filter((follow) => follow.section === section.slug)
-          .map(({ feedUrl }) => [feedUrl, section] as const),
-      ]),
+    const sectionByFeed = new Map(
+      edition.sections.flatMap((section) =>
+        follows.filter((follow) => follow.section === section.slug).map(({ feedUrl }) => [feedUrl, section] as const),
+      ),
     );
-    const own = await samplesShown(edition, database, follows, null);
-    const samples = own.map(({ sample, section }) => ({ at: new Date(sample.date).toISOString(), sample, section }));
-    const within = ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to);
+    const shown = await samplesShown(edition, database, follows, null);
+    const samples = shown.map(({ sample, section }) => ({ at: new Date(sample.date).toISOString(), sample, section }));
 
-    /** The nearest day that has stories. */
-    async function nearest(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
-      const isBefore = direction === "before";
-      const stored = await nearestDate(database, feedUrls, direction, instant);
-      const dates = samples.map(({ at }) => at).filter((at) => (isBefore ? at < instant : at >= instant));
-      const all = [...(stored ? [stored] : []), ...dates].sort();
-      const date = isBefore ? all.at(-1) : all[0];
-      return date ? dayAt(date, timeZone) : null;
-    }
+    return {
+      feedUrls,
+      sectionByFeed,
+      samplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
 
-    return { feedUrls, sectionOf, within, nearest };
+      /** Finds the nearest day with stories. */
+      async nearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
+        const isBefore = direction === "before";
+        const stored = await findNearestDate(database, feedUrls, direction, instant);
+        const ofSamples = samples.map(({ at }) => at).filter((at) => (isBefore ? at < instant : at >= instant));
+        const dates = [...(stored ? [stored] : []), ...ofSamples].sort();
+        const date = isBefore ? dates.at(-1) : dates[0];
+        return date ? dayAt(date, timeZone) : null;
+      },
+    };
   }
 
-  const dayTitle = (day: Temporal.PlainDate) => worded(day.toString(), language, { dateStyle: "full" });
-  const linkToDay = (day: Temporal.PlainDate | null): ArchiveLink | null =>
-    day && { title: dayTitle(day), href: hrefOf(day.toString()) };
-  const linkToMonth = (day: Temporal.PlainDate | null): ArchiveLink | null =>
-    day && { title: monthTitle(day), href: hrefOf(day.toString().slice(0, 7)) };
-  const monthTitle = (day: Temporal.PlainDate) => worded(day.toString(), language, { month: "long", year: "numeric" });
+  /** Turns groups of articles about one story into stories, skipping those without a section. */
+  function toStories(groups: readonly Headline[][], getSection: (article: Headline) => SectionFile | undefined) {
+    return groups.flatMap(([article, ...others]): Story[] => {
+      const section = article && getSection(article);
+      return section ? [storyFromArticle(article, edition, section, others)] : [];
+    });
+  }
+
+  /** Finds a section and the position of one of its stories. */
+  async function findPlace(sectionSlug: string, storySlug: string) {
+    const section = edition.sections.find(({ slug }) => slug === sectionSlug);
+    const urls = section?.feeds.map(({ url }) => url) ?? [];
+    const position = await findPosition(database, urls, storySlug);
+    return section && position && { section, urls, position };
+  }
 
   return {
     async day(year, month, number) {
       const day = dayOfName(`${year}-${month}-${number}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
-      const span = spanOf(day);
-      const { feedUrls, sectionOf, within, nearest } = await open();
-      const [articles, counts, previous, next] = await Promise.all([
-        articlesIn(database, feedUrls, span, OF_A_DAY),
-        countsIn(database, feedUrls, [span]),
-        nearest("before", span.from),
-        nearest("from", span.to),
+      const span = toSpan(day);
+      const { feedUrls, sectionByFeed, samplesIn, nearestDay } = await readContext();
+      const [articles, [stored = 0], previous, next] = await Promise.all([
+        findArticlesInSpan(database, feedUrls, span, MAX_STORIES),
+        countArticlesInSpans(database, feedUrls, [span]),
+        nearestDay("before", span.from),
+        nearestDay("from", span.to),
       ]);
-      const stories = groupStories(articles).flatMap(([article, ...others]): Story[] => {
-        const section = article && sectionOf.get(article.feedUrl);
-        return article && section ? [storyFromArticle(article, edition, section, others)] : [];
-      });
-      const own = within(span).map(({ sample, section }) => storyFromSample(sample, edition, section));
-      const shown = [...stories, ...own].sort((a, b) => ((a.date.instant ?? "") < (b.date.instant ?? "") ? 1 : -1));
-      const count = (counts[0] ?? 0) + own.length;
-      if (count === 0 && isBeforeAll(previous, next)) return undefined;
+      const samples = samplesIn(span);
+      const stories = [
+        ...toStories(groupStories(articles), ({ feedUrl }) => sectionByFeed.get(feedUrl)),
+        ...samples.map(({ sample, section }) => storyFromSample(sample, edition, section)),
+      ].sort((a, b) => ((a.date.instant ?? "") < (b.date.instant ?? "") ? 1 : -1));
+      const count = stored + samples.length;
+      if (count === 0 && isBeforeArchive(previous, next)) return undefined;
       const name = day.toString();
       return {
-        title: dayTitle(day),
+        ...linkToDay(day),
         date: name,
-        href: hrefOf(name),
-        month: { title: monthTitle(day), href: hrefOf(name.slice(0, 7)) },
-        // Of a day that none follows, the next one is still to come.
+        month: linkToMonth(day),
+        // The newest day is not settled, since its link to the next one is still to come.
         isSettled: next !== null && isSettled(day, timeZone, now),
-        stories: shown.slice(0, OF_A_DAY),
+        stories: stories.slice(0, MAX_STORIES),
         all:
-          count > OF_A_DAY
+          count > MAX_STORIES
             ? { title: `All ${count} stories of this day`, href: `/search?from=${name}&to=${name}&order=date` }
             : null,
-        previous: linkToDay(previous),
-        next: linkToDay(next),
+        previous: previous && linkToDay(previous),
+        next: next && linkToDay(next),
       };
     },
 
     async month(year, month) {
       const first = dayOfName(`${year}-${month}-01`);
       if (!first || Temporal.PlainDate.compare(first, today) > 0) return undefined;
-      const { feedUrls, within, nearest } = await open();
+      const { feedUrls, samplesIn, nearestDay } = await readContext();
       const days = Array.from({ length: first.daysInMonth }, (_, index) => first.add({ days: index }));
-      const spans = days.map((day) => spanOf(day));
-      const [counts, previous, next] = await Promise.all([
-        countsIn(database, feedUrls, spans),
-        nearest("before", beginOf(first, timeZone)),
-        nearest("from", beginOf(first.add({ months: 1 }), timeZone)),
+      const spans = days.map(toSpan);
+      const [stored, previous, next] = await Promise.all([
+        countArticlesInSpans(database, feedUrls, spans),
+        nearestDay("before", beginOf(first, timeZone)),
+        nearestDay("from", beginOf(first.add({ months: 1 }), timeZone)),
       ]);
-      const counted = spans.map((span, index) => (counts[index] ?? 0) + within(span).length);
-      if (counted.every((count) => count === 0) && isBeforeAll(previous, next)) return undefined;
+      const counts = spans.map((span, index) => (stored[index] ?? 0) + samplesIn(span).length);
+      if (counts.every((count) => count === 0) && isBeforeArchive(previous, next)) return undefined;
       return {
-        ...layOutArchiveMonth(first, counted, language),
+        ...layOutMonth(first, counts, language),
+        ...linkToMonth(first),
         isSettled: next !== null && isSettled(days.at(-1) ?? first, timeZone, now),
-        title: monthTitle(first),
-        href: hrefOf(first.toString().slice(0, 7)),
-        previous: linkToMonth(previous),
-        next: linkToMonth(next),
+        previous: previous && linkToMonth(previous),
+        next: next && linkToMonth(next),
       };
     },
 
     async newest() {
-      const { nearest } = await open();
-      const day = (await nearest("before", new Date(now).toISOString())) ?? today;
-      return hrefOf(day.toString().slice(0, 7));
+      const { nearestDay } = await readContext();
+      const day = (await nearestDay("before", new Date(now).toISOString())) ?? today;
+      return linkToMonth(day).href;
     },
 
     async older(slug, after) {
-      const section = edition.sections.find((known) => known.slug === slug);
-      const urls = section?.feeds.map(({ url }) => url) ?? [];
-      const place = await placeOf(database, urls, after);
-      if (!section || !place) return undefined;
-      const groups = groupStories(await articlesAfter(database, urls, place, 2 * ITEMS_KEPT));
-      const shown = groups.slice(0, ITEMS_KEPT);
-      const last = shown.at(-1)?.at(0);
-      const stories = shown.flatMap(([article, ...others]) =>
-        article ? [storyFromArticle(article, edition, section, others)] : [],
-      );
-      const rest = last ? await articlesAfter(database, urls, last, 1) : [];
+      const place = await findPlace(slug, after);
+      if (!place) return undefined;
+      const { section, urls, position } = place;
+      // Twice as many, since articles about one story become one.
+      const articles = await findArticlesAfter(database, urls, position, 2 * ITEMS_KEPT);
+      const groups = groupStories(articles).slice(0, ITEMS_KEPT);
+      const last = groups.at(-1)?.at(0);
+      const rest = last ? await findArticlesAfter(database, urls, last, 1) : [];
       return {
         section: sectionLink(section),
-        stories,
+        stories: toStories(groups, () => section),
         older: last && rest.length > 0 ? olderHref(slug, last.slug) : null,
       };
     },
 
     async olderThan(slug, stories) {
-      const section = edition.sections.find((known) => known.slug === slug);
       const last = stories.at(-1);
-      const urls = section?.feeds.map(({ url }) => url) ?? [];
-      const place = last && (await placeOf(database, urls, last.slug));
-      if (!section || !last || !place) return null;
-      return (await articlesAfter(database, urls, place, 1)).length > 0 ? olderHref(slug, last.slug) : null;
+      const place = last && (await findPlace(slug, last.slug));
+      if (!place) return null;
+      const rest = await findArticlesAfter(database, place.urls, place.position, 1);
+      return rest.length > 0 ? olderHref(slug, last.slug) : null;
     },
   };
 }
 
-/** Whether an archive has not begun yet: the days before it are as many as one likes, and nobody links to them. */
-function isBeforeAll(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
+/** @param counts number of stories on each day of the month */
+function layOutMonth(
+  first: Temporal.PlainDate,
+  counts: readonly number[],
+  language: string,
+): Pick<ArchiveMonth, "count" | "weekdays" | "weeks"> {
+  const cells = counts.map((count, index): ArchiveCell => {
+    const date = first.add({ days: index }).toString();
+    const label = `${dayTitle(date, language)}: ${count === 1 ? "1 story" : `${count} stories`}`;
+    return { date, number: index + 1, count, label, href: hrefTo(date) };
+  });
+  return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
+}
+
+/** Tells whether nothing precedes a day: there is no end of such days, and nothing links to them. */
+function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }
 
@@ -165,7 +201,7 @@ function olderHref(section: string, slug: string): string {
   return `/${section}?after=${encodeURIComponent(slug)}`;
 }
 
-/** "/archive/2025/04/17", or of a month "/archive/2025/04". */
-function hrefOf(name: string): string {
+/** @param name a date or a month, such as 2025-04-17 or 2025-04 */
+function hrefTo(name: string): string {
   return `/archive/${name.replaceAll("-", "/")}`;
 }

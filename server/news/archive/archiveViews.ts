@@ -17,11 +17,11 @@ export interface ArchiveDay {
   month: ArchiveLink;
   /** Newest first. */
   stories: Story[];
-  /** Whether it is over for so long that hardly anything comes to it any more. */
+  /** Whether the day ended so long ago that feeds hardly add to it. */
   isSettled: boolean;
-  /** Where all of the day stand, if they are more than are shown here. */
+  /** Leads to all stories of the day; null if this page shows them all. */
   all: ArchiveLink | null;
-  /** The nearest days that have stories. */
+  /** Nearest days with stories. */
   previous: ArchiveLink | null;
   next: ArchiveLink | null;
 }
@@ -35,36 +35,36 @@ export interface ArchiveCell {
   href: string;
 }
 
-/** A month of the archive, as a table of its days. */
+/** A month of the archive as a calendar. */
 export interface ArchiveMonth extends MonthWeeks<ArchiveCell> {
   /** "April 2025". */
   title: string;
   href: string;
   count: number;
-  /** Whether it is over for so long that hardly anything comes to it any more. */
+  /** Whether the month ended so long ago that feeds hardly add to it. */
   isSettled: boolean;
-  /** The nearest months that have stories. */
+  /** Nearest months with stories. */
   previous: ArchiveLink | null;
   next: ArchiveLink | null;
 }
 
-/** Older stories of a section, behind the ones of its own page. */
+/** Older stories of a section, after those of its own page. */
 export interface OlderStories {
   section: SectionLink;
   stories: Story[];
-  /** Where still older ones stand; null where there are none. */
+  /** Address of the next older ones; null if there are none. */
   older: string | null;
 }
 
-/** What the edition had, by its dates. */
+/** An edition's stories by date. */
 export interface Archive {
-  /** Undefined where there is no such day: on the calendar, in the past, and since the edition's first story. */
+  /** Returns undefined for a date that does not exist, lies in the future, or precedes the edition's first story. */
   day(year: string, month: string, day: string): Promise<ArchiveDay | undefined>;
   month(year: string, month: string): Promise<ArchiveMonth | undefined>;
-  /** Where the newest month stands. */
+  /** Returns the address of the newest month. */
   newest(): Promise<string>;
-  /** @param after the slug of a story; undefined where there is no such section, or it has no such story */
+  /** Returns the stories after the story with the slug `after`; undefined if the section or the story does not exist. */
   older(section: string, after: string): Promise<OlderStories | undefined>;
-  /** Where what comes after a list of a section's stories stands; null where nothing does. */
+  /** Returns the address of the stories after a list of a section's stories; null if there are none. */
   olderThan(section: string, stories: readonly Story[]): Promise<string | null>;
 }

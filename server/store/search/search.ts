@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Clause, Query } from "../../../core/search/query.ts";
-import { fromRow, PHOTOGRAPH, type StoredArticle } from "../articleRows.ts";
+import { fromRow, type StoredArticle, selectArticles } from "../articleRows.ts";
 import type { Database } from "../schema.ts";
 import { BOUND, isArticle } from "./bounds.ts";
 import { EVERY, feedMark, isMark, PICTURED } from "./searchIndex.ts";
@@ -173,13 +173,7 @@ export async function articlesOfKeys(
   if (keys.length === 0) return [];
   const ids = keys.map(idOfKey);
   const [rows, entries] = await Promise.all([
-    database
-      .selectFrom("articles")
-      .leftJoin("pictures", "pictures.url", "articles.image_url")
-      .selectAll("articles")
-      .select(PHOTOGRAPH)
-      .where("articles.id", "in", ids)
-      .execute(),
+    selectArticles(database).where("articles.id", "in", ids).execute(),
     database.selectFrom("entries").select(["article_id", "feed_url"]).where("article_id", "in", ids).execute(),
   ]);
   const carriers = Map.groupBy(entries, ({ article_id }) => article_id);

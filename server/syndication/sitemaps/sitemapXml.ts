@@ -1,15 +1,13 @@
 import { element, lines } from "../../../core/feed/xml.ts";
 
-/** A page as a map of the site has it. */
-export interface MappedPage {
-  /** Its whole address. */
+export interface SitemapEntry {
+  /** Absolute address of a page, or of a sitemap in the index. */
   url: string;
-  /** ISO 8601 instant or day of its last change, null where nobody knows. */
+  /** ISO 8601 instant or date of the last change; null if unknown. */
   changedAt: string | null;
 }
 
-/** What a news sitemap says of a story. */
-interface MappedStory {
+interface NewsEntry {
   url: string;
   title: string;
   /** ISO 8601 instant. */
@@ -20,28 +18,31 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const NEWS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 
-export const MAP_BEGINS = `${XML}<urlset ${SITEMAP}>\n`;
-export const MAP_ENDS = "</urlset>\n";
+export const URLSET_START = `${XML}<urlset ${SITEMAP}>\n`;
+export const URLSET_END = "</urlset>\n";
 
-/** A page's entry in a map. */
-export function mapEntry({ url, changedAt }: MappedPage): string {
-  return `<url>${element("loc", url)}${changedAt ? element("lastmod", changedAt) : ""}</url>\n`;
+export function buildEntry(entry: SitemapEntry): string {
+  return `<url>${locationOf(entry)}</url>\n`;
 }
 
-/** The map of maps. */
-export function mapIndex(maps: readonly MappedPage[]): string {
-  const entries = maps.map(
-    ({ url, changedAt }) =>
-      `<sitemap>${element("loc", url)}${changedAt ? element("lastmod", changedAt) : ""}</sitemap>\n`,
-  );
+/** Builds the index of all sitemaps (sitemaps.org). */
+export function mapIndex(sitemaps: readonly SitemapEntry[]): string {
+  const entries = sitemaps.map((entry) => `<sitemap>${locationOf(entry)}</sitemap>\n`);
   return `${XML}<sitemapindex ${SITEMAP}>\n${entries.join("")}</sitemapindex>\n`;
 }
 
-/** The map of the newest stories, as search engines for news want it. */
-export function newsMap(stories: readonly MappedStory[], publication: { name: string; language: string }): string {
+function locationOf({ url, changedAt }: SitemapEntry): string {
+  return element("loc", url) + (changedAt ? element("lastmod", changedAt) : "");
+}
+
+/** Builds a sitemap of news as Google News reads it. */
+export function buildNewsSitemap(
+  stories: readonly NewsEntry[],
+  publication: { name: string; language: string },
+): string {
   const entries = stories.map(({ url, title, date }) => {
     const parts = [
-      `<news:publication>${element("news:name", publication.name)}${element("news:language", newsLanguage(publication.language))}</news:publication>`,
+      `<news:publication>${element("news:name", publication.name)}${element("news:language", toNewsLanguage(publication.language))}</news:publication>`,
       element("news:publication_date", date),
       element("news:title", title),
     ];
@@ -50,8 +51,8 @@ export function newsMap(stories: readonly MappedStory[], publication: { name: st
   return `${XML}<urlset ${SITEMAP} ${NEWS}>\n${entries.join("")}</urlset>\n`;
 }
 
-/** ISO 639 codes alone, but for the two ways of writing Chinese. */
-function newsLanguage(tag: string): string {
+/** Google News takes ISO 639 codes without a region, except for the two Chinese scripts. */
+function toNewsLanguage(tag: string): string {
   const { language, script, region } = new Intl.Locale(tag).maximize();
   if (language !== "zh") return language;
   return script === "Hant" || region === "TW" ? "zh-tw" : "zh-cn";

@@ -1,11 +1,11 @@
 import { escapeHtml } from "../../html/text.ts";
 
-/** A piece of a page, whose texts are escaped. */
+/** HTML in which all text is escaped. */
 export interface Markup {
   html: string;
 }
 
-/** Makes markup of a template: whatever is put into it is a text and gets escaped, unless it is markup itself. */
+/** Template tag that escapes interpolated text. Markup is inserted as it is; lists of markup are joined by line breaks. */
 export function html(
   strings: TemplateStringsArray,
   ...values: (string | number | Markup | readonly Markup[] | null)[]
@@ -19,7 +19,7 @@ export function html(
   return { html: parts.join("") };
 }
 
-/** Bytes that a piece takes on the way to the reader, before compression. */
-export function bytesOf({ html }: Markup): number {
+/** Returns the size before compression. */
+export function countBytes({ html }: Markup): number {
   return Buffer.byteLength(html);
 }

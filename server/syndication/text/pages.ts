@@ -1,47 +1,43 @@
 import { articlePath } from "../../../core/addresses.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
-import { brief, fitting, frame, roomFor, type Site, type TextPage } from "./frame.ts";
-import { bytesOf, html, type Markup } from "./html.ts";
-import { htmlOfBlocks, paginate, plainBlocks } from "./plainBody.ts";
+import { getContentBytes, renderFrame, type Site, shorten, type TextPage, takeFitting } from "./frame.ts";
+import { countBytes, html, type Markup } from "./html.ts";
+import { paginate, renderBlocks, toTextBlocks } from "./textBlocks.ts";
 
-/** Stories of a section on the front page, if there is room for so many. */
-const MOST_IN_SECTION = 3;
-/** Other papers that are named under a story. */
-const MOST_SOURCES = 8;
+/** Stories of a section on the front page; fewer if the page would become too large. */
+const MAX_STORIES_IN_SECTION = 3;
+/** Other publishers that are named under a story. */
+const MAX_SOURCES = 8;
+/** Upper bound of the size of a link to another page of a list or a story, without its address. */
+const PAGE_LINK_BYTES = 64;
 
-/** The front page: what leads, and the newest of every section. */
+/** Renders the front page: the hero and the newest stories of each section. */
 export function textFrontPage(site: Site, { hero, blocks }: FrontPage): Markup {
   const { name, tagline } = site.edition;
   const lead = hero.state === "loaded" ? hero.story : null;
   const isLoading = hero.state === "loading" || blocks.some(({ state }) => state === "loading");
   const page: TextPage = { title: name, description: tagline, normal: "/", isLoading };
-  const contentWith = (most: number) => {
+  const renderContent = (maxStories: number) => {
     const sections = blocks.map(({ section, notice, stories }) => {
-      const shown = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, most);
+      const shown = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, maxStories);
       return html`<h2><a href="/text${section.href}">${section.name}</a></h2>
 ${notice ? html`<p>${notice}</p>` : null}
-${
-  shown.length > 0
-    ? html`<ul class="list">
-${shown.map((story) => html`<li>${storyLink(story)}</li>`)}
-</ul>`
-    : null
-}`;
+${renderList(shown.map((story) => toItem(storyLink(story))))}`;
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
-${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? LOADING : null}${lead ? storyPiece(lead, true) : null}
+${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? LOADING : null}${lead ? renderStory(lead, true) : null}
 ${sections}`;
   };
-  const room = roomFor(site, page);
-  for (let most = MOST_IN_SECTION; most > 0; most--) {
-    const content = contentWith(most);
-    if (bytesOf(content) <= room) return frame(site, page, content);
+  const maxBytes = getContentBytes(site, page);
+  for (let maxStories = MAX_STORIES_IN_SECTION; maxStories > 0; maxStories--) {
+    const content = renderContent(maxStories);
+    if (countBytes(content) <= maxBytes) return renderFrame(site, page, content);
   }
-  return frame(site, page, contentWith(0));
+  return renderFrame(site, page, renderContent(0));
 }
 
-/** A section's page: its newest stories, or those that come after one of them. */
+/** Renders a section's newest stories, or those after the story with the slug `after`. */
 export function textSectionPage(
   site: Site,
   path: string,
@@ -57,88 +53,82 @@ export function textSectionPage(
     isLoading,
     isHidden: after !== null,
   };
-  const pieces = stories.map((story) => html`<li>${storyPiece(story, false)}</li>`);
+  const pieces = stories.map((story) => toItem(renderStory(story, false)));
   const empty = html`<p>No articles available</p>
 <p>Please check back later for new content.</p>`;
-  const contentOf = (shown: readonly Markup[], last: Story | undefined) => html`<h1>${page.title}</h1>
+  const renderContent = (shown: readonly Markup[], last: Story | undefined) => html`<h1>${page.title}</h1>
 ${notice && stories.length > 0 ? html`<p>${notice}</p>` : null}${isLoading ? LOADING : null}${shown.length === 0 && !isLoading ? empty : null}
-${
-  shown.length > 0
-    ? html`<ol class="list">
-${shown}
-</ol>`
-    : null
-}
-${after ? html`<p><a class="way" href="/text${path}">Newest stories</a></p>` : null}
-${last ? html`<p><a class="way" href="/text${path}?after=${encodeURIComponent(last.slug)}">Older stories</a></p>` : null}`;
-  const room = roomFor(site, page) - bytesOf(contentOf([], stories.at(-1)));
-  // Slugs differ in length: the link to what is older may have the longest.
-  const spare = Math.max(0, ...stories.map(({ slug }) => articlePath(slug).length));
-  const shown = fitting(pieces, room - spare - 64);
+${renderList(shown, "ol")}
+${after ? html`<p><a class="action" href="/text${path}">Newest stories</a></p>` : null}
+${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent(last.slug)}">Older stories</a></p>` : null}`;
+  const maxBytes = getContentBytes(site, page) - countBytes(renderContent([], stories.at(-1)));
+  // The link to older stories contains the slug of any story, perhaps the longest one.
+  const longestSlug = Math.max(0, ...stories.map(({ slug }) => articlePath(slug).length));
+  const shown = takeFitting(pieces, maxBytes - longestSlug - PAGE_LINK_BYTES);
   const last = shown.length < stories.length || hasOlder ? stories[shown.length - 1] : undefined;
-  return frame(site, page, contentOf(shown, last));
+  return renderFrame(site, page, renderContent(shown, last));
 }
 
 /**
- * A story, in as many pages as it needs.
+ * Renders one page of a story, which has as many as its text needs.
  *
- * @param number the page that is asked for, from 1
- * @returns undefined where the story has no such page
+ * @param number of the page, from 1
+ * @returns undefined if the story has no such page
  */
 export function textArticlePage(site: Site, article: ArticlePage, number: number): Markup | undefined {
   const { story, bodyHtml, original, more } = article;
-  const title = brief(story.title);
+  const title = shorten(story.title);
   const path = `/text${articlePath(story.slug)}`;
-  const pageOf = (part: number): TextPage => ({
+  const toPage = (part: number): TextPage => ({
     title: part === 1 ? title : `${title} (page ${part})`,
-    description: brief(story.deck || `From ${story.section.name} in ${site.edition.name}.`),
+    description: shorten(story.deck || `From ${story.section.name} in ${site.edition.name}.`),
     normal: articlePath(story.slug),
   });
-  const sources = story.furtherSources.slice(0, MOST_SOURCES);
+  const sources = story.furtherSources.slice(0, MAX_SOURCES);
   const also = html`<h2>Also reported by</h2>
 <ul>
-${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${link ? html`<a href="${link}">${brief(theirs, 160)}</a>` : brief(theirs, 160)}</li>`)}
+${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${link ? html`<a href="${link}">${shorten(theirs, 160)}</a>` : shorten(theirs, 160)}</li>`)}
 </ul>`;
   const head = html`<h1>${title}</h1>
-${story.deck ? html`<p><em>${brief(story.deck)}</em></p>` : null}
+${story.deck ? html`<p><em>${shorten(story.deck)}</em></p>` : null}
 ${byline(story)}`;
-  const ending = html`${original ? html`<p><a class="way" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a></p>` : null}
+  const ending = html`${original ? html`<p><a class="action" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a></p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>
-<ul class="list">
-${more.map((other) => html`<li>${storyLink(other)}</li>`)}
-</ul>`;
+${renderList(more.map((other) => toItem(storyLink(other))))}`;
 
-  // Two links to other pages of the story, and the words around them.
-  const pagerBytes = 2 * path.length + 300;
-  const room = roomFor(site, pageOf(10_000)) - bytesOf(head) - bytesOf(ending) - pagerBytes;
-  const parts = paginate(plainBlocks(bodyHtml), room);
+  // Two links to other pages of the story, and the text around them.
+  const paginationBytes = 2 * path.length + 300;
+  const maxBytes = getContentBytes(site, toPage(10_000)) - countBytes(head) - countBytes(ending) - paginationBytes;
+  const parts = paginate(toTextBlocks(bodyHtml), maxBytes);
   const blocks = parts[number - 1];
   if (!blocks) return undefined;
-  const body = htmlOfBlocks(blocks);
+  const body = renderBlocks(blocks);
   const isLast = number === parts.length;
   const links = [
     ...(number > 1
-      ? [html`<a class="way" rel="prev" href="${number === 2 ? path : `${path}?page=${number - 1}`}">Page before</a>`]
+      ? [
+          html`<a class="action" rel="prev" href="${number === 2 ? path : `${path}?page=${number - 1}`}">Page before</a>`,
+        ]
       : []),
-    ...(isLast ? [] : [html`<a class="way" rel="next" href="${path}?page=${number + 1}">Next page</a>`]),
+    ...(isLast ? [] : [html`<a class="action" rel="next" href="${path}?page=${number + 1}">Next page</a>`]),
   ];
-  const pager = parts.length > 1 ? html`<p>Page ${number} of ${parts.length}. ${links}</p>` : null;
+  const pagination = parts.length > 1 ? html`<p>Page ${number} of ${parts.length}. ${links}</p>` : null;
   const content = html`<article>
 ${head}
 ${{ html: body }}
-${pager}${isLast ? ending : null}
+${pagination}${isLast ? ending : null}
 </article>`;
-  const hasRoom = isLast && more.length > 0 && bytesOf(content) + bytesOf(others) < roomFor(site, pageOf(number));
-  return frame(
+  const hasMore =
+    isLast && more.length > 0 && countBytes(content) + countBytes(others) < getContentBytes(site, toPage(number));
+  return renderFrame(
     site,
-    pageOf(number),
+    toPage(number),
     html`${content}
-${hasRoom ? others : null}`,
+${hasMore ? others : null}`,
   );
 }
 
-/** What an address that leads nowhere is answered with. */
 export function textNotFound(site: Site): Markup {
   const page: TextPage = {
     title: "Page Not Found",
@@ -146,29 +136,39 @@ export function textNotFound(site: Site): Markup {
     normal: null,
     isHidden: true,
   };
-  return frame(
+  return renderFrame(
     site,
     page,
     html`<h1>Page Not Found</h1>
 <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
-<p><a class="way" href="/text">Return to the front page</a></p>`,
+<p><a class="action" href="/text">Return to the front page</a></p>`,
   );
 }
+
+/** Returns null for an empty list. */
+function renderList(items: readonly Markup[], tag: "ul" | "ol" = "ul"): Markup | null {
+  if (items.length === 0) return null;
+  return html`<${tag} class="list">
+${items}
+</${tag}>`;
+}
+
+const toItem = (content: Markup) => html`<li>${content}</li>`;
 
 const LOADING = html`<p>The newest stories are on their way. This page asks for them by itself.</p>`;
 
 function storyLink(story: Story): Markup {
-  return html`<a href="/text${articlePath(story.slug)}">${brief(story.title)}</a>`;
+  return html`<a href="/text${articlePath(story.slug)}">${shorten(story.title)}</a>`;
 }
 
-function storyPiece(story: Story, namesSection: boolean): Markup {
+function renderStory(story: Story, namesSection: boolean): Markup {
   return html`<h2>${storyLink(story)}</h2>
-${story.deck ? html`<p>${brief(story.deck)}</p>` : null}
+${story.deck ? html`<p>${shorten(story.deck)}</p>` : null}
 ${byline(story, namesSection)}`;
 }
 
 function byline({ author, date, source, section }: Story, namesSection = true): Markup {
   const day = date.instant ? html`<time datetime="${date.instant}">${date.text}</time>` : html`${date.text}`;
   const place = html`, <a href="/text${section.href}">${section.name}</a>`;
-  return html`<p><small>By ${brief(author, 120)}, ${day}${source ? `, ${source}` : null}${namesSection ? place : null}</small></p>`;
+  return html`<p><small>By ${shorten(author, 120)}, ${day}${source ? `, ${source}` : null}${namesSection ? place : null}</small></p>`;
 }

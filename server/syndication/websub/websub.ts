@@ -1,16 +1,23 @@
 import type { Logger } from "pino";
+import { FORMATS } from "../../../core/feed/formats.ts";
 import type { Edition } from "../../editions/load.ts";
+import { getPublicHost } from "../../editions/network.ts";
 import type { Editions } from "../../editions/registry.ts";
+import { sourcesBySlug } from "../../editions/sources.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import type { Database } from "../../store/schema.ts";
-import { addPings, duePings, forgetPing, saveNotPinged, savePinged, type Topic } from "../../store/websub.ts";
-import { changedTopics } from "./topics.ts";
+import {
+  findDueNotifications,
+  scheduleNotifications,
+  type Topic,
+  updateNotification,
+} from "../../store/websubNotifications.ts";
 
-/** Tells the editions' WebSub hubs which feeds changed, beside everything else and in the way of nothing. */
+/** Notifies the editions' WebSub hubs about changes of our own feeds. */
 export interface Hub {
-  /** Stories of feeds that we follow changed. Returns when that is noted; the hubs are told later. */
+  /** Schedules notifications after articles of some feeds that we follow changed. Resolves once they are stored. */
   changed(feeds: readonly string[]): Promise<void>;
-  /** Stops telling, and returns when nothing is under way any more. Closing the outbound client first makes that soon. */
+  /** Sends no further notifications; resolves when none is in flight. */
   stop(): Promise<void>;
 }
 
@@ -19,103 +26,116 @@ interface Parts {
   database: Database;
   outbound: Pick<Outbound, "post">;
   log: Logger;
-  /** Where readers reach the site, where that is configured. */
+  /** Address at which readers reach the site, if one is configured. */
   siteUrl: string | undefined;
   pace?: Pace;
 }
 
-/** How long what takes: in milliseconds. */
 interface Pace {
-  /** A feed is told of once in that time at most. */
-  restMs: number;
-  /** After a failure; then twice as long each time, up to the longest. */
+  /** Shortest time between two notifications about one feed. */
+  minIntervalMs: number;
+  /** Delay after a failure, doubled with each further one. */
   retryMs: number;
-  longestMs: number;
+  maxRetryMs: number;
+  /** Interval at which due notifications are looked up. */
   tickMs: number;
 }
 
-const PACE: Pace = { restMs: 60_000, retryMs: 30_000, longestMs: 6 * 60 * 60_000, tickMs: 500 };
-/** Several feeds change with one story, and a hub is asked for each. */
-const AT_ONCE = 20;
+const PACE: Pace = { minIntervalMs: 60_000, retryMs: 30_000, maxRetryMs: 6 * 60 * 60_000, tickMs: 500 };
+/** Concurrent notifications: one article changes several feeds. */
+const MAX_NOTIFICATIONS = 20;
 
+/** Sends due notifications on a timer. Closing the outbound client first makes `stop` fast. */
 export function openHub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts): Hub {
-  const stopping = new AbortController();
-  /** Feeds that a hub is being told of: true where they changed again meanwhile. */
-  const underWay = new Map<string, boolean>();
-  let telling: Promise<void> = tell();
+  let isStopped = false;
+  /** Feeds whose notification is in flight; true if the feed changed again meanwhile. */
+  const inFlight = new Map<string, boolean>();
+  const tick = () =>
+    notifyDue(Date.now()).catch((error) => log.error({ err: error }, "failed to send WebSub notifications"));
+  let running: Promise<unknown> = tick();
   const timer = setInterval(() => {
-    telling = telling.then(tell).catch((error) => log.error({ err: error }, "hubs not told: the store did not answer"));
+    running = running.then(tick);
   }, pace.tickMs);
 
-  async function tell() {
-    if (stopping.signal.aborted || !editions.all().some(({ hub }) => hub)) return;
-    const due = await duePings(database, new Date().toISOString(), AT_ONCE);
-    await Promise.all(due.map(ping));
+  /**
+   * Sends the notifications that are due.
+   *
+   * @param now milliseconds since 1970
+   * @returns the number of notifications, failed ones included
+   */
+  async function notifyDue(now: number): Promise<number> {
+    if (isStopped || !editions.all().some(({ hub }) => hub)) return 0;
+    const due = await findDueNotifications(database, new Date(now).toISOString(), MAX_NOTIFICATIONS);
+    await Promise.all(due.map(notify));
+    return due.length;
   }
 
-  async function ping({ failures, ...topic }: Topic & { failures: number }) {
+  async function notify({ failures, ...topic }: Topic & { failures: number }): Promise<void> {
     const edition = editions.all().find(({ id }) => id === topic.edition);
-    if (!edition?.hub) return forgetPing(database, topic);
+    if (!edition?.hub) return updateNotification(database, topic, { due_at: null, failures: 0 });
     const { hub, id } = edition;
     const key = `${id} ${topic.path}`;
-    underWay.set(key, false);
-    const reason = await tellHub(hub, addressOf(edition, siteUrl) + topic.path);
-    const isChanged = underWay.get(key);
-    underWay.delete(key);
-    if (stopping.signal.aborted) return;
-    const line = { edition: id, feed: topic.path, hub };
+    inFlight.set(key, false);
+    const reason = await post(hub, (siteUrl ?? `http://${getPublicHost(edition)}`) + topic.path);
+    const hasChanged = inFlight.get(key);
+    inFlight.delete(key);
+    if (isStopped) return;
+    const fields = { edition: id, feed: topic.path, hub };
     if (reason !== null) {
-      const wait = Math.min(pace.longestMs, pace.retryMs * 2 ** failures);
-      await saveNotPinged(database, topic, new Date(Date.now() + wait).toISOString());
-      log.warn({ ...line, reason, failures: failures + 1, waitMs: wait }, "hub not told: it is told again later");
+      const waitMs = Math.min(pace.maxRetryMs, pace.retryMs * 2 ** failures);
+      const due_at = new Date(Date.now() + waitMs).toISOString();
+      await updateNotification(database, topic, { due_at, failures: failures + 1 });
+      log.warn({ ...fields, reason, failures: failures + 1, waitMs }, "WebSub notification failed");
       return;
     }
-    await savePinged(database, topic, new Date().toISOString());
-    if (isChanged) await addPings(database, id, [topic.path], pace.restMs, Date.now());
-    log.info(line, "hub told");
+    await updateNotification(database, topic, { due_at: null, notified_at: new Date().toISOString(), failures: 0 });
+    if (hasChanged) await scheduleNotifications(database, id, [topic.path], pace.minIntervalMs, Date.now());
+    log.info(fields, "WebSub hub notified");
   }
 
-  /** @returns why the hub does not know, in a sentence; null where it does */
-  async function tellHub(hub: string, topic: string): Promise<string | null> {
+  /** @returns the reason of a failure; null on success */
+  async function post(hub: string, topicUrl: string): Promise<string | null> {
     try {
-      const form = new URLSearchParams({ "hub.mode": "publish", "hub.url": topic, "hub.topic": topic });
+      const form = new URLSearchParams({ "hub.mode": "publish", "hub.url": topicUrl, "hub.topic": topicUrl });
       const { status } = await outbound.post(hub, form);
-      return status >= 200 && status < 300 ? null : `Answered with status ${status}.`;
+      return status >= 200 && status < 300 ? null : `The hub responded with status ${status}.`;
     } catch (error) {
       return (error as Error).message;
-    }
-  }
-
-  async function note(feeds: ReadonlySet<string>) {
-    for (const edition of editions.all()) {
-      if (!edition.hub) continue;
-      const paths = changedTopics(edition, feeds);
-      for (const path of paths) {
-        const key = `${edition.id} ${path}`;
-        if (underWay.has(key)) underWay.set(key, true);
-      }
-      await addPings(database, edition.id, paths, pace.restMs, Date.now());
     }
   }
 
   return {
     async changed(feeds) {
       try {
-        await note(new Set(feeds));
+        for (const edition of editions.all()) {
+          if (!edition.hub) continue;
+          const paths = getChangedPaths(edition, new Set(feeds));
+          const keys = paths.map((path) => `${edition.id} ${path}`);
+          for (const key of keys) if (inFlight.has(key)) inFlight.set(key, true);
+          await scheduleNotifications(database, edition.id, paths, pace.minIntervalMs, Date.now());
+        }
       } catch (error) {
-        log.error({ err: error }, "a change was not noted for the hubs: the store did not take it");
+        log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
     async stop() {
-      stopping.abort();
+      isStopped = true;
       clearInterval(timer);
-      await telling;
+      await running;
     },
   };
 }
 
-/** Where an edition's feeds are, for who is told without having asked. */
-function addressOf({ hosts }: Edition, siteUrl: string | undefined): string {
-  const host = hosts.find((name) => name !== "localhost") ?? hosts[0];
-  return siteUrl ?? `http://${host}`;
+/**
+ * Returns the paths of an edition's own feeds that have changed.
+ *
+ * @param changed addresses of the feeds that we follow whose articles changed
+ */
+function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
+  const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
+  if (sections.length === 0) return [];
+  const sources = [...sourcesBySlug(edition)].filter(([, { url }]) => changed.has(url));
+  const bases = ["", ...sections.map(({ slug }) => `/${slug}`), ...sources.map(([slug]) => `/sources/${slug}`)];
+  const files = Object.values(FORMATS).map(({ file }) => file);
+  return ["/feed", ...bases.flatMap((base) => files.map((file) => `${base}/${file}`))];
 }

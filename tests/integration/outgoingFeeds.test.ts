@@ -5,23 +5,23 @@ import { type FeedFormat, FORMATS } from "../../core/feed/formats.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { parseIndependently, parseOpmlOutlines, parseWithFeedsmith } from "../support/feedParsers.ts";
 import { breachesOfFeedRules } from "../support/feedRules.ts";
-import { type HubHost, startHubHost } from "../support/hubHost.ts";
-import { readByAnother, readByFeedsmith, readOpml } from "../support/otherReaders.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { startWebSubHub, type WebSubHub } from "../support/websubHub.ts";
 import { feedPath, serveWire, wireFeed } from "../support/wire.ts";
 
 const formats = Object.keys(FORMATS) as FeedFormat[];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
-let hub: HubHost;
+let hub: WebSubHub;
 let site: Site;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  hub = await startHubHost();
+  hub = await startWebSubHub();
   serveWire(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => {
@@ -48,16 +48,16 @@ afterAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
-const textOf = async (path: string) => (await get(path)).text();
+const getText = async (path: string) => (await get(path)).text();
 
-describe("every feed", () => {
+describe("our own feeds", () => {
   it.each([
     ["the front page", "", ""],
     ["a section", "/local", ""],
-    ["a section of the edition's own stories", "/events", ""],
+    ["a section of samples", "/events", ""],
     ["a source", "/sources/the-wire-local", ""],
     ["a search", "/search", "?q=story"],
-  ])("of %s is the same in three formats and to two readers", async (_name, base, query) => {
+  ])("of %s have the same items in three formats and for two parsers", async (_name, base, query) => {
     const read = await Promise.all(
       formats.map(async (format) => {
         const path = `${base}/${FORMATS[format].file}${query}`;
@@ -69,11 +69,11 @@ describe("every feed", () => {
         const written = await answer.text();
         expect(written).toContain(site.url + path);
         if (format === "rss") expect(breachesOfFeedRules(written, site.url + path)).toEqual([]);
-        const stories = readByFeedsmith(written, format);
+        const stories = parseWithFeedsmith(written, format);
         expect(stories.length).toBeGreaterThan(0);
-        // How other readers set spaces in markup differs; whose story it is, and what it says, does not.
-        const others = await readByAnother(written, format);
-        expect(others.map(({ id, title, author, date }) => ({ id, title, author, date }))).toEqual(
+        // The parsers differ in the whitespace of markup, so only plain fields are compared.
+        const parsedIndependently = await parseIndependently(written, format);
+        expect(parsedIndependently.map(({ id, title, author, date }) => ({ id, title, author, date }))).toEqual(
           stories.map(({ id, title, author, date }) => ({ id, title, author, date })),
         );
         return stories;
@@ -83,7 +83,7 @@ describe("every feed", () => {
     expect(read[2]).toEqual(read[0]);
   });
 
-  it("is not sent again until it has changed", async () => {
+  it("answer a conditional request with 304 until they change", async () => {
     for (const path of [
       "/atom.xml",
       "/local/feed.json",
@@ -96,43 +96,43 @@ describe("every feed", () => {
     }
   });
 
-  it("is none where there is no such thing", async () => {
+  it("do not exist for unknown sections and sources, and are empty for a search without results", async () => {
     for (const path of ["/gardening/atom.xml", "/sources/nobody/rss.xml"]) expect((await get(path)).status).toBe(404);
-    expect(readByFeedsmith(await textOf("/search/feed.json?q=zyzzyva"), "json")).toEqual([]);
+    expect(parseWithFeedsmith(await getText("/search/feed.json?q=zyzzyva"), "json")).toEqual([]);
   });
 
-  it("is named in the head of its page, in all formats", async () => {
+  it("are linked from the head of their page in all formats", async () => {
     for (const [page, base] of [
       ["/", ""],
       ["/local", "/local"],
     ]) {
-      const html = await textOf(page ?? "");
+      const html = await getText(page ?? "");
       for (const { file, type } of Object.values(FORMATS))
         expect(html).toMatch(
           new RegExp(`<link rel="alternate" type="${type.replace("+", "\\+")}" [^>]*href="${site.url}${base}/${file}"`),
         );
     }
-    expect(await textOf("/sources")).toContain('href="/sources/the-wire-local/feed.json"');
+    expect(await getText("/sources")).toContain('href="/sources/the-wire-local/feed.json"');
   });
 });
 
-describe("lists of feeds", () => {
-  it("open in two readers", async () => {
-    const sources = await textOf("/sources.opml");
-    expect((await readOpml(sources)).flatMap(({ xmlurl }) => xmlurl ?? [])).toEqual([
+describe("OPML lists", () => {
+  it("open in two parsers", async () => {
+    const sources = await getText("/sources.opml");
+    expect((await parseOpmlOutlines(sources)).flatMap(({ xmlurl }) => xmlurl ?? [])).toEqual([
       host.url(feedPath("local")),
       host.url(feedPath("world")),
     ]);
     const outlines = parseOpml(sources).body?.outlines ?? [];
     expect(outlines.map(({ text }) => text)).toEqual(["Local News", "World News"]);
-    const sections = await readOpml(await textOf("/sections.opml"));
+    const sections = await parseOpmlOutlines(await getText("/sections.opml"));
     expect(sections).toHaveLength(17);
     expect(sections[1]).toMatchObject({ xmlurl: `${site.url}/local/rss.xml`, htmlurl: `${site.url}/local` });
   });
 });
 
-describe("the hub", () => {
-  it("is named in every feed, and told once of each that changed", async () => {
+describe("the WebSub hub", () => {
+  it("is named in every feed and notified once of each that changed", async () => {
     const answer = await get("/local/atom.xml");
     expect(answer.headers.get("link")).toBe(`<${hub.url}>; rel="hub", <${site.url}/local/atom.xml>; rel="self"`);
     expect(await answer.text()).toContain(`<link href="${hub.url}" rel="hub"/>`);
@@ -142,10 +142,10 @@ describe("the hub", () => {
         formats.map((format) => `${base}/${FORMATS[format].file}`),
       ),
     ];
-    await hub.until(() => hub.told().length >= paths.length);
+    await hub.until(() => hub.topics().length >= paths.length);
     expect(
       hub
-        .told()
+        .topics()
         .map((topic) => new URL(topic).pathname)
         .sort(),
     ).toEqual(paths.sort());
@@ -155,28 +155,28 @@ describe("the hub", () => {
 describe("oEmbed", () => {
   const ask = (query: Record<string, string>) => get(`/oembed?${new URLSearchParams(query)}`);
 
-  it("is found in a story's head, and shows its card in a frame that fits", async () => {
+  it("is linked from an article's head and returns a card in a frame that fits", async () => {
     const story = "/article/morning-local-story-2";
-    const found = /type="application\/json\+oembed" [^>]*href="([^"]+)"/.exec(await textOf(story))?.[1];
+    const found = /type="application\/json\+oembed" [^>]*href="([^"]+)"/.exec(await getText(story))?.[1];
     const answer = await (await fetch((found ?? "").replaceAll("&amp;", "&"))).json();
     expect(answer).toMatchObject({ version: "1.0", type: "rich", title: "Morning local story 2", width: 600 });
     const narrow = await (await ask({ url: site.url + story, maxwidth: "320", maxheight: "300" })).json();
     expect([narrow.width, narrow.height, narrow.thumbnail_url]).toEqual([320, 300, undefined]);
     const src = /src="([^"]+)"/.exec(narrow.html)?.[1] ?? "";
     const card = await fetch(src);
-    expect([card.status, framesOf(card)]).toEqual([200, "*"]);
+    expect([card.status, getFrameAncestors(card)]).toEqual([200, "*"]);
     expect(await card.text()).toContain(`<a href="${story}" target="_top">Morning local story 2</a>`);
-    expect(framesOf(await get(story))).toBe("'none'");
-    // Where the story is gone, the frame has room for a card, and not for the whole site.
+    expect(getFrameAncestors(await get(story))).toBe("'none'");
+    // For a missing story, the frame has space for a card and not for the complete site.
     const gone = await get("/embed/article/nothing-here");
-    expect([gone.status, framesOf(gone)]).toEqual([404, "*"]);
+    expect([gone.status, getFrameAncestors(gone)]).toEqual([404, "*"]);
     const page = await gone.text();
     expect(Array.from(page.matchAll(/<a [^>]*>/g), ([link]) => link)).toEqual(['<a href="/" target="_top">']);
     expect(page).toMatch(/<title>Page Not Found \| [^<]+<\/title>/);
     expect((await (await ask({ url: site.url + story, maxwidth: "100" })).json()).type).toBe("link");
   });
 
-  it("is XML where that is asked for, and nothing for what is no story of ours", async () => {
+  it("returns XML on request, and an error for anything but an article of ours", async () => {
     const xml = await (await ask({ url: `${site.url}/article/morning-local-story-1`, format: "xml" })).text();
     expect(xml).toMatch(/^<\?xml [\s\S]+<oembed>\n<type>rich<\/type>[\s\S]+<html>&lt;iframe src=&quot;/);
     for (const [query, status] of [
@@ -190,34 +190,36 @@ describe("oEmbed", () => {
   });
 });
 
-describe("walls", () => {
-  it("show one section where they are asked to, with the code for it", async () => {
-    const wall = await textOf("/embed/latest?section=world");
+describe("embedded walls", () => {
+  it("show one section on request and offer the code for it", async () => {
+    const wall = await getText("/embed/latest?section=world");
     expect(wall).toContain("Morning world story 1");
     expect(wall).not.toContain("Morning local story");
-    expect(await textOf("/embed/latest?section=gardening")).toContain("Morning local story 1");
-    const page = await textOf("/embed?section=world");
+    expect(await getText("/embed/latest?section=gardening")).toContain("Morning local story 1");
+    const page = await getText("/embed?section=world");
     expect(page).toContain(`src=&quot;${site.url}/embed/latest?section=world&quot;`);
     expect(page).toContain('<option value="world" selected="">World News</option>');
   });
 });
 
-describe("what comes in", () => {
-  it("is in every feed at once, and no reason to tell the hub twice in a minute", async () => {
+describe("a new article", () => {
+  it("is in every feed at once and causes no second notification within a minute", async () => {
     const before = (await get("/local/feed.json")).headers.get("etag") ?? "";
     host.serve(feedPath("local"), { body: wireFeed(host, "local", { edition: "Evening" }) });
     const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
-    const told = hub.told().length;
+    const notified = hub.topics().length;
     expect((await broadsheet(["feeds", "poll", host.url(feedPath("local"))], env)).status).toBe(0);
     await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= 3);
     for (const path of ["/local/feed.json", "/sources/the-wire-local/feed.json", "/search/feed.json?q=evening"])
-      expect(readByFeedsmith(await textOf(path), "json").map(({ title }) => title)).toContain("Evening local story 1");
+      expect(parseWithFeedsmith(await getText(path), "json").map(({ title }) => title)).toContain(
+        "Evening local story 1",
+      );
     expect((await get("/local/feed.json", { "if-none-match": before })).status).toBe(200);
-    expect(hub.told()).toHaveLength(told);
+    expect(hub.topics()).toHaveLength(notified);
   });
 });
 
-/** Whose frames an answer may stand in. */
-function framesOf(response: Response): string | undefined {
+/** Returns the policy's frame-ancestors. */
+function getFrameAncestors(response: Response): string | undefined {
   return /frame-ancestors ([^;]+)/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
 }

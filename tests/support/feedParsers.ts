@@ -7,8 +7,8 @@ import OpmlParser from "opmlparser";
 import type { FeedFormat } from "../../core/feed/formats.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 
-/** The fields of a story that every parser must find, in any format. */
-export interface ParsedStory {
+/** An item as each parser must return it, whatever the format. */
+export interface ParsedItem {
   id: string | undefined;
   title: string | undefined;
   link: string | undefined;
@@ -20,16 +20,16 @@ export interface ParsedStory {
   recording: string | undefined;
 }
 
-/** Parses a feed with feedsmith. */
-export function readByFeedsmith(text: string, format: FeedFormat): ParsedStory[] {
+/** Parses one of our own feeds with feedsmith. */
+export function parseWithFeedsmith(text: string, format: FeedFormat): ParsedItem[] {
   if (format === "rss")
     return (parseRssFeed(text).items ?? []).map((item) => ({
       id: item.guid?.value,
       title: item.title,
       link: item.link,
       author: item.dc?.creators?.[0],
-      date: toIso(item.pubDate),
-      // A description is markup in RSS.
+      date: toInstant(item.pubDate),
+      // In RSS, a description is markup.
       summary: decodeHTML(item.description ?? ""),
       content: item.content?.encoded,
       tags: item.categories?.flatMap(({ name }) => name ?? []) ?? [],
@@ -41,7 +41,7 @@ export function readByFeedsmith(text: string, format: FeedFormat): ParsedStory[]
       title: entry.title?.value,
       link: entry.links?.find(({ rel }) => rel === "alternate")?.href,
       author: entry.authors?.[0]?.name,
-      date: toIso(entry.published),
+      date: toInstant(entry.published),
       summary: entry.summary?.value ?? "",
       content: entry.content?.value,
       tags: entry.categories?.flatMap(({ term }) => term ?? []) ?? [],
@@ -52,7 +52,7 @@ export function readByFeedsmith(text: string, format: FeedFormat): ParsedStory[]
     title: item.title,
     link: item.url,
     author: item.authors?.[0]?.name,
-    date: toIso(item.date_published),
+    date: toInstant(item.date_published),
     summary: item.summary ?? "",
     content: item.content_html,
     tags: item.tags ?? [],
@@ -60,21 +60,21 @@ export function readByFeedsmith(text: string, format: FeedFormat): ParsedStory[]
   }));
 }
 
-/** Parses a feed with feedparser, or, since that does not support JSON Feed, with our own parser. */
-export async function readByAnother(text: string, format: FeedFormat): Promise<ParsedStory[]> {
+/** Parses one of our own feeds with feedparser, or with our own parser if it is a JSON Feed, which feedparser does not know. */
+export async function parseIndependently(text: string, format: FeedFormat): Promise<ParsedItem[]> {
   if (format === "json")
     return readFeed(Buffer.from(text), {}).feed.articles.map((article) => ({
       id: article.guid ?? undefined,
       title: article.title,
       link: article.link ?? undefined,
       author: article.author,
-      date: toIso(article.publishedAt ?? undefined),
+      date: toInstant(article.publishedAt ?? undefined),
       summary: article.excerpt,
       content: article.contentHtml,
       tags: article.categories,
       recording: article.enclosures.find(isRecording)?.url,
     }));
-  const stories: ParsedStory[] = [];
+  const stories: ParsedItem[] = [];
   for await (const item of Readable.from([text]).pipe(new FeedParser({ addmeta: false })))
     stories.push({
       id: item.guid ?? undefined,
@@ -90,8 +90,8 @@ export async function readByAnother(text: string, format: FeedFormat): Promise<P
   return stories;
 }
 
-/** Returns the outlines of an OPML list of feeds, parsed by opmlparser. */
-export async function readOpml(text: string): Promise<{ title: string; xmlurl?: string; htmlurl?: string }[]> {
+/** Returns the outlines of an OPML file, parsed with opmlparser. */
+export async function parseOpmlOutlines(text: string): Promise<{ title: string; xmlurl?: string; htmlurl?: string }[]> {
   const outlines: { title: string; xmlurl?: string; htmlurl?: string }[] = [];
   const parser = new OpmlParser();
   parser.on("data", (outline) => outlines.push(outline));
@@ -100,11 +100,11 @@ export async function readOpml(text: string): Promise<{ title: string; xmlurl?: 
   return outlines;
 }
 
-function toIso(date: string | undefined): string {
+function toInstant(date: string | undefined): string {
   return new Date(date ?? "").toISOString();
 }
 
-/** Excludes the image, which some parsers return as an enclosure. */
+/** Some parsers return the image as an enclosure, too. */
 function isRecording({ type }: { type?: string | null }): boolean {
   return /^(audio|video)\//.test(type ?? "");
 }

@@ -1,50 +1,59 @@
+import { buildImage } from "./buildRss.ts";
 import type { FeedChannel, FeedItem, OutgoingFeed } from "./feed.ts";
-import { pictureElement } from "./rss.ts";
-import { element, empty, lines } from "./xml.ts";
+import { element, emptyElement, lines } from "./xml.ts";
 
-/** Of a feed in which nothing has ever been: Atom wants a date of every feed. */
+/** Date of an empty feed, since Atom requires one. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/** Writes a feed as Atom 1.0 (RFC 4287). */
+/** Builds Atom 1.0 (RFC 4287). */
 export function buildAtom({ channel, items }: OutgoingFeed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="${channel.language}">
-${lines(headOf(channel))}
-${items.map((item) => `<entry>\n${lines(partsOf(item))}\n</entry>\n`).join("")}</feed>
+${lines(buildHead(channel))}
+${items.map((item) => `<entry>\n${lines(buildParts(item))}\n</entry>\n`).join("")}</feed>
 `;
 }
 
-function headOf({ title, description, link, self, copyright, image, hub, changedAt }: FeedChannel): (string | null)[] {
+function buildHead({
+  title,
+  description,
+  link,
+  self,
+  copyright,
+  image,
+  hub,
+  changedAt,
+}: FeedChannel): (string | null)[] {
   return [
-    // A feed has one identity in all its formats: the page that it stands for.
+    // The id is the same in all formats.
     element("id", link),
     element("title", title, { type: "text" }),
     element("subtitle", description, { type: "text" }),
-    empty("link", { href: link, rel: "alternate", type: "text/html" }),
-    empty("link", { href: self, rel: "self", type: "application/atom+xml" }),
-    hub && empty("link", { href: hub, rel: "hub" }),
+    emptyElement("link", { href: link, rel: "alternate", type: "text/html" }),
+    emptyElement("link", { href: self, rel: "self", type: "application/atom+xml" }),
+    hub && emptyElement("link", { href: hub, rel: "hub" }),
     element("updated", changedAt ?? NEVER),
     element("rights", copyright, { type: "text" }),
     element("logo", image),
   ];
 }
 
-function partsOf(item: FeedItem): (string | null)[] {
+function buildParts(item: FeedItem): (string | null)[] {
   const { title, link, author, date, changedAt, categories, description, contentHtml, picture, enclosure, source } =
     item;
   return [
     element("id", link),
     element("title", title, { type: "text" }),
-    empty("link", { href: link, rel: "alternate", type: "text/html" }),
+    emptyElement("link", { href: link, rel: "alternate", type: "text/html" }),
     element("published", date),
     element("updated", changedAt),
     `<author>${element("name", author)}</author>`,
-    ...categories.map((category) => empty("category", { term: category })),
+    ...categories.map((category) => emptyElement("category", { term: category })),
     element("summary", description, { type: "text" }),
     contentHtml && element("content", contentHtml, { type: "html" }),
-    picture && pictureElement(picture),
+    picture && buildImage(picture),
     enclosure &&
-      empty("link", {
+      emptyElement("link", {
         ...{ href: enclosure.url, rel: "enclosure", type: `${enclosure.type}`, length: `${enclosure.length}` },
       }),
     source && `<source>${element("id", source.url)}${element("title", source.title, { type: "text" })}</source>`,

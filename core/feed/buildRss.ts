@@ -1,63 +1,64 @@
 import { FEED_IMAGE, type FeedChannel, type FeedItem, type OutgoingFeed, TTL_MINUTES } from "./feed.ts";
-import { attributesOf, cdata, element, empty, escapeXml, lines } from "./xml.ts";
+import { attributesOf, cdata, element, emptyElement, escapeXml, lines } from "./xml.ts";
 
-/** Writes a feed as RSS 2.0. */
+/** Builds RSS 2.0. */
 export function buildRss({ channel, items }: OutgoingFeed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
-${lines(headOf(channel))}
-${items.map((item) => `<item>\n${lines(partsOf(item))}\n</item>\n`).join("")}</channel>
+${lines(buildHead(channel))}
+${items.map((item) => `<item>\n${lines(buildParts(item))}\n</item>\n`).join("")}</channel>
 </rss>
 `;
 }
 
-/** The size stands in Media RSS alone: RSS's own `image` may not be wider than 144 pixels where it says how wide it is. */
-function headOf(channel: FeedChannel): (string | null)[] {
+/** The image's size is in Media RSS alone, since RSS limits the `width` of its own `image` to 144 pixels. */
+function buildHead(channel: FeedChannel): (string | null)[] {
   const { title, description, link, self, language, copyright, image, hub, changedAt } = channel;
   return [
     element("title", title),
     element("link", link),
     element("description", description),
-    empty("atom:link", { href: self, rel: "self", type: "application/rss+xml" }),
-    hub && empty("atom:link", { href: hub, rel: "hub" }),
+    emptyElement("atom:link", { href: self, rel: "self", type: "application/rss+xml" }),
+    hub && emptyElement("atom:link", { href: hub, rel: "hub" }),
     element("language", language),
     element("copyright", copyright),
-    changedAt && element("lastBuildDate", rfc822(changedAt)),
+    changedAt && element("lastBuildDate", toRfc822(changedAt)),
     element("docs", "https://www.rssboard.org/rss-specification"),
     element("ttl", String(TTL_MINUTES)),
     `<image>${element("url", image)}${element("title", title)}${element("link", link)}</image>`,
-    empty("media:thumbnail", { url: image, width: `${FEED_IMAGE.width}`, height: `${FEED_IMAGE.height}` }),
+    emptyElement("media:thumbnail", { url: image, width: `${FEED_IMAGE.width}`, height: `${FEED_IMAGE.height}` }),
   ];
 }
 
-function partsOf(item: FeedItem): (string | null)[] {
+function buildParts(item: FeedItem): (string | null)[] {
   const { title, link, author, date, categories, description, contentHtml, picture, enclosure, source } = item;
   return [
     element("title", title),
-    // RSS does not say whether a title is markup, and some readers take it for that; this one says that it is text.
+    // RSS does not define whether a title is markup; atom:title states that it is text.
     /[<&]/.test(title) ? element("atom:title", title, { type: "text" }) : "",
     element("link", link),
     element("guid", link, { isPermaLink: "true" }),
-    element("pubDate", rfc822(date)),
+    element("pubDate", toRfc822(date)),
     element("dc:creator", author),
     ...categories.map((category) => element("category", category)),
     element("description", escapeXml(description)),
     contentHtml && `<content:encoded>${cdata(contentHtml)}</content:encoded>`,
-    picture && pictureElement(picture),
-    enclosure && empty("enclosure", { url: enclosure.url, length: `${enclosure.length}`, type: `${enclosure.type}` }),
+    picture && buildImage(picture),
+    enclosure &&
+      emptyElement("enclosure", { url: enclosure.url, length: `${enclosure.length}`, type: `${enclosure.type}` }),
     source && element("source", source.title, { url: source.url }),
   ];
 }
 
-/** A picture in Media RSS, which Atom takes, too. */
-export function pictureElement({ url, type, alt }: { url: string; type: string; alt: string }): string {
+/** Builds an image of Media RSS, which Atom feeds may contain, too. */
+export function buildImage({ url, type, alt }: { url: string; type: string; alt: string }): string {
   const attributes = { url, medium: "image", type };
-  if (!alt) return empty("media:content", attributes);
+  if (!alt) return emptyElement("media:content", attributes);
   return `<media:content${attributesOf(attributes)}>${element("media:description", alt, { type: "plain" })}</media:content>`;
 }
 
-/** "Thu, 17 Apr 2025 10:52:00 GMT" */
-function rfc822(instant: string): string {
+/** Formats a date by RFC 822, such as "Thu, 17 Apr 2025 10:52:00 GMT". */
+function toRfc822(instant: string): string {
   return new Date(instant).toUTCString();
 }

@@ -1,7 +1,7 @@
 import type { FeedItem, OutgoingFeed } from "./feed.ts";
-import { legible } from "./xml.ts";
+import { dropInvalidCharacters } from "./xml.ts";
 
-/** Writes a feed as JSON Feed 1.1 (jsonfeed.org/version/1.1). */
+/** Builds JSON Feed 1.1 (jsonfeed.org/version/1.1). */
 export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
   const { title, description, link, self, language, image, hub } = channel;
   const feed = {
@@ -11,20 +11,20 @@ export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
     feed_url: self,
     icon: image,
     hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
-    items: items.map(itemOf),
+    items: items.map(toJsonItem),
   };
-  // The same characters as in XML: half a character is one that other programs stumble over.
-  return `${JSON.stringify(feed, (_key, value) => (typeof value === "string" ? legible(value) : value), 1)}\n`;
+  // Allows the same characters as XML: other programs fail on lone surrogates.
+  return `${JSON.stringify(feed, (_key, value) => (typeof value === "string" ? dropInvalidCharacters(value) : value), 1)}\n`;
 }
 
-function itemOf(item: FeedItem): object {
+function toJsonItem(item: FeedItem): object {
   const { title, link, author, date, changedAt, categories, description, contentHtml, picture, enclosure } = item;
   return {
     id: link,
     url: link,
     title,
     summary: description || undefined,
-    // An item has to have one of them.
+    // An item must have one of the two.
     ...(contentHtml ? { content_html: contentHtml } : { content_text: description || title }),
     image: picture?.url,
     date_published: date,

@@ -1,61 +1,62 @@
 import { Parser } from "htmlparser2";
 import { escapeHtml } from "../../html/text.ts";
 
-/** A part of a text that stands for itself: a paragraph, a heading, an item of a list. */
+/** A paragraph, heading or list item. */
 export interface TextBlock {
   kind: "p" | "h2" | "h3" | "li" | "blockquote" | "pre";
   /** Inline HTML. */
   html: string;
 }
 
+/** Inline elements that a block may contain. */
 const INLINE = ["a", "em", "strong", "b", "i", "code", "sub", "sup", "q", "cite", "s", "mark"];
+/** Kinds of blocks by element; text in other elements is a paragraph. */
 const KINDS: Record<string, TextBlock["kind"]> = {
   ...{ h1: "h2", h2: "h2", h3: "h3", h4: "h3", h5: "h3", h6: "h3" },
   ...{ li: "li", blockquote: "blockquote", pre: "pre" },
 };
+/** Elements that end a block. */
 const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
-/** A block that grows beyond this is ended between two words, so that a text of one paragraph can be parted, too. */
-const BLOCK_BYTES = 3000;
-/** An address that is longer than this leads to no page that a reader means. */
-const ADDRESS_LENGTH = 1000;
+/** A longer block is split between two words, so that a text of one paragraph can be paginated, too. */
+const MAX_BLOCK_BYTES = 3000;
+/** Longer addresses are dropped; no page that a reader means has one. */
+const MAX_ADDRESS_LENGTH = 1000;
 
 /**
- * A story's text as plain blocks: no picture, no player, no table, nothing in anything but what is emphasized in a
- * paragraph. Pictures are left by what they show, players and recordings by a link.
+ * Flattens a story's HTML into blocks that contain inline elements alone. Images become their alternative text, players and
+ * recordings a link, and table rows a paragraph.
  *
- * @param bodyHtml HTML of our own making, or cleaned where it entered
+ * @param bodyHtml cleaned HTML
  */
-export function plainBlocks(bodyHtml: string): TextBlock[] {
+export function toTextBlocks(bodyHtml: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   const outer: TextBlock["kind"][] = [];
   const inline: { name: string; open: string }[] = [];
   let text = "";
-  let hasWords = false;
+  let hasText = false;
 
-  const kind = () => outer.at(-1) ?? "p";
-  const opened = () => inline.map(({ open }) => open).join("");
   function end() {
-    if (hasWords) {
+    if (hasText) {
       const closed = inline.map(({ name }) => `</${name}>`).reverse();
-      blocks.push({ kind: kind(), html: (text + closed.join("")).trim() });
+      blocks.push({ kind: outer.at(-1) ?? "p", html: (text + closed.join("")).trim() });
     }
-    text = opened();
-    hasWords = false;
+    text = inline.map(({ open }) => open).join("");
+    hasText = false;
   }
-  function add(words: string) {
-    for (const piece of words.split(/(?<=\s)/)) {
+  function add(added: string) {
+    for (const piece of added.split(/(?<=\s)/)) {
       text += escapeHtml(piece);
-      hasWords ||= /\S/.test(piece);
-      if (Buffer.byteLength(text) > BLOCK_BYTES) end();
+      hasText ||= /\S/.test(piece);
+      if (Buffer.byteLength(text) > MAX_BLOCK_BYTES) end();
     }
   }
-  function addLink(address: string | undefined, words: string) {
-    const href = hrefOf(address);
+  function addLink(address: string | undefined, label: string) {
+    const href = toHref(address);
     if (!href) return;
     end();
-    text += `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
-    hasWords = true;
+    text += `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
+    hasText = true;
     end();
   }
 
@@ -70,7 +71,7 @@ export function plainBlocks(bodyHtml: string): TextBlock[] {
         if (name === "img" && alt?.trim()) add(` [Picture: ${alt.trim()}] `);
         if (name === "audio" || name === "video" || name === "source") addLink(src, "Play the recording");
         if (!INLINE.includes(name)) return;
-        const address = name === "a" ? hrefOf(href) : null;
+        const address = name === "a" ? toHref(href) : null;
         const open = address ? `<a href="${escapeHtml(address)}">` : name === "a" ? "<span>" : `<${name}>`;
         inline.push({ name: address || name !== "a" ? name : "span", open });
         text += open;
@@ -92,15 +93,15 @@ export function plainBlocks(bodyHtml: string): TextBlock[] {
   return blocks;
 }
 
-/** Links within the site lead to its text edition where that has the page. */
-function hrefOf(address: string | undefined): string | null {
-  if (!address || address.length > ADDRESS_LENGTH) return null;
+/** Returns an allowed address, for articles the one of the text edition; null for all others. */
+function toHref(address: string | undefined): string | null {
+  if (!address || address.length > MAX_ADDRESS_LENGTH) return null;
   if (address.startsWith("/article/")) return `/text${address}`;
   return /^(https?:\/\/|mailto:|\/(?!\/))/.test(address) ? address : null;
 }
 
-/** Blocks as HTML, with the lists and quotations of neighbors that belong together. */
-export function htmlOfBlocks(blocks: readonly TextBlock[]): string {
+/** Renders blocks, joining neighboring items of a list or a quotation. */
+export function renderBlocks(blocks: readonly TextBlock[]): string {
   return blocks
     .map(({ kind, html }, index) => {
       const isFirst = blocks[index - 1]?.kind !== kind;
@@ -112,18 +113,18 @@ export function htmlOfBlocks(blocks: readonly TextBlock[]): string {
     .join("\n");
 }
 
-/** Bytes around a block, at most. */
-const WRAP_BYTES = 48;
+/** Upper bound of the size of the tags around a block. */
+const TAG_BYTES = 48;
 
-/** Parts blocks into pages of at most so many bytes each. */
-export function paginate(blocks: readonly TextBlock[], room: number): TextBlock[][] {
+/** Splits blocks into pages of at most `maxBytes` each; a larger block gets a page of its own. */
+export function paginate(blocks: readonly TextBlock[], maxBytes: number): TextBlock[][] {
   const pages: TextBlock[][] = [[]];
-  let left = room;
+  let left = maxBytes;
   for (const block of blocks) {
-    const bytes = Buffer.byteLength(block.html) + WRAP_BYTES;
+    const bytes = Buffer.byteLength(block.html) + TAG_BYTES;
     if (bytes > left && pages.at(-1)?.length) {
       pages.push([]);
-      left = room;
+      left = maxBytes;
     }
     pages.at(-1)?.push(block);
     left -= bytes;

@@ -50,7 +50,7 @@ function article(title: string, fields: Partial<Article> = {}): Article {
   };
 }
 
-const feedOf = (...articles: Article[]): Feed => ({
+const createFeed = (...articles: Article[]): Feed => ({
   kind: "rss",
   title: "",
   description: "",
@@ -59,18 +59,18 @@ const feedOf = (...articles: Article[]): Feed => ({
   articles,
 });
 const save = (url: string, now: string, ...articles: Article[]) =>
-  saveArticles(database, url, feedOf(...articles), now, (slug) => slug === "reserved");
-const titles = async (...urls: string[]) => (await newestArticles(database, urls, 15)).map(({ title }) => title);
-const slugs = async (...urls: string[]) => (await newestArticles(database, urls, 15)).map(({ slug }) => slug);
+  saveArticles(database, url, createFeed(...articles), now, (slug) => slug === "reserved");
+const getTitles = async (...urls: string[]) => (await newestArticles(database, urls, 15)).map(({ title }) => title);
+const getSlugs = async (...urls: string[]) => (await newestArticles(database, urls, 15)).map(({ slug }) => slug);
 
 describe("saveArticles", () => {
-  it("adds what is new, once, however often the feed is read", async () => {
+  it("adds a new article once, however often the feed is polled", async () => {
     expect(await save(FEED, NOON, article("One"), article("Two"))).toMatchObject({ added: 2, changed: 0 });
     expect(await save(FEED, LATER, article("One"), article("Two"))).toEqual({ added: 0, changed: 0 });
-    expect(await titles(FEED)).toEqual(["One", "Two"]);
+    expect(await getTitles(FEED)).toEqual(["One", "Two"]);
   });
 
-  it("takes up an edited title and date, and keeps the slug", async () => {
+  it("stores an edited title and date and keeps the slug", async () => {
     await save(FEED, NOON, article("One"));
     const edited = article("One, corrected", { guid: "guid-one", publishedAt: "2025-04-17T09:00:00.000Z" });
     expect(await save(FEED, LATER, edited)).toMatchObject({ added: 0, changed: 1 });
@@ -78,27 +78,27 @@ describe("saveArticles", () => {
     expect(stored).toMatchObject({ title: "One, corrected", slug: "one", publishedAt: "2025-04-17T09:00:00.000Z" });
   });
 
-  it("knows an entry whose guid changed by its link", async () => {
+  it("recognizes an entry with a new guid by its link", async () => {
     await save(FEED, NOON, article("One"));
     await save(FEED, LATER, article("One", { guid: "another" }));
-    expect(await titles(FEED)).toEqual(["One"]);
+    expect(await getTitles(FEED)).toEqual(["One"]);
   });
 
-  it("keeps entries apart that share a link but not a guid", async () => {
+  it("keeps entries with one link and different guids apart", async () => {
     const link = "https://news.example/";
     await save(FEED, NOON, article("One", { link }), article("Two", { link }));
     await save(FEED, LATER, article("One", { link }), article("Two", { link }), article("Three", { link }));
-    expect((await titles(FEED)).sort()).toEqual(["One", "Three", "Two"]);
+    expect((await getTitles(FEED)).sort()).toEqual(["One", "Three", "Two"]);
   });
 
-  it("gives two titles with one slug distinct ones, and none that is reserved", async () => {
+  it("gives equal titles distinct slugs and skips reserved ones", async () => {
     await save(FEED, NOON, article("Rain"), article("Rain!", { guid: "b", link: null }), article("Reserved"));
-    expect(await slugs(FEED)).toEqual(["rain", "rain-2", "reserved-2"]);
+    expect(await getSlugs(FEED)).toEqual(["rain", "rain-2", "reserved-2"]);
   });
 
-  it("gives a title without letters an address too", async () => {
+  it("gives a title without letters a slug", async () => {
     await save(FEED, NOON, article("???", { link: null, guid: "q" }), article("!!!", { link: null, guid: "e" }));
-    expect(await slugs(FEED)).toEqual(["story", "story-2"]);
+    expect(await getSlugs(FEED)).toEqual(["story", "story-2"]);
   });
 
   it("keeps the newest 15 of a feed", async () => {
@@ -106,10 +106,10 @@ describe("saveArticles", () => {
       article(`Day ${day}`, { publishedAt: new Date(Date.UTC(2025, 2, day + 1)).toISOString() }),
     );
     expect(await save(FEED, NOON, ...days)).toMatchObject({ added: 15, changed: 0 });
-    expect(await titles(FEED)).toEqual(Array.from({ length: 15 }, (_, index) => `Day ${19 - index}`));
+    expect(await getTitles(FEED)).toEqual(Array.from({ length: 15 }, (_, index) => `Day ${19 - index}`));
   });
 
-  it("takes a date in the future for the time of the first sight, and keeps that for an undated entry", async () => {
+  it("dates an article with a future date or without one by its first fetch, and keeps that date", async () => {
     await save(
       FEED,
       NOON,
@@ -124,50 +124,46 @@ describe("saveArticles", () => {
     ]);
   });
 
-  it("keeps stories apart whose links differ by a fragment alone, or lead to a home page", async () => {
+  it("keeps articles apart whose links differ in a fragment alone or lead to a home page", async () => {
     const notes = ["a", "b", "c"].map((part) =>
       article(`Note ${part}`, { link: `https://news.example/notes#${part}` }),
     );
     await save(FEED, NOON, ...notes);
-    expect((await titles(FEED)).sort()).toEqual(["Note a", "Note b", "Note c"]);
+    expect((await getTitles(FEED)).sort()).toEqual(["Note a", "Note b", "Note c"]);
     await save(OTHER, NOON, article("Alert one", { link: "https://other.example/", guid: "1" }));
     await save(OTHER, LATER, article("Alert two", { link: "https://other.example/", guid: "2" }));
-    expect((await titles(OTHER)).sort()).toEqual(["Alert one", "Alert two"]);
+    expect((await getTitles(OTHER)).sort()).toEqual(["Alert one", "Alert two"]);
   });
 
-  it("takes the first of two entries with one guid, and finds no change when they come again", async () => {
+  it("stores the first of two entries with one guid and finds no change in the next poll", async () => {
     const twice = [article("First", { guid: "x" }), article("Second", { guid: "x", link: "https://news.example/2" })];
     expect(await save(FEED, NOON, ...twice)).toMatchObject({ added: 1, changed: 0 });
     expect(await save(FEED, LATER, ...twice)).toEqual({ added: 0, changed: 0 });
-    expect(await titles(FEED)).toEqual(["First"]);
+    expect(await getTitles(FEED)).toEqual(["First"]);
   });
 
   it("lets a second feed carry an article but not change it", async () => {
     await save(FEED, NOON, article("One"));
-    await save(
-      OTHER,
-      LATER,
-      article("One, as others tell it", { link: "http://www.news.example/one/#top", guid: "x" }),
-    );
-    expect(await titles(FEED, OTHER)).toEqual(["One"]);
-    expect(await titles(OTHER)).toEqual(["One"]);
+    await save(OTHER, LATER, article("One, by another paper", { link: "http://www.news.example/one/#top", guid: "x" }));
+    expect(await getTitles(FEED, OTHER)).toEqual(["One"]);
+    expect(await getTitles(OTHER)).toEqual(["One"]);
   });
 
-  it("looks through no table as a whole for an article, however many the store holds", async () => {
+  it("finds articles that were taken down by an index", async () => {
     const { rows } = await sql<{ detail: string }>`explain query plan
       select id from articles where feed_url = 'f' and title = 't' and taken_down_at is not null`.execute(database);
     expect(rows.map(({ detail }) => detail).join()).toContain("USING INDEX articles_taken_down");
   });
 
-  it("stores all of a feed or nothing", async () => {
+  it("stores nothing if one article fails", async () => {
     const broken = article("Two", { excerpt: undefined as unknown as string });
     await expect(save(FEED, NOON, article("One"), broken)).rejects.toThrow();
-    expect(await titles(FEED)).toEqual([]);
+    expect(await getTitles(FEED)).toEqual([]);
   });
 });
 
 describe("articleBySlug", () => {
-  it("finds an article in the editions that ever followed its feed, and in no other", async () => {
+  it("finds an article only for editions that have ever followed its feed", async () => {
     await save(FEED, NOON, article("One"));
     await recordFollows(database, [{ edition: "chicago", section: "local", feed_url: FEED }]);
     expect(await articleBySlug(database, "chicago", "one")).toMatchObject({

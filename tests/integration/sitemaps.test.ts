@@ -6,7 +6,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** A map and a fifth. */
+/** More than one sitemap holds. */
 const ARTICLES = 60_000;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\.\d{3}Z)?$/;
 
@@ -31,17 +31,17 @@ afterAll(async () => {
 });
 
 async function read(path: string): Promise<string> {
-  const answer = await fetch(site.url + path);
-  expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+  const response = await fetch(site.url + path);
+  expect([path, response.status, response.headers.get("content-type")]).toEqual([
     path,
     200,
     "application/xml; charset=utf-8",
   ]);
-  return answer.text();
+  return response.text();
 }
 
-/** Holds a map against the structure that sitemaps.org gives it. */
-function mustBeMap(xml: string, root: string, entry: string): { loc: string; lastmod: string | null }[] {
+/** Checks a sitemap against the format of sitemaps.org and returns its entries. */
+function parseSitemap(xml: string, root: string, entry: string): { loc: string; lastmod: string | null }[] {
   expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/);
   expect(xml.replace(/&(amp|lt|gt|quot);/g, "")).not.toContain("&");
   const open: string[] = [];
@@ -79,31 +79,31 @@ function mustBeMap(xml: string, root: string, entry: string): { loc: string; las
   return pages;
 }
 
-describe("the maps", () => {
-  it("hold every article that is not taken down, once, in files of 50,000 at most", async () => {
-    const maps = mustBeMap(await read("/sitemap.xml"), "sitemapindex", "sitemap");
-    expect(maps.map(({ loc }) => loc.replace(site.url, ""))).toEqual([
+describe("the sitemaps", () => {
+  it("contain every article that is not taken down once, in files of at most 50,000", async () => {
+    const sitemaps = parseSitemap(await read("/sitemap.xml"), "sitemapindex", "sitemap");
+    expect(sitemaps.map(({ loc }) => loc.replace(site.url, ""))).toEqual([
       "/sitemaps/pages.xml",
       "/sitemaps/articles-1.xml",
       "/sitemaps/articles-2.xml",
     ]);
     const seen = new Set<string>();
-    for (const { loc, lastmod } of maps.slice(1)) {
-      const answer = await fetch(loc);
-      const xml = await answer.text();
+    for (const { loc, lastmod } of sitemaps.slice(1)) {
+      const response = await fetch(loc);
+      const xml = await response.text();
       expect(xml.length).toBeLessThan(50 * 1024 * 1024);
-      const pages = mustBeMap(xml, "urlset", "url");
+      const pages = parseSitemap(xml, "urlset", "url");
       for (const page of pages) seen.add(page.loc);
       expect(pages.every((page) => (page.lastmod ?? "") <= (lastmod ?? ""))).toBe(true);
-      expect((await fetch(loc, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })).status).toBe(304);
+      expect((await fetch(loc, { headers: { "if-none-match": response.headers.get("etag") ?? "" } })).status).toBe(304);
     }
     expect(seen.size).toBe(ARTICLES - Math.floor(ARTICLES / 97));
     expect(seen).toContain(`${site.url}/article/story-50001-of-a-city-whose-council-meets`);
     expect((await fetch(`${site.url}/sitemaps/articles-3.xml`)).status).toBe(404);
   });
 
-  it("hold the pages and the sections, and what they name is there", async () => {
-    const pages = mustBeMap(await read("/sitemaps/pages.xml"), "urlset", "url").map(({ loc }) =>
+  it("contain the pages and sections, all of which exist", async () => {
+    const pages = parseSitemap(await read("/sitemaps/pages.xml"), "urlset", "url").map(({ loc }) =>
       loc.replace(site.url, ""),
     );
     for (const path of ["/", "/local", "/events", "/about", "/faq", "/radio", "/support", "/newsletter"])
@@ -112,9 +112,9 @@ describe("the maps", () => {
       expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);
   });
 
-  it("hold the newest thousand of two days for search engines of news", async () => {
+  it("list the newest thousand stories of two days for news search engines", async () => {
     const xml = await read("/news-sitemap.xml");
-    const stories = mustBeMap(xml, "urlset", "url");
+    const stories = parseSitemap(xml, "urlset", "url");
     expect(stories).toHaveLength(1000);
     expect(xml).toContain('xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"');
     expect(xml).toContain("<news:name>The Chicago Meridian</news:name><news:language>en</news:language>");
@@ -125,7 +125,7 @@ describe("the maps", () => {
     expect(xml).toContain("<news:title>Story 60000</news:title>");
   });
 
-  it("are named for robots, who are kept off questions", async () => {
+  it("are listed in robots.txt, which excludes search and API", async () => {
     const robots = await (await fetch(`${site.url}/robots.txt`)).text();
     for (const line of [
       "Disallow: /search",

@@ -1,16 +1,21 @@
 import { sql } from "kysely";
-import { PHOTOGRAPH, type StoredArticle } from "./articleRows.ts";
-import { eachOnce } from "./articles.ts";
+import { loadArticles, mergeEntries, type StoredArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 
-/** A stretch of time; all ISO 8601, the end not included. */
+/** A span of time; both ends ISO 8601, `to` exclusive. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** In how many articles of some feeds each of several spans resulted; what is taken down counts for nothing. */
-export async function countsIn(
+/** Position of an article in a list by date, newest first. */
+interface Position {
+  sortedAt: string;
+  id: number;
+}
+
+/** Counts the articles of some feeds in each of several spans, without those that were taken down. */
+export async function countArticlesInSpans(
   database: Database,
   feedUrls: readonly string[],
   spans: readonly Span[],
@@ -23,8 +28,8 @@ export async function countsIn(
   return rows.map(({ count }) => count);
 }
 
-/** The newest article of some feeds before an instant, or the oldest from one on, by its date; null where there is none. */
-export async function nearestDate(
+/** Returns the date of some feeds' newest article before an instant, or of their oldest one from it on; null if none. */
+export async function findNearestDate(
   database: Database,
   feedUrls: readonly string[],
   direction: "before" | "from",
@@ -40,33 +45,33 @@ export async function nearestDate(
   return rows[0]?.date ?? null;
 }
 
-/** The articles of some feeds in a span, newest first, each once, no more than so many. */
-export async function articlesIn(
+/** Returns the articles of some feeds in a span, newest first, each once. */
+export async function findArticlesInSpan(
   database: Database,
   feedUrls: readonly string[],
   { from, to }: Span,
   limit: number,
 ): Promise<StoredArticle[]> {
   if (feedUrls.length === 0) return [];
-  const rows = await carried(database)
+  const entries = await selectEntries(database)
     .where("entries.feed_url", "in", feedUrls)
     .where("entries.sorted_at", ">=", from)
     .where("entries.sorted_at", "<", to)
     .limit(limit)
     .execute();
-  return eachOnce(rows);
+  return loadArticles(database, mergeEntries(entries));
 }
 
-/** The articles of some feeds that come after one in a list of the newest, however far back that is. */
-export async function articlesAfter(
+/** Returns the articles of some feeds after a position, newest first, each once. */
+export async function findArticlesAfter(
   database: Database,
   feedUrls: readonly string[],
-  { sortedAt, id }: { sortedAt: string; id: number },
+  { sortedAt, id }: Position,
   limit: number,
 ): Promise<StoredArticle[]> {
   const lists = await Promise.all(
     feedUrls.map((feedUrl) =>
-      carried(database)
+      selectEntries(database)
         .where("entries.feed_url", "=", feedUrl)
         .where("entries.sorted_at", "<=", sortedAt)
         .where(({ or, eb }) => or([eb("entries.sorted_at", "<", sortedAt), eb("entries.article_id", ">", id)]))
@@ -75,35 +80,31 @@ export async function articlesAfter(
         .execute(),
     ),
   );
-  return eachOnce(lists.flat()).slice(0, limit);
+  return loadArticles(database, mergeEntries(lists.flat()).slice(0, limit));
 }
 
-/** What feeds carry and nobody took down, newest first. */
-function carried(database: Database) {
+/** Selects the entries of articles that are not taken down, newest first. */
+function selectEntries(database: Database) {
   return database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
-    .leftJoin("pictures", "pictures.url", "articles.image_url")
-    .selectAll("articles")
-    .select(PHOTOGRAPH)
-    .select("entries.feed_url as carrier")
+    .select(["entries.article_id as id", "entries.feed_url as carrier", "entries.sorted_at as sortedAt"])
     .where("articles.taken_down_at", "is", null)
     .orderBy("entries.sorted_at", "desc");
 }
 
-/** Where the article of a slug stands in a list of the newest of some feeds, also if it is taken down meanwhile. */
-export async function placeOf(
+/** Returns the position of an article of some feeds, even if it was taken down; undefined if they never carried it. */
+export async function findPosition(
   database: Database,
   feedUrls: readonly string[],
   slug: string,
-): Promise<{ sortedAt: string; id: number } | undefined> {
+): Promise<Position | undefined> {
   if (feedUrls.length === 0) return undefined;
-  const row = await database
+  return database
     .selectFrom("articles")
     .innerJoin("entries", "entries.article_id", "articles.id")
-    .select(["articles.id", "articles.sorted_at"])
+    .select(["articles.id", "articles.sorted_at as sortedAt"])
     .where("articles.slug", "=", slug)
     .where("entries.feed_url", "in", feedUrls)
     .executeTakeFirst();
-  return row && { id: row.id, sortedAt: row.sorted_at };
 }

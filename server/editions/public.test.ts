@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { loadEditions } from "./load.ts";
+import { networkOf } from "./network.ts";
+import { publicEdition } from "./public.ts";
+
+const [edition] = await loadEditions("editions");
+if (!edition) throw new Error("There is no edition.");
+
+describe("publicEdition", () => {
+  const dateline = (text: string, instant: string) =>
+    publicEdition({ ...edition, dateBar: { ...edition.dateBar, dateline: text } }, Date.parse(instant)).dateBar
+      .dateline;
+
+  it("shows a fixed dateline", () => {
+    expect(dateline("WEDNESDAY, APRIL 17, 2025", "2026-11-22T12:00:00Z")).toBe("WEDNESDAY, APRIL 17, 2025");
+  });
+
+  it("shows today's date in the edition's time zone", () => {
+    expect(dateline("today", "2026-11-22T05:59:59Z")).toBe("SATURDAY, NOVEMBER 21, 2026");
+    expect(dateline("today", "2026-11-22T06:00:00Z")).toBe("SUNDAY, NOVEMBER 22, 2026");
+  });
+
+  it("links no briefing that the edition does not have", () => {
+    const hrefs = (signUp: typeof edition.signUp) =>
+      publicEdition({ ...edition, signUp }, 0).tiles.map(({ href }) => href);
+    expect(hrefs(edition.signUp)).toContain("/newsletter");
+    expect(hrefs(undefined)).not.toContain("/newsletter");
+  });
+});
+
+describe("networkOf", () => {
+  const other = { ...edition, id: "harbor", name: "A Harbor", hosts: ["localhost", "harbor.example"] };
+
+  it("sorts editions by name and links them under their public hostname", () => {
+    expect(networkOf([edition, other], edition, "https://post.example:8443").map(({ href }) => href)).toEqual([
+      "https://harbor.example:8443/",
+      "/",
+    ]);
+  });
+});

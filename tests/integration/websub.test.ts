@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import pino from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { loadEditions } from "../../server/editions/load.ts";
+import { openOutbound } from "../../server/net/outbound.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import type { Database } from "../../server/store/schema.ts";
+import { type Hub, openHub } from "../../server/syndication/websub/websub.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { startFeedHost } from "../support/feedHost.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+import { startWebSubHub, type WebSubHub } from "../support/websubHub.ts";
+import { wireFeed } from "../support/wire.ts";
+
+const FEED = "https://wire.example/local.xml";
+/** Shorter than in production, so that the test does not wait. */
+const PACE = { minIntervalMs: 400, retryMs: 60, maxRetryMs: 10_000, tickMs: 5 };
+/** /feed, and three formats each for the front page, the section and the source. */
+const TOPICS = 10;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let database: Database;
+let outbound: ReturnType<typeof openOutbound>;
+let hub: WebSubHub;
+let notifier: Hub;
+let start: () => Hub;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  hub = await startWebSubHub();
+  outbound = openOutbound({ allowedHosts: [hub.allowed], userAgent: "Broadsheet" });
+  database = await openDatabase(`sqlite:${join(folder.path, "store.db")}`);
+  const editions = await loadEditions(
+    await writeTestEdition(join(folder.path, "editions"), {
+      feeds: (section) => (section === "local" ? [FEED] : []),
+      relays: [],
+      change: (edition) => edition.set("hub", hub.url),
+    }),
+  );
+  const log = pino({ level: "silent" });
+  const siteUrl = "https://post.example";
+  start = () => openHub({ editions: { all: () => editions }, database, outbound, log, siteUrl, pace: PACE });
+  notifier = start();
+});
+
+afterEach(async () => {
+  await notifier.stop();
+  await outbound.close();
+  await database.destroy();
+  await hub.close();
+  await folder.remove();
+});
+
+it("sends one notification for any number of changes, and the next one after the minimum interval", async () => {
+  for (let change = 0; change < 20; change++) await notifier.changed([FEED]);
+  await hub.until(() => hub.topics().length >= TOPICS);
+  const first = hub.requests().find(({ form }) => form["hub.url"] === "https://post.example/local/atom.xml");
+  expect(first?.form).toMatchObject({ "hub.mode": "publish" });
+  await notifier.changed([FEED]);
+  await notifier.changed([FEED]);
+  await hub.until(() => hub.topics().length >= 2 * TOPICS);
+  const again = hub.requests().findLast(({ form }) => form["hub.url"] === "https://post.example/local/atom.xml");
+  expect((again?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(PACE.minIntervalMs - 50);
+  expect(new Set(hub.topics()).size).toBe(TOPICS);
+  expect(hub.topics()).toHaveLength(2 * TOPICS);
+});
+
+it("repeats a rejected notification with growing delays, also after a restart", async () => {
+  hub.reject(3 * TOPICS);
+  await notifier.changed([FEED]);
+  await hub.until(() => hub.requests().length >= 2 * TOPICS);
+  await notifier.stop();
+  notifier = start();
+  await hub.until(() => hub.topics().length >= TOPICS);
+  const requests = hub.requests().filter(({ form }) => form["hub.url"] === "https://post.example/rss.xml");
+  const delays = requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
+  expect(delays).toHaveLength(3);
+  for (const [index, delay] of delays.entries()) expect(delay).toBeGreaterThanOrEqual(PACE.retryMs * 2 ** index - 10);
+});
+
+it("sends notifications about a takedown once the feeds lack the article", async () => {
+  const data = join(folder.path, "site");
+  const feeds = await startFeedHost();
+  const feed = feeds.url("/local.xml");
+  feeds.serve("/local.xml", { body: wireFeed(feeds, "local"), contentType: "application/rss+xml" });
+  const editions = await writeTestEdition(join(data, "editions"), {
+    feeds: (section) => (section === "local" ? [feed] : []),
+    relays: feeds.relays,
+    change: (edition) => edition.set("hub", hub.url),
+  });
+  const site = await startSite({ editions, data, env: { ALLOW_PRIVATE_HOSTS: `${feeds.allowed},${hub.allowed}` } });
+  try {
+    await hub.until(() => hub.topics().length >= TOPICS);
+    const slug = "morning-local-story-1";
+    const containsIt = async () => (await (await fetch(`${site.url}/local/rss.xml`)).text()).includes(slug);
+    expect(await containsIt()).toBe(true);
+    const address = `sqlite:${join(data, "broadsheet.db")}`;
+    await broadsheet(["takedown", slug], { DATABASE_URL: address });
+    // Within a minute of the first notification, the second one is due but not sent yet.
+    const store = await openDatabase(address);
+    const scheduledAgain = store
+      .selectFrom("websub_notifications")
+      .where("notified_at", "is not", null)
+      .where("due_at", "is not", null);
+    while ((await scheduledAgain.select("path").execute()).length < TOPICS) await containsIt();
+    expect(await containsIt()).toBe(false);
+    await store.destroy();
+  } finally {
+    await site.stop();
+    await feeds.close();
+  }
+});
+
+it("sends nothing about feeds that the edition does not follow", async () => {
+  await notifier.changed(["https://elsewhere.example/rss.xml"]);
+  expect(await database.selectFrom("websub_notifications").selectAll().execute()).toEqual([]);
+});

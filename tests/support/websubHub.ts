@@ -1,0 +1,66 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** A WebSub hub on this machine. */
+export interface WebSubHub {
+  url: string;
+  /** `host:port` for ALLOW_PRIVATE_HOSTS. */
+  allowed: string;
+  /** Addresses of the feeds in accepted notifications, in order. */
+  topics(): string[];
+  /** All requests, rejected ones included; `at` in milliseconds. */
+  requests(): { form: Record<string, string>; at: number }[];
+  /** Rejects the next notifications with status 503. */
+  reject(count: number): void;
+  /** Resolves once a condition holds, which is checked after each request. */
+  until(condition: () => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startWebSubHub(): Promise<WebSubHub> {
+  const requests: { form: Record<string, string>; at: number }[] = [];
+  const topics: string[] = [];
+  const waiting = new Set<() => void>();
+  let rejections = 0;
+  const server = createServer(async (request, response) => {
+    const form = Object.fromEntries(new URLSearchParams(await text(request)));
+    requests.push({ form, at: performance.now() });
+    const isNotification = request.method === "POST" && form["hub.mode"] === "publish" && form["hub.url"];
+    if (rejections > 0) {
+      rejections--;
+      response.writeHead(503).end();
+    } else {
+      if (form["hub.url"]) topics.push(form["hub.url"]);
+      response.writeHead(isNotification ? 204 : 400).end();
+    }
+    for (const check of waiting) check();
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hub`,
+    allowed: `127.0.0.1:${port}`,
+    topics: () => topics,
+    requests: () => requests,
+    reject(count) {
+      rejections = count;
+    },
+    until: (condition) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!condition()) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
