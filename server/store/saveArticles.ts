@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, ITEMS_KEPT } from "../../core/article.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
-import { reindexArticle } from "./search/searchIndex.ts";
+import { indexArticles } from "./search/indexing.ts";
 import { carriersOf } from "./takedowns.ts";
 
 /** Which slugs the store may not give away, although no article has them: those of the editions' samples. */
@@ -78,6 +78,7 @@ export async function saveArticles(
     let added = 0;
     const changed: number[] = [];
     const dates: string[] = [];
+    const touched = new Set<number>();
     for (const entry of news) {
       const article = known.get(entry.key) ?? (await sameArticle(transaction, feedUrl, entry));
       const isChanged = article?.feed_url === feedUrl && article.digest !== entry.digest && !article.taken_down_at;
@@ -89,8 +90,9 @@ export async function saveArticles(
       dates.push(sorted_at);
       if (!article) added++;
       if (!known.has(entry.key)) await link(transaction, feedUrl, entry.key, id, sorted_at);
-      await reindexArticle(transaction, id, sorted_at);
+      touched.add(id);
     }
+    await indexArticles(transaction, [...touched]);
     const carriers = changed.length > 0 ? await carriersOf(transaction, changed) : [];
     const alsoIn = carriers.filter((url) => url !== feedUrl);
     const since = dates.sort()[0];
