@@ -1,60 +1,59 @@
-import { tokensOf } from "../core/search/fold.ts";
+import { sql } from "kysely";
+import { tokenize } from "../core/search/fold.ts";
 import type { Database } from "../server/store/schema.ts";
 
-/** Queries of one kind, each as the parameters of an address. */
+/** Queries of one kind. */
 export interface Kind {
   name: string;
-  queries: Record<string, string>[];
+  queries: string[];
 }
 
-const OF_A_KIND = 40;
+const QUERIES_PER_KIND = 40;
 const STEP = 15_013;
 
-/** Queries made of the store's own words, so that each finds something. */
-export async function queriesFor(database: Database, count: number): Promise<Kind[]> {
-  const bodies: string[] = [];
-  for (let place = 0; bodies.length < OF_A_KIND; place++) {
-    const id = ((place * STEP) % count) + 1;
-    const row = await database
-      .selectFrom("articles")
-      .select("content_html")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    bodies.push(row.content_html.replace(/<[^>]+>/g, ""));
-  }
-  const words = bodies.map((body) => tokensOf(body).map(({ start, end }) => body.slice(start, end)));
+/** Makes queries of the store's own words, so that each finds something. */
+export async function toQueries(database: Database, count: number): Promise<Kind[]> {
+  const ids = Array.from({ length: QUERIES_PER_KIND }, (_, place) => ((place * STEP) % count) + 1);
+  const articles = await database.selectFrom("articles").select("content_html").where("id", "in", ids).execute();
+  const words = articles.map(({ content_html }) => {
+    const text = content_html.replace(/<[^>]+>/g, "");
+    return tokenize(text).map(({ start, end }) => text.slice(start, end));
+  });
   const long = words.map((all) => all.filter((word) => word.length > 4));
-  const pick = (from: string[][], at: number, many: number) =>
-    from.map((all) => all.slice(at, at + many).join(" ")).filter(Boolean);
-  const levels = async (least: number, most: number) => {
-    const rows = await database
-      .selectFrom("search_words")
-      .select("word")
-      .where("level", ">=", least)
-      .where("level", "<=", most)
-      .limit(OF_A_KIND * 200)
-      .execute();
-    return rows.filter((_, index) => index % Math.ceil(rows.length / OF_A_KIND) === 0).map(({ word }) => word);
-  };
-  const common = await levels(17, 30);
-  const kinds = {
+  const pick = (from: string[][], start: number, length: number) =>
+    from.map((all) => all.slice(start, start + length).join(" ")).filter(Boolean);
+  const common = await readWords(database, 0.13, 1);
+  const rare = await readWords(database, 0, 0.0001);
+  const next = (index: number, step: number) => common[(index + step) % common.length];
+  return Object.entries({
     "one word": pick(long, 3, 1),
     "three words": pick(long, 5, 3),
     "phrase of two": pick(words, 4, 2).map((text) => `"${text}"`),
     "phrase of four": pick(words, 8, 4).map((text) => `"${text}"`),
     "very common word": common,
-    "three very common words": common.map((word, index) => `${word} ${common[(index + 1) % common.length]} the`),
-    "phrase of very common words": common.map((word, index) => `"${word} ${common[(index + 3) % common.length]}"`),
+    "three very common words": common.map((word, index) => `${word} ${next(index, 1)} the`),
+    "phrase of very common words": common.map((word, index) => `"${word} ${next(index, 3)}"`),
     "a word without a very common one": pick(long, 3, 1).map((word) => `${word} -the`),
     "without a very common word": common.map((word) => `-${word}`),
-    "rare word": await levels(0, 2),
-    "very common and rare": (await levels(0, 2)).map((word, index) => `${common[index % common.length]} ${word}`),
-  };
-  return Object.entries(kinds).map(([name, texts]) => ({ name, queries: texts.map((q) => ({ q })) }));
+    "rare word": rare,
+    "very common and rare": rare.map((word, index) => `${next(index, 0)} ${word}`),
+  }).map(([name, queries]) => ({ name, queries }));
 }
 
-/** What a reader has typed so far, of two to five letters. */
-export function beginnings(kinds: readonly Kind[]): string[] {
-  const texts = kinds.find(({ name }) => name === "one word")?.queries.map(({ q }) => q ?? "") ?? [];
+/** Reads indexed words that stand in a share of the articles of a window. */
+async function readWords(database: Database, minShare: number, maxShare: number): Promise<string[]> {
+  await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', 'search_1', 'row')`.execute(
+    database,
+  );
+  const { rows } = await sql<{ word: string }>`
+    select term as word from temp.bench_words, (select count(*) as articles from search_1_docsize)
+    where doc between ${minShare} * articles and ${maxShare} * articles and term glob '[a-z]*'
+    limit 10000`.execute(database);
+  return rows.filter((_, index) => index % Math.ceil(rows.length / QUERIES_PER_KIND) === 0).map(({ word }) => word);
+}
+
+/** Returns what a reader has typed so far, of two to five letters. */
+export function toUnfinishedWords(kinds: readonly Kind[]): string[] {
+  const texts = kinds.find(({ name }) => name === "one word")?.queries ?? [];
   return texts.flatMap((text) => [2, 3, 4, 5].map((length) => text.slice(0, length)));
 }

@@ -1,16 +1,24 @@
 import { DatabaseSync } from "node:sqlite";
+import { slugify } from "../core/slug.ts";
 import type { Edition } from "../server/editions/load.ts";
 import { openDatabase } from "../server/store/open.ts";
-import { indexStored } from "../server/store/search/searchIndex.ts";
+import { saveArticles } from "../server/store/saveArticles.ts";
+import type { Database } from "../server/store/schema.ts";
+import { ensureSearchIndex, indexArticles } from "../server/store/search/indexing.ts";
+import { createSearchTables } from "../server/store/search/windows.ts";
+import { temporaryFolder } from "../tests/support/site.ts";
+import { processorTime } from "./figures.ts";
 import { newsWriter } from "./generatedNews.ts";
+import { printTable } from "./table.ts";
 
 const DAY_MS = 86_400_000;
-/** Articles of so many years. */
+/** Years over which the articles are spread. */
 const YEARS = 5;
 const NEWEST = Date.UTC(2026, 3, 20);
 
 /**
- * Fills a new store with generated articles of the edition's feeds and indexes them.
+ * Fills a new store with generated articles of the edition's feeds and indexes them, as the first start of a new version
+ * does.
  *
  * @returns how many seconds the index took, and its share of the file in bytes
  */
@@ -21,12 +29,18 @@ export async function fillStore(
 ): Promise<{ seconds: number; bytes: number }> {
   const database = await openDatabase(`sqlite:${path}`);
   writeArticles(path, edition, count);
+  await dropIndex(database);
   const before = fileSize(path);
-  const began = performance.now();
-  await database.transaction().execute((transaction) => indexStored(transaction));
-  const seconds = (performance.now() - began) / 1000;
+  const start = performance.now();
+  await ensureSearchIndex(database);
+  const seconds = (performance.now() - start) / 1000;
   await database.destroy();
   return { seconds, bytes: fileSize(path) - before };
+}
+
+async function dropIndex(database: Database): Promise<void> {
+  for (const table of ["search_windows", "search_articles", "search_1"])
+    await database.schema.dropTable(table).execute();
 }
 
 function writeArticles(path: string, edition: Edition, count: number): void {
@@ -63,4 +77,53 @@ function fileSize(path: string): number {
   const row = file.prepare("select page_count * page_size as bytes from pragma_page_count, pragma_page_size").get();
   file.close();
   return Number(row?.bytes);
+}
+
+const FEEDS = 200;
+const ARTICLES_PER_FEED = 15;
+
+/** Prints what it costs to store an article, and how much of that is the index. */
+export async function measureInserts(edition: Edition): Promise<void> {
+  const folder = await temporaryFolder();
+  const database = await openDatabase(`sqlite:${folder.path}/store.db`);
+  const write = newsWriter(edition, "inserts");
+  const feeds = Array.from({ length: FEEDS }, (_, feed) =>
+    Array.from({ length: ARTICLES_PER_FEED }, (_, index) => {
+      const { title, excerpt, body, author } = write(feed * ARTICLES_PER_FEED + index);
+      const link = `https://news.example/${feed}/${index}`;
+      return {
+        ...{ title, link, guid: link, author, excerpt, slug: slugify(title), contentHtml: `<p>${body}</p>` },
+        ...{ publishedAt: "2026-04-20T12:00:00.000Z", updatedAt: null, descriptionHtml: "", image: null },
+        ...{ enclosures: [], categories: [] },
+      };
+    }),
+  );
+  const saving = await timeFeeds(async (feed) => {
+    const articles = feeds[feed] ?? [];
+    const read = { kind: "rss", title: "", description: "", link: null, language: null, articles } as const;
+    await saveArticles(database, `https://feeds.example/${feed}`, read, "2026-04-20T13:00:00.000Z", () => false);
+  });
+  await dropIndex(database);
+  await createSearchTables(database);
+  const indexing = await timeFeeds((feed) => {
+    const ids = Array.from({ length: ARTICLES_PER_FEED }, (_, index) => feed * ARTICLES_PER_FEED + index + 1);
+    return database.transaction().execute((transaction) => indexArticles(transaction, ids));
+  });
+  await database.destroy();
+  await folder.remove();
+  process.stdout.write(`\nStoring an article, ${FEEDS} feeds of ${ARTICLES_PER_FEED}\n`);
+  printTable(
+    ["", "ms per article", "ms of the processor"],
+    [
+      ["all of it", ...saving],
+      ["the index alone", ...indexing],
+    ],
+  );
+}
+
+async function timeFeeds(run: (feed: number) => Promise<unknown>): Promise<string[]> {
+  const [start, processorStart] = [performance.now(), processorTime()];
+  for (let feed = 0; feed < FEEDS; feed++) await run(feed);
+  const times = [performance.now() - start, processorTime() - processorStart];
+  return times.map((ms) => (ms / FEEDS / ARTICLES_PER_FEED).toFixed(2));
 }

@@ -54,7 +54,11 @@ for (const slug of takenDown)
   if ((await ask(`/article/${slug}`)) !== 410) faults.push(`${slug} came back after its takedown`);
 const [articles, indexed] = [
   count("select count(*) as count from articles where taken_down_at is null"),
-  count("select count(*) as count from search where search match 'marks : all'"),
+  store
+    .prepare("select number from search_windows")
+    .all()
+    .map(({ number }) => count(`select count(*) as count from search_${number} where search_${number} match '"§all"'`))
+    .reduce((one, other) => one + other),
 ];
 if (articles !== indexed) faults.push(`the search index has ${indexed} of ${articles} articles`);
 const { integrity_check: integrity } = store.prepare("pragma integrity_check").get() as { integrity_check: string };

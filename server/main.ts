@@ -60,7 +60,7 @@ async function run(config: Config): Promise<void> {
 
   // The ground: editions, store, network.
   const editions = await openEditions(config.EDITIONS_DIR, log);
-  const database = await openDatabase(config.DATABASE_URL);
+  const database = await openDatabase(config.DATABASE_URL, log);
   const outbound = outboundOf(config, editions.all);
 
   // Mail.

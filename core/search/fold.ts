@@ -1,79 +1,72 @@
-import { LONGEST, oddUntil, plainUntil, readPlain, singular, type Token } from "./plainWords.ts";
+/** A word of a text, and the part of the text that it stands for. */
+export interface Token {
+  /** Folded, so that spellings that mean the same are equal. */
+  word: string;
+  start: number;
+  end: number;
+}
 
-/** Letters that Unicode does not take apart into a plain letter and its mark. */
-const PLAIN: Record<string, string> = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ð: "d" };
-const ODD = /[ßøđłæœıþð]/g;
+/** Scripts without spaces between words. */
+const SPACELESS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`;
 
 /**
- * Words: letters and digits with what holds them together inside, the apostrophe of "O'Hare" and the comma of "1,900".
- * Scripts that write no spaces give each of their signs for a word; several in a row are looked for as a phrase.
+ * Words: letters and digits with the apostrophe of "O'Hare" and the comma of "1,900". In scripts without spaces each
+ * character is a word, so that several in a row can be searched as a phrase.
  */
-const WORDS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L})|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))*/gu;
-/** What most words are made of, and needs no taking apart. */
-const ASCII = /^[\0-\x7f]*$/;
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const WORDS = new RegExp(
+  String.raw`[${SPACELESS}]\p{M}*|[[\p{L}\p{N}]--[${SPACELESS}]](?:[[\p{L}\p{M}\p{N}]--[${SPACELESS}]]|['’](?=\p{L})|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))*`,
+  "gv",
+);
 
-/** The words of a text, folded, in their order. */
-export function tokensOf(text: string): Token[] {
+/** Returns the words of a text in their order. */
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  // No word goes on after a space, so that only what has other letters than English takes the long way.
-  for (let start = 0; start < text.length; ) {
-    const end = plainUntil(text, start);
-    readPlain(text, start, end, tokens);
-    start = oddUntil(text, end);
-    if (start > end) readOdd(text.slice(end, start), end, tokens);
+  for (const { 0: found, index } of text.matchAll(WORDS)) {
+    const word = foldWord(found);
+    if (word) tokens.push({ word, start: index, end: index + found.length });
   }
   return tokens;
 }
 
-function readOdd(text: string, offset: number, tokens: Token[]): void {
-  for (const { 0: found, index } of text.matchAll(WORDS)) {
-    // Where letters and signs without spaces meet, each sign is a word of its own.
-    for (const { part, at } of partsOf(found)) {
-      const word = foldWord(part);
-      const start = offset + index + at;
-      if (word) tokens.push({ word, start, end: start + part.length });
-    }
-  }
+/** Returns the folded words of a text in their order. */
+export function foldText(text: string): string[] {
+  return (text.match(WORDS) ?? []).map(foldWord).filter(Boolean);
 }
 
-function partsOf(found: string): { part: string; at: number }[] {
-  if (found.length === 1 || ASCII.test(found) || !SPACELESS.test(found)) return [{ part: found, at: 0 }];
-  const parts = found.matchAll(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu,
-  );
-  return Array.from(parts, ({ 0: part, index }) => ({ part, at: index }));
-}
+/** Longest word in characters. What is longer is an address or a checksum. */
+const MAX_LENGTH = 48;
+const LETTERS = /^[a-z]+$/;
 
-/** A word without case, marks and its plural's ending. */
+/** Removes case, accents and the ending of an English plural. The result is compared and never shown. */
 export function foldWord(word: string): string {
-  const known = folded.get(word);
-  if (known !== undefined) return known;
-  const letters = plain(word);
-  const made = (/^[a-z]+$/.test(letters) ? singular(letters) : letters).slice(0, LONGEST);
-  if (folded.size === WORDS_KEPT) folded.clear();
-  folded.set(word, made);
-  return made;
+  const lower = word.toLowerCase();
+  const letters = LETTERS.test(lower) ? lower : removeAccents(word);
+  return (LETTERS.test(letters) ? toSingular(letters) : letters).slice(0, MAX_LENGTH);
 }
 
-/** Nearly all words of a text were in the one before. */
-const folded = new Map<string, string>();
-const WORDS_KEPT = 50_000;
-
-/** With what the words begin, folded, of which a reader has typed the beginning. */
+/** Returns what the folded words begin with of which a reader has typed the beginning. */
 export function foldPrefix(beginning: string): string {
-  const whole = plain(beginning).slice(0, LONGEST);
-  // "citie" is on its way to "cities", which is kept as "citi".
-  return whole.length > 3 ? whole.replace(/(?<=i)e$/, "") : whole;
+  const letters = removeAccents(beginning).slice(0, MAX_LENGTH);
+  // "citie" is on its way to "cities", which folds to "citi".
+  return letters.length > 3 ? letters.replace(/(?<=i)e$/, "") : letters;
 }
 
-function plain(word: string): string {
-  if (ASCII.test(word)) return word.toLowerCase().replace(/'s$/, "").replace(/[',]/g, "");
-  const lower = word
-    .normalize("NFKD")
-    .toLowerCase()
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
+const PLAIN: Record<string, string> = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ð: "d" };
+
+function removeAccents(word: string): string {
+  const lower = word.normalize("NFKD").toLowerCase();
+  return lower
     .replace(/['’]s$/, "")
-    .replace(/[\p{M}'’,]/gu, "");
-  return lower.replace(ODD, (letter) => PLAIN[letter] ?? letter);
+    .replace(/[\p{M}'’,]/gu, "")
+    .replace(/[ßøđłæœıþð]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** Folds plural and singular to the same stem: "cities" and "city" to "citi", "houses" and "house" to "hous". */
+function toSingular(word: string): string {
+  if (word.length <= 3 || word === "news") return word;
+  let stem = word;
+  if (stem.endsWith("s") && !/[sui]s$/.test(stem)) stem = stem.slice(0, -1);
+  if (stem.endsWith("e") && stem.length > 3) stem = stem.slice(0, -1);
+  return stem.endsWith("y") ? stem.replace(/(?<![aeiou])y$/, "i") : stem;
 }

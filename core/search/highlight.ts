@@ -1,42 +1,17 @@
-import { tokensOf } from "./fold.ts";
-import type { Token } from "./plainWords.ts";
+import { type Token, tokenize } from "./fold.ts";
 import type { Clause } from "./query.ts";
 
-/** A piece of a text, and whether it is what was looked for. */
+/** A piece of a text that matches the query, or does not. */
 export interface Piece {
   text: string;
   isFound: boolean;
 }
 
-/** Cuts a text into pieces, so that what was looked for can be marked. Put together again they are the text. */
-export function piecesOf(text: string, clauses: readonly Clause[]): Piece[] {
-  return cut(text, foundIn(tokensOf(text), clauses));
-}
-
-interface Stretch {
-  start: number;
-  end: number;
-  clause: number;
-}
-
-function foundIn(tokens: readonly Token[], clauses: readonly Clause[]): Stretch[] {
-  return tokens.flatMap((token, place) => {
-    const clause = clauses.findIndex(({ words, prefix }) => {
-      if (prefix !== null && token.word.startsWith(prefix)) return true;
-      return words.every((word, offset) => tokens[place + offset]?.word === word);
-    });
-    const found = clauses[clause];
-    if (!found) return [];
-    const isWhole = found.words.every((word, offset) => tokens[place + offset]?.word === word);
-    const last = isWhole ? (tokens[place + found.words.length - 1] ?? token) : token;
-    return [{ start: token.start, end: last.end, clause }];
-  });
-}
-
-function cut(text: string, stretches: readonly Stretch[]): Piece[] {
+/** Cuts a text into pieces so that matches can be marked. Joined again, the pieces are the text. */
+export function markMatches(text: string, clauses: readonly Clause[]): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
-  for (const { start, end } of stretches) {
+  for (const { start, end } of findMatches(text, clauses)) {
     if (start < done) continue;
     if (start > done) pieces.push({ text: text.slice(done, start), isFound: false });
     pieces.push({ text: text.slice(start, end), isFound: true });
@@ -46,50 +21,71 @@ function cut(text: string, stretches: readonly Stretch[]): Piece[] {
   return pieces;
 }
 
-/** Characters of an excerpt, about. */
-const EXCERPT = 200;
-/** A text of so many is shown as it is. */
-const WHOLE = 260;
-/** A text is looked through no further than this. */
-const LOOKED_THROUGH = 60_000;
+interface Match {
+  start: number;
+  end: number;
+  clause: Clause;
+}
 
-/** The stretch of a text in which most of what was looked for stands together, in pieces. */
-export function excerptPieces(whole: string, clauses: readonly Clause[]): Piece[] {
-  if (whole.length <= WHOLE) return piecesOf(whole, clauses);
-  const text = whole.slice(0, LOOKED_THROUGH);
-  const stretches = foundIn(tokensOf(text), clauses);
-  const begin = beginOf(text, stretches);
-  const end = endOf(text, begin);
-  const pieces = piecesOf(text.slice(begin, end).trim(), clauses);
+function findMatches(text: string, clauses: readonly Clause[]): Match[] {
+  const tokens = tokenize(text);
+  return tokens.flatMap((token, place): Match[] => {
+    for (const clause of clauses) {
+      const end = endOfMatch(tokens, place, clause);
+      if (end !== undefined) return [{ start: token.start, end, clause }];
+    }
+    return [];
+  });
+}
+
+function endOfMatch(tokens: readonly Token[], place: number, { words, prefix }: Clause): number | undefined {
+  if (words.every((word, offset) => tokens[place + offset]?.word === word))
+    return tokens[place + words.length - 1]?.end;
+  const token = tokens[place];
+  return prefix !== null && token?.word.startsWith(prefix) ? token.end : undefined;
+}
+
+/** Approximate length of an excerpt, in characters. */
+const EXCERPT_LENGTH = 200;
+/** Longest text that is shown whole, in characters. */
+const MAX_WHOLE_LENGTH = 260;
+/** Characters of a text that are searched for an excerpt. */
+const MAX_SEARCHED_LENGTH = 60_000;
+/** Characters shown before the first match. */
+const LEAD_LENGTH = 60;
+
+/** Returns the part of a text in which most clauses match close together, in pieces. */
+export function markExcerpt(whole: string, clauses: readonly Clause[]): Piece[] {
+  if (whole.length <= MAX_WHOLE_LENGTH) return markMatches(whole, clauses);
+  const text = whole.slice(0, MAX_SEARCHED_LENGTH);
+  const start = findStart(text, findMatches(text, clauses));
+  const end = findEnd(text, start);
   return [
-    ...(begin > 0 ? [{ text: "… ", isFound: false }] : []),
-    ...pieces,
+    ...(start > 0 ? [{ text: "… ", isFound: false }] : []),
+    ...markMatches(text.slice(start, end).trim(), clauses),
     ...(end < text.length ? [{ text: " …", isFound: false }] : []),
   ];
 }
 
-/** Where the best stretch begins: a little before the first of what it holds, at a word. */
-function beginOf(text: string, stretches: readonly Stretch[]): number {
+/** Returns where the best excerpt starts: at a word shortly before its first match. */
+function findStart(text: string, matches: readonly Match[]): number {
   let best = { clauses: 0, start: 0 };
-  for (const [place, { start }] of stretches.entries()) {
-    const near = new Set<number>();
-    for (let other = place; other < stretches.length; other++) {
-      const stretch = stretches[other];
-      if (!stretch || stretch.end > start + EXCERPT - LEAD) break;
-      near.add(stretch.clause);
+  for (const [place, { start }] of matches.entries()) {
+    const near = new Set<Clause>();
+    for (let other = place; other < matches.length; other++) {
+      const match = matches[other];
+      if (!match || match.end > start + EXCERPT_LENGTH - LEAD_LENGTH) break;
+      near.add(match.clause);
     }
     if (near.size > best.clauses) best = { clauses: near.size, start };
   }
-  if (best.start <= LEAD) return 0;
-  const space = text.indexOf(" ", best.start - LEAD);
+  if (best.start <= LEAD_LENGTH) return 0;
+  const space = text.indexOf(" ", best.start - LEAD_LENGTH);
   return space === -1 || space > best.start ? best.start : space + 1;
 }
 
-/** Characters that are shown before what was looked for. */
-const LEAD = 60;
-
-function endOf(text: string, begin: number): number {
-  if (text.length - begin <= EXCERPT) return text.length;
-  const space = text.lastIndexOf(" ", begin + EXCERPT);
-  return space > begin + EXCERPT / 2 ? space : begin + EXCERPT;
+function findEnd(text: string, start: number): number {
+  if (text.length - start <= EXCERPT_LENGTH) return text.length;
+  const space = text.lastIndexOf(" ", start + EXCERPT_LENGTH);
+  return space > start + EXCERPT_LENGTH / 2 ? space : start + EXCERPT_LENGTH;
 }

@@ -1,50 +1,51 @@
-import { foldPrefix, tokensOf } from "./fold.ts";
+import { foldPrefix, tokenize } from "./fold.ts";
 
-/** Something that a story must have, or must not have. */
+/** Something that a story must contain, or must not contain. */
 export interface Clause {
-  /** Folded words; several stand one after another in the story, too. */
+  /** Folded words. Several must follow one another in the story, too. */
   words: string[];
-  /** Where the reader may be in the middle of its last word: what that word begins with. */
+  /** Beginning of the word that a reader may still be typing. Stories with any such word match as well. */
   prefix: string | null;
 }
 
-/** What a reader looks for. A story has every one of `wanted`, and none of `unwanted`. */
+/** A parsed query. A story matches if it has all `required` clauses and none of the `excluded` ones. */
 export interface Query {
-  wanted: Clause[];
-  unwanted: Clause[];
+  required: Clause[];
+  excluded: Clause[];
 }
 
-/** More than anybody types; what follows is left unread. */
-const LONGEST = 400;
-const CLAUSES = 12;
-const WORDS_OF_PHRASE = 12;
-/** So many letters tell something of the word that begins with them. */
-const PREFIX = 2;
+/** Longest query that is read, in characters. */
+const MAX_LENGTH = 400;
+const MAX_CLAUSES = 12;
+const MAX_PHRASE_WORDS = 12;
+/** Shortest beginning of a word that is searched for, in characters. */
+const MIN_PREFIX_LENGTH = 2;
 
-/** A quoted phrase, also one that is still open, or what stands between two spaces; each with a minus before it or none. */
+/** A quoted phrase, whose end quote may be missing, or text between two spaces; with or without a minus before it. */
 const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“”„«»]*)(?:["“”„«»]|$)|(?<word>[^\s"“”„«»]+))/gu;
 
 /**
- * Reads what a reader typed: words, "phrases", and -without. Every input means something; one without any letter or digit
- * means nothing to look for.
+ * Parses what a reader typed: words, "phrases" and -exclusions. No input is an error; input without letters and digits
+ * gives an empty query.
  *
- * @param isTyping whether the last word may be the beginning of one
+ * @param isTyping whether the last word may be unfinished
  */
 export function parseQuery(input: string, isTyping = true): Query {
-  const text = input.slice(0, LONGEST).toWellFormed();
-  const query: Query = { wanted: [], unwanted: [] };
+  const text = input.slice(0, MAX_LENGTH).toWellFormed();
+  const query: Query = { required: [], excluded: [] };
   for (const { groups = {}, index, 0: part } of text.matchAll(PARTS)) {
     const { minus, phrase, word } = groups;
     const typed = phrase ?? word ?? "";
-    const words = tokensOf(typed)
+    const words = tokenize(typed)
       .map((token) => token.word)
-      .slice(0, WORDS_OF_PHRASE);
-    if (words.length === 0 || query.wanted.length + query.unwanted.length === CLAUSES) continue;
+      .slice(0, MAX_PHRASE_WORDS);
+    if (words.length === 0 || query.required.length + query.excluded.length === MAX_CLAUSES) continue;
     const isLast = index + part.length === text.length;
-    const mayGoOn = isTyping && isLast && minus === undefined && phrase === undefined && /[\p{L}\p{N}]$/u.test(typed);
-    const prefix = mayGoOn && words.length === 1 ? foldPrefix(typed.replace(/^[^\p{L}\p{N}]+/u, "")) : null;
-    const clause = { words, prefix: prefix && prefix.length >= PREFIX ? prefix : null };
-    const list = minus === undefined ? query.wanted : query.unwanted;
+    const isUnfinished =
+      isTyping && isLast && minus === undefined && phrase === undefined && /[\p{L}\p{N}]$/u.test(typed);
+    const prefix = isUnfinished && words.length === 1 ? foldPrefix(typed.replace(/^[^\p{L}\p{N}]+/u, "")) : "";
+    const clause = { words, prefix: prefix.length >= MIN_PREFIX_LENGTH ? prefix : null };
+    const list = minus === undefined ? query.required : query.excluded;
     if (!list.some((other) => isSame(other, clause))) list.push(clause);
   }
   return query;

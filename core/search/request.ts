@@ -1,21 +1,21 @@
-/** What is asked for on the page of search, as its address has it. Everything but the text is optional. */
+/** A search as its address describes it. Everything but the text is optional. */
 export interface SearchRequest {
   text: string;
   /** A section's slug. */
   section: string | null;
   /** A publisher's name. */
   source: string | null;
-  /** Days such as 2025-04-17, both included. */
+  /** Days such as 2025-04-17, both inclusive. */
   from: string | null;
   to: string | null;
   isPictured: boolean;
   order: "relevance" | "date";
-  /** Where a page of results begins, after or before what; null for the first. */
+  /** Cursor of the result that the page follows or precedes; both null for the first page. */
   after: string | null;
   before: string | null;
 }
 
-/** The names of all parameters that an address of search may have. */
+/** The parameters of a search's address. */
 export const SEARCH_PARAMETERS = [
   "q",
   "section",
@@ -28,11 +28,13 @@ export const SEARCH_PARAMETERS = [
   "before",
 ] as const;
 
+const MAX_VALUE_LENGTH = 400;
+
 type Parameter = (typeof SEARCH_PARAMETERS)[number];
 
-/** Reads an address's query. Whatever stands there is a request; what makes no sense is left out. */
+/** Reads the parameters of a search's address. Values that make no sense are ignored. */
 export function readRequest(parameters: URLSearchParams): SearchRequest {
-  const read = (name: Parameter) => parameters.get(name)?.trim().slice(0, LONGEST).toWellFormed() || null;
+  const read = (name: Parameter) => parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH).toWellFormed() || null;
   return {
     text: read("q") ?? "",
     section: read("section"),
@@ -46,7 +48,7 @@ export function readRequest(parameters: URLSearchParams): SearchRequest {
   };
 }
 
-/** The query of a request's address, without what is as it would be anyway. */
+/** Writes the parameters of a search's address, without those that have their default. */
 export function writeRequest(request: SearchRequest): string {
   const values: Record<Parameter, string | null> = {
     q: request.text,
@@ -66,5 +68,3 @@ export function writeRequest(request: SearchRequest): string {
   }
   return written.toString();
 }
-
-const LONGEST = 400;

@@ -1,7 +1,7 @@
 import { ITEMS_KEPT } from "../../core/article.ts";
 import { fromRow, type StoredArticle, selectArticles } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
-import { reindexArticle } from "./search/searchIndex.ts";
+import { indexArticles } from "./search/indexing.ts";
 
 /** Returns the dates of a feed's newest articles, in milliseconds since 1970. */
 export async function newestDates(database: Database, feedUrl: string): Promise<number[]> {
@@ -66,9 +66,9 @@ export async function setTakenDown(database: Database, slug: string, at: string 
       .updateTable("articles")
       .set({ taken_down_at: at })
       .where("slug", "=", slug)
-      .returning(["id", "sorted_at"])
+      .returning("id")
       .executeTakeFirst();
-    if (article) await reindexArticle(transaction, article.id, article.sorted_at);
+    if (article) await indexArticles(transaction, [article.id]);
     return article !== undefined;
   });
 }

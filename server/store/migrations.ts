@@ -1,8 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { createNewsletter } from "./newsletterMigration.ts";
-import { createBounds } from "./search/bounds.ts";
-import { createSearchIndex } from "./search/searchIndex.ts";
 
 /** All schema changes, oldest first, by the name under which Kysely records them. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,9 +12,10 @@ export const migrations: Record<string, Migration> = {
   "0006-pictures": { up: createPictures },
   "0007-headlines": { up: indexHeadlines },
   "0008-newsletter": { up: createNewsletter },
-  "0010-search": { up: createSearchIndex },
+  "0010-search": { up: skip },
   "0011-hub": { up: createPings },
-  "0012-search-bounds": { up: createBounds },
+  "0012-search-bounds": { up: skip },
+  "0013-search-windows": { up: dropSearchIndex },
   "0014-plain-names": { up: usePlainNames },
 };
 
@@ -243,4 +242,12 @@ async function usePlainNames(database: Kysely<unknown>): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     for (const statement of PLAIN_NAMES) await sql.raw(statement).execute(transaction);
   });
+}
+
+/** Migrations 0010 and 0012 created an index that 0013 drops. */
+async function skip(): Promise<void> {}
+
+/** Drops the first search index. `ensureSearchIndex` builds the one that takes its place when the store is opened. */
+async function dropSearchIndex({ schema }: Kysely<unknown>): Promise<void> {
+  for (const table of ["search", "search_words"]) await schema.dropTable(table).ifExists().execute();
 }

@@ -1,16 +1,19 @@
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
+import type { Logger } from "pino";
 import { migrations } from "./migrations.ts";
 import type { Database, Tables } from "./schema.ts";
+import { ensureSearchIndex } from "./search/indexing.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 /**
  * Opens the database and runs pending migrations.
  *
  * @param url `sqlite:` and a path, as in DATABASE_URL
+ * @param log receives the progress of a new search index, which takes minutes in a large store
  * @throws {Error} naming the database and the failed migration
  */
-export async function openDatabase(url: string): Promise<Database> {
+export async function openDatabase(url: string, log?: Logger): Promise<Database> {
   const database = connectDatabase(url);
   const { error, results } = await new Migrator({
     db: database,
@@ -23,6 +26,7 @@ export async function openDatabase(url: string): Promise<Database> {
       cause: error,
     });
   }
+  await ensureSearchIndex(database, log);
   return database;
 }
 

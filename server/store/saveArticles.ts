@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, ITEMS_KEPT } from "../../core/article.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
-import { reindexArticle } from "./search/searchIndex.ts";
+import { indexArticles } from "./search/indexing.ts";
 import { findCarriers } from "./takedowns.ts";
 
 /** Tells which slugs no article may get: those of the editions' samples. */
@@ -78,6 +78,7 @@ export async function saveArticles(
     let added = 0;
     const changed: number[] = [];
     const dates: string[] = [];
+    const written = new Set<number>();
     for (const entry of changes) {
       const stored = known.get(entry.key) ?? (await findSameArticle(transaction, feedUrl, entry));
       if (stored && isEdited(stored, entry)) {
@@ -88,8 +89,9 @@ export async function saveArticles(
       dates.push(sorted_at);
       if (!stored) added++;
       if (!known.has(entry.key)) await writer.addEntry(entry.key, id, sorted_at);
-      await reindexArticle(transaction, id, sorted_at);
+      written.add(id);
     }
+    await indexArticles(transaction, [...written]);
     const carriers = changed.length > 0 ? await findCarriers(transaction, changed) : [];
     const alsoIn = carriers.filter((url) => url !== feedUrl);
     const since = dates.sort()[0];

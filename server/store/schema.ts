@@ -12,7 +12,8 @@ export interface Tables extends NewsletterTables {
   calendars: CalendarRow;
   events: EventRow;
   messages: MessageRow;
-  search_words: SearchWordRow;
+  search_windows: SearchWindowRow;
+  search_articles: SearchArticleRow;
   websub_notifications: WebSubNotificationRow;
 }
 
@@ -129,10 +130,22 @@ interface EntryRow {
   sorted_at: string;
 }
 
-/** A folded word of the search index; about 2 to the power of `level` articles contain it. */
-interface SearchWordRow {
-  word: string;
-  level: number;
+/**
+ * A window of the search index: the FTS5 table `search_` plus `number`. It holds the articles whose keys are `first_key` or
+ * higher, up to the next window's first key.
+ */
+export interface SearchWindowRow {
+  number: number;
+  first_key: number;
+}
+
+/** An article of the search index. */
+interface SearchArticleRow {
+  id: number;
+  /** See server/store/search/searchKey.ts. */
+  key: number;
+  /** JSON: what searches can be filtered by. */
+  tags: string;
 }
 
 export interface CalendarRow {

@@ -7,7 +7,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { hasRecordedFeeds, storeRecordedFeeds } from "../support/recordedStore.ts";
 
-/** What a reader types, and the beginning of the headline that must be among the first three. */
+/** A query, and the beginning of a headline that must be among its first three results. */
 const TABLE: [query: string, headline: string][] = [
   ["anzac", "Princess of Wales pays tribute to Anzac"],
   ["russian attack dnipro", "Seven dead in major Russian attack"],
@@ -51,7 +51,7 @@ const TABLE: [query: string, headline: string][] = [
   ["all blacks romania", "Smoking plane and the 'spy'"],
 ];
 
-describe.skipIf(!hasRecordedFeeds)("over the recorded feeds (skipped where ../shared/corpora is absent)", () => {
+describe.skipIf(!hasRecordedFeeds)("relevance in the recorded feeds (skipped without ../shared/corpora)", () => {
   let database: Database;
   let edition: Edition;
   let search: Search;

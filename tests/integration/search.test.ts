@@ -3,8 +3,8 @@ import type { Article } from "../../core/article.ts";
 import { readRequest } from "../../core/search/request.ts";
 import { slugify } from "../../core/slug.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
-import { readCursor } from "../../server/news/search/cursor.ts";
 import { type Found, newestMatches } from "../../server/news/search/newest.ts";
+import { readCursor } from "../../server/news/search/paging.ts";
 import { searchOf } from "../../server/news/search/search.ts";
 import type { Search, SearchPage } from "../../server/news/search/views.ts";
 import { setTakenDown } from "../../server/store/articles.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
     section.feeds.map(({ url }) => ({ edition: edition.id, section: section.slug, feed_url: url })),
   );
   await recordFollows(database, follows);
-  // Where every section has brought something, the edition's own stories stand back.
+  // The edition's own stories are only searched in sections whose feeds have brought nothing.
   for (const { section } of follows) await save(section, article(`Placeholder of ${section}`));
 });
 
@@ -66,8 +66,8 @@ const titlesOf = (page: SearchPage) => page.results.map(({ story }) => story.tit
 const titleOf = (found: Found) => (found.kind === "article" ? found.article.title : found.sample.title);
 const titles = async (query: string) => titlesOf(await ask(query));
 
-describe("the index", () => {
-  it("is in step with what is added, changed, taken down, and brought back", async () => {
+describe("the search index", () => {
+  it("follows articles that are added, changed, taken down and restored", async () => {
     await save("local", article("Okapi born at the zoo"));
     expect(await titles("q=okapi")).toEqual(["Okapi born at the zoo"]);
     const edited = article("Tapir born at the zoo", {
@@ -83,7 +83,7 @@ describe("the index", () => {
     expect(await titles("q=tapir")).toEqual(["Tapir born at the zoo"]);
   });
 
-  it("knows by every feed that carries an article in which sections it is", async () => {
+  it("finds an article in the sections of every feed that carries it", async () => {
     await save("local", article("Quokka census"));
     expect(await titles("q=quokka&section=health")).toEqual([]);
     await save("health", article("Quokka census"));
@@ -92,8 +92,8 @@ describe("the index", () => {
   });
 });
 
-describe("what is found", () => {
-  it("comes by headline over deck over text, and the fresher first among equals", async () => {
+describe("results", () => {
+  it("rank headline over deck over text, and the newer story first among equals", async () => {
     await save(
       "world",
       article("In the text", { contentHtml: "<p>Long ago a narwhal came.</p>" }),
@@ -110,7 +110,7 @@ describe("what is found", () => {
     expect((await titles("q=narwhal&order=date")).at(-1)).toBe("Narwhal seen once");
   });
 
-  it("has phrases in their order, nothing that is refused, and no markup", async () => {
+  it("match phrases in their order, without exclusions and markup", async () => {
     await save(
       "food",
       article("Gnocchi with sage butter", { contentHtml: '<p class="marzipan">The sage <b>butter</b> browns.</p>' }),
@@ -123,7 +123,7 @@ describe("what is found", () => {
     expect((await search.suggest("sage butt")).map(({ href }) => href)).toContain("/article/gnocchi-with-sage-butter");
   });
 
-  it("is confined to a section, a publisher, days where the edition is, and pictures", async () => {
+  it("can be filtered by section, publisher, days in the edition's time zone, and images", async () => {
     const image = { url: "https://news.example/a.jpg", width: 900, height: 600, alt: "", caption: "", credit: "" };
     await save(
       "sports",
@@ -142,7 +142,7 @@ describe("what is found", () => {
     expect(await titles("q=lynx&section=no-such&from=2026-02-30")).toHaveLength(3);
   });
 
-  it("is told once where two publishers tell it", async () => {
+  it("show a story once that two publishers tell", async () => {
     await save("national", article("Heron nests on the roof of City Hall"));
     await save("politics", article("Heron nests on roof of City Hall", { link: "https://other.example/heron" }));
     const { results } = await ask("q=heron");
@@ -155,7 +155,7 @@ describe("what is found", () => {
 });
 
 for (const order of ["relevance", "date"])
-  it(`pages by ${order} go on where they ended while news comes in, and back again`, async () => {
+  it(`continues pages by ${order} while news comes in, and leads back`, async () => {
     const word = order === "date" ? "ibex" : "ibis";
     const story = (number: number, day: number) =>
       article(`${word} ${number}`, { publishedAt: new Date(Date.UTC(2026, 2, day, number)).toISOString() });
@@ -177,7 +177,7 @@ for (const order of ["relevance", "date"])
     expect(first.previous).toBeNull();
   });
 
-it("reads for all pages by relevance from the newest article there was for the first, which need not be found", async () => {
+it("starts all pages by relevance at the article that was newest for the first page, even if it does not match", async () => {
   const stories = Array.from({ length: 20 }, (_, index) => article(`Serval ${index}`));
   await save("culture", ...stories.slice(0, 10));
   await save("culture", ...stories.slice(10));
@@ -188,7 +188,7 @@ it("reads for all pages by relevance from the newest article there was for the f
   expect(cursor?.ceiling).toBeGreaterThanOrEqual(firstKeyOf(publishedAt));
 });
 
-it("is of the edition alone where others share its store, whichever of them has more feeds", async () => {
+it("finds only the edition's articles in a shared store, whichever edition has more feeds", async () => {
   const theirs = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://elsewhere.example/${index}.xml`);
   await save("local", article("Axolotl at the aquarium"));
@@ -204,12 +204,12 @@ it("is of the edition alone where others share its store, whichever of them has 
   await database.deleteFrom("follows").where("edition", "=", "elsewhere").execute();
 });
 
-it("gives feeds the newest stories of a query", async () => {
+it("returns the newest stories of a query for its feed", async () => {
   const found = await newestMatches(edition, database, readRequest(new URLSearchParams("q=narwhal")), 2);
   expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);
 });
 
-it("has an answer to everything", async () => {
+it("answers every query", async () => {
   const before = await ask("q=narwhal");
   let slowest = 0;
   for (const query of hostileQueries(2000)) {

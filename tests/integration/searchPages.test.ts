@@ -7,7 +7,7 @@ import { feedsPolled } from "../support/polled.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { feedPath, SECTIONS, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
 
-/** A site on the wire's feeds, asked as a browser asks that runs no scripts. */
+/** A site with generated feeds, requested as by a browser without JavaScript. */
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let site: Site;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds, relays: host.relays });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   await feedsPolled(site, SECTIONS.length);
-  // A second edition of the local wire, so that the section has older stories than its page shows.
+  // More stories of the local feed, so that the section has older ones than its page shows.
   host.serve(feedPath("local"), {
     body: wireFeed(host, "local", { count: 10, edition: "Evening" }),
     contentType: "application/rss+xml",
@@ -50,8 +50,8 @@ const linkOf = (html: string, text: string) =>
 const headlines = (html: string) =>
   Array.from(html.matchAll(/<h2><a [^>]*>(.*?)<\/a><\/h2>/gs), ([, inner = ""]) => inner.replace(/<[^>]+>/g, ""));
 
-describe("the page of search, without JavaScript", () => {
-  it("shows what was asked for, and what it found, marked", async () => {
+describe("the search page without JavaScript", () => {
+  it("shows the query, and the results with their matches marked", async () => {
     const { status, html } = await open("/search?q=%22sports+story%22&section=sports&order=date");
     expect(status).toBe(200);
     expect(headlines(html)[0]).toBe("Morning sports story 1");
@@ -62,7 +62,7 @@ describe("the page of search, without JavaScript", () => {
     expect(html).toMatch(/<form[^>]* role="search"|<form[^>]*action="\/search"/);
   });
 
-  it("has pages that can be linked, forth and back", async () => {
+  it("links to the next and the previous page", async () => {
     const first = await open("/search?q=morning");
     const next = linkOf(first.html, "More stories") ?? "";
     const second = await open(next);
@@ -72,7 +72,7 @@ describe("the page of search, without JavaScript", () => {
     expect(headlines(back.html)).toEqual(headlines(first.html));
   });
 
-  it("says what to try where nothing is found, and prints what was typed as text", async () => {
+  it("suggests what to try if nothing is found, and escapes the query", async () => {
     const { status, html } = await open(
       `/search?section=local&q=${encodeURIComponent('<script>alert("x")</script> zzyzx')}`,
     );
@@ -83,7 +83,7 @@ describe("the page of search, without JavaScript", () => {
     expect((await open("/search")).html).toContain("How to search");
   });
 
-  it("finds nothing that is taken down", async () => {
+  it("does not find stories that were taken down", async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
     expect(headlines((await open("/search?q=%22food+story+3%22")).html)).toHaveLength(1);
     const { status } = await broadsheet(["takedown", "morning-food-story-3"], env);
@@ -91,15 +91,15 @@ describe("the page of search, without JavaScript", () => {
     expect(headlines((await open("/search?q=%22food+story+3%22")).html)).toEqual([]);
   });
 
-  it("answers as JSON while a reader types", async () => {
+  it("returns suggestions as JSON", async () => {
     const answer = await fetch(`${site.url}/search/suggest?q=sports+sto`);
     expect(answer.headers.get("content-type")).toContain("application/json");
     expect(await answer.json()).toContainEqual(expect.objectContaining({ href: "/article/morning-sports-story-1" }));
   });
 });
 
-describe("the archive, without JavaScript", () => {
-  it("begins with the newest month, and leads to its days", async () => {
+describe("the archive without JavaScript", () => {
+  it("starts with the newest month and links to its days", async () => {
     const archive = await open("/archive");
     expect([archive.status, archive.location]).toEqual([302, "/archive/2026/04"]);
     const month = await open("/archive/2026/04");
@@ -108,11 +108,11 @@ describe("the archive, without JavaScript", () => {
     const of = await open("/archive/2026/04/20");
     expect(of.html).toMatch(/<h1[^>]*>Monday, April 20, 2026<\/h1>/);
     expect(headlines(of.html)).toContain("Morning world story 2");
-    // The wire's last stories are of two hours past midnight, which in Chicago is the evening before.
+    // The last stories are dated two hours after midnight UTC, which is the evening before in Chicago.
     expect(linkOf(of.html, "April 19, 2026") ?? "none").toBe("/archive/2026/04/19");
   });
 
-  it("says so where a day has no stories, and knows no other days", async () => {
+  it("says that a day has no stories, and answers 404 for other paths", async () => {
     const { status, html } = await open("/archive/2025/12/25");
     expect(status).toBe(200);
     expect(html).toContain("No story in the archive is of this day.");
@@ -121,7 +121,7 @@ describe("the archive, without JavaScript", () => {
       expect((await open(`/archive/${path}`)).status, path).toBe(404);
   });
 
-  it("is linked from the block of the front page, and a section leads to its older stories", async () => {
+  it("is linked from the front page, and a section links to its older stories", async () => {
     expect((await open("/")).html).toContain('href="/archive"');
     const section = await open("/local");
     const older = await open(linkOf(section.html, "Older stories") ?? "");

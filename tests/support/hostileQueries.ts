@@ -1,6 +1,6 @@
 import { oneOf, type Random, randomFrom } from "../../core/random.ts";
 
-/** What the languages of search engines, of SQL, of addresses and of HTML are made of, and what breaks their readers. */
+/** Syntax of search engines, SQL, URLs and HTML, and characters that break parsers. */
 const PARTS = [
   ...[
     '"',
@@ -66,9 +66,10 @@ const PARTS = [
   ...["the", "of", "a", "mayor", "city", "council", "all", "pictured", "null", "undefined", "__proto__", "constructor"],
 ];
 
-const LONG = 10_000;
+/** Characters of a long query. */
+const LONG_QUERY = 10_000;
 
-/** So many requests that nobody makes, as the parameters of an address; the same for every run. */
+/** Yields parameters of search addresses that no reader would send, the same for every run. */
 export function* hostileQueries(count: number, seed = "hostile"): Generator<Record<string, string>> {
   const random = randomFrom(seed);
   for (let index = 0; index < count; index++) {
@@ -84,9 +85,9 @@ export function* hostileQueries(count: number, seed = "hostile"): Generator<Reco
       ...(random.between(0, 9) === 0 && { pictures: oneOf(["1", "yes"], random) }),
       ...(random.between(0, 3) === 0 && { order: oneOf(["date", text(random, 1)], random) }),
       ...(random.between(0, 9) === 0 && {
-        after: oneOf(["9.9.9.9", "9999999999999999.1.1.", text(random, 2)], random),
+        after: oneOf(["9.9.9", "9999999999999999.1.1", text(random, 2)], random),
       }),
-      ...(random.between(0, 9) === 0 && { before: oneOf(["1.1.1.1-2", "0.0.0.", text(random, 2)], random) }),
+      ...(random.between(0, 9) === 0 && { before: oneOf(["1.1.1", "0.0.0", text(random, 2)], random) }),
     };
   }
 }
@@ -97,5 +98,5 @@ function text(random: Random, parts: number): string {
 
 function long(random: Random): string {
   const part = text(random, 3) || '"';
-  return part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
+  return part.repeat(Math.ceil(LONG_QUERY / part.length)).slice(0, LONG_QUERY);
 }

@@ -2,70 +2,85 @@ import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import type { Database } from "../../store/schema.ts";
-import { type Confines, countOthersFeeds, feedsWithNews, followsOf, type KeyRange } from "../../store/search/search.ts";
+import type { KeyRange } from "../../store/search/find.ts";
+import { PICTURED, tagFor } from "../../store/search/indexing.ts";
+import { filterFeedsWithNews, followsOf, hasForeignFeeds } from "../../store/search/search.ts";
 import { firstKeyOf, LAST_KEY } from "../../store/search/searchKey.ts";
 import { beginOf, dayOfName } from "../days.ts";
 import { publisherOf } from "../story.ts";
-import { type SearchedSample, samplesOf } from "./sampleIndex.ts";
+import { getSampleIndex, getSamples, type KeyedSample } from "./samples.ts";
 
-/** Where a request looks, and what it can find there. */
+/** What a request searches. */
 export interface Scope {
-  confines: Confines;
+  database: Database;
+  /** The indexes to search, each with lists of tags of which a match has one each. */
+  indexes: { index: Database; tags: string[][] }[];
   range: KeyRange;
-  /** The edition's own stories that the site shows, and the request allows. */
-  samples: SearchedSample[];
-  /** The section in which the edition has what a feed brings; undefined for feeds that it never followed. */
+  /** The edition's own stories by key, as far as the site shows them. */
+  samples: ReadonlyMap<number, KeyedSample>;
+  /** The section in which the edition has the articles of a feed. */
   sectionOf: ReadonlyMap<string, SectionFile>;
-  /** The request without what the edition does not know. */
+  /** The request without filters that the edition does not know. */
   request: SearchRequest;
 }
 
-export async function scopeOf(edition: Edition, database: Database, asked: SearchRequest): Promise<Scope> {
-  const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
-  const [follows, others] = await Promise.all([
+export async function getScope(edition: Edition, database: Database, requested: SearchRequest): Promise<Scope> {
+  const [follows, isShared] = await Promise.all([
     followsOf(database, edition.id),
-    countOthersFeeds(database, edition.id),
+    hasForeignFeeds(database, edition.id),
   ]);
-  const sources = publishersOf(edition);
-  const request: SearchRequest = {
-    ...asked,
-    section: asked.section && sectionBySlug.has(asked.section) ? asked.section : null,
-    source: asked.source && sources.includes(asked.source) ? asked.source : null,
-    from: asked.from && dayOfName(asked.from) ? asked.from : null,
-    to: asked.to && dayOfName(asked.to) ? asked.to : null,
-  };
+  const request = withKnownFilters(requested, edition);
   const { section, source, isPictured } = request;
-  const sectionOf = new Map(
-    [
-      ...follows.map(({ section, feedUrl }) => [feedUrl, sectionBySlug.get(section) ?? edition.sections[0]] as const),
-      // A section of today comes before one of the past.
-      ...edition.sections.flatMap((known) => known.feeds.map(({ url }) => [url, known] as const)),
-    ].filter((pair): pair is [string, SectionFile] => pair[1] !== undefined),
-  );
-  const ofSection = section ? follows.filter((follow) => follow.section === section) : follows;
-  const ofSource = source ? ofSection.filter(({ feedUrl }) => publisherOf(feedUrl, edition) === source) : ofSection;
-  const isWhole = !section && !source;
-  const feedUrls = isWhole && others === 0 ? null : [...new Set(ofSource.map(({ feedUrl }) => feedUrl))];
-  const areMost = isWhole && feedUrls !== null && feedUrls.length > others;
-  const range = rangeOf(request, edition.timeZone);
-  // The edition's own stories have no publisher and no photograph, and stand in for feeds that brought nothing.
+  const feedUrls = follows
+    .filter((follow) => !section || follow.section === section)
+    .filter(({ feedUrl }) => !source || publisherOf(feedUrl, edition) === source)
+    .map(({ feedUrl }) => feedUrl);
+  const feedTags = section || source || isShared ? [[...new Set(feedUrls)].map(tagFor)] : [];
+  const indexes: Scope["indexes"] = [{ index: database, tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])] }];
+  // The edition's own stories have no publisher and no image.
   const samples = source || isPictured ? [] : await samplesShown(edition, database, follows, section);
+  const sections = new Set(samples.map((sample) => sample.section.slug));
+  if (samples.length > 0) indexes.push({ index: await getSampleIndex(edition), tags: [[...sections].map(tagFor)] });
   return {
-    confines: { feedUrls, areMost, isPictured },
-    range,
-    samples: samples.filter(({ key }) => key >= range.low && key <= range.high),
-    sectionOf,
+    database,
+    indexes,
+    range: toKeyRange(request, edition.timeZone),
+    samples: new Map(samples.map((sample) => [sample.key, sample])),
+    sectionOf: sectionsByFeed(edition, follows),
     request,
   };
 }
 
-/** Who publishes the edition's feeds, by the alphabet. */
+function withKnownFilters(request: SearchRequest, edition: Edition): SearchRequest {
+  const { section, source, from, to } = request;
+  return {
+    ...request,
+    section: edition.sections.some(({ slug }) => slug === section) ? section : null,
+    source: source && publishersOf(edition).includes(source) ? source : null,
+    from: from && dayOfName(from) ? from : null,
+    to: to && dayOfName(to) ? to : null,
+  };
+}
+
+type Follows = Awaited<ReturnType<typeof followsOf>>;
+
+function sectionsByFeed({ sections }: Edition, follows: Follows): Map<string, SectionFile> {
+  const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
+  const pairs = [
+    ...follows.map(({ section, feedUrl }) => [feedUrl, sectionBySlug.get(section) ?? sections[0]] as const),
+    // The section that follows a feed now has precedence over one that did before.
+    ...sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
+  ];
+  return new Map(pairs.filter((pair): pair is [string, SectionFile] => pair[1] !== undefined));
+}
+
+/** Returns the publishers of the edition's feeds in alphabetical order. */
 export function publishersOf({ sections, language }: Edition): string[] {
   const publishers = new Set(sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
   return [...publishers].sort(new Intl.Collator(language).compare);
 }
 
-function rangeOf({ from, to }: SearchRequest, timeZone: string): KeyRange {
+function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
   const first = from === null ? undefined : dayOfName(from);
   const last = to === null ? undefined : dayOfName(to);
   return {
@@ -74,17 +89,17 @@ function rangeOf({ from, to }: SearchRequest, timeZone: string): KeyRange {
   };
 }
 
-/** The edition’s own stories that the site shows: those of sections whose feeds have brought nothing yet. */
+/** Returns the edition’s own stories that the site shows: those of sections whose feeds have brought nothing yet. */
 export async function samplesShown(
   edition: Edition,
   database: Database,
-  follows: readonly { section: string; feedUrl: string }[],
+  follows: Follows,
   section: string | null,
-): Promise<SearchedSample[]> {
-  const active = await feedsWithNews(
+): Promise<KeyedSample[]> {
+  const active = await filterFeedsWithNews(
     database,
     follows.map(({ feedUrl }) => feedUrl),
   );
   const withNews = new Set(follows.filter(({ feedUrl }) => active.has(feedUrl)).map((follow) => follow.section));
-  return samplesOf(edition).filter(({ section: { slug } }) => !withNews.has(slug) && (!section || slug === section));
+  return getSamples(edition, ({ slug }) => !withNews.has(slug) && (!section || slug === section));
 }

@@ -1,35 +1,31 @@
 /**
- * The search index knows an article by one number that sorts as its date does: the minute of its publication, then its id.
- * A range of dates is a range of numbers, and the newest of what a word finds stand at the end of its list.
+ * The key of an article in the search index: the minute of its publication, then its id. Keys sort by date, so a range of
+ * dates is a range of keys, and the newest matches are the ones with the highest keys.
  */
 
-/** More articles than a store will ever have; with it, minutes to the year 2225 fit into what a number holds exactly. */
+/** More articles than a store will have. With it, minutes up to the year 2225 fit into an exact number. */
 const IDS = 2 ** 26;
 const LAST_MINUTE = 2 ** 27 - 1;
-
-export function searchKey(sortedAt: string, id: number): number {
-  return minuteOf(sortedAt) * IDS + (id % IDS);
-}
 
 export const LAST_KEY = (LAST_MINUTE + 1) * IDS - 1;
 
 /** No article has it. */
 export const LAST_ID = IDS - 1;
 
+export function searchKey(sortedAt: string, id: number): number {
+  return firstKeyOf(sortedAt) + (id % IDS);
+}
+
+/** Returns the lowest key of an instant's minute. */
+export function firstKeyOf(instant: string): number {
+  return Math.min(Math.max(Math.floor(Date.parse(instant) / 60_000), 0), LAST_MINUTE) * IDS;
+}
+
 export function idOfKey(key: number): number {
   return key % IDS;
 }
 
-/** The first key of an instant's minute. */
-export function firstKeyOf(instant: string): number {
-  return minuteOf(instant) * IDS;
-}
-
-/** The last key of an instant's minute, which no article has. */
-export function lastKeyOf(instant: string): number {
-  return firstKeyOf(instant) + LAST_ID;
-}
-
-function minuteOf(instant: string): number {
-  return Math.min(Math.max(Math.floor(Date.parse(instant) / 60_000), 0), LAST_MINUTE);
+/** Returns the minutes between two keys. */
+export function minutesBetween(earlier: number, later: number): number {
+  return (later - earlier) / IDS;
 }

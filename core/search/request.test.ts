@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { readRequest, writeRequest } from "./request.ts";
+
+const read = (query: string) => readRequest(new URLSearchParams(query));
+
+describe("readRequest", () => {
+  it("ignores values that make no sense", () => {
+    expect(read("q=+mayor+&order=upwards&pictures=yes&from=")).toEqual(read("q=mayor"));
+  });
+
+  it("cuts values off after 400 characters", () => {
+    expect(read(`q=${"a".repeat(10_000)}`).text).toHaveLength(400);
+  });
+});
+
+describe("writeRequest", () => {
+  it.each(["", "q=city+hall&section=local&from=2026-01-01&pictures=1&order=date", "source=The+Wire&after=1.2.3"])(
+    "writes what was read from %j",
+    (query) => expect(writeRequest(read(query))).toBe(query),
+  );
+});

@@ -1,0 +1,112 @@
+import type { Query } from "../../../core/search/query.ts";
+import { findArticles, type Hit, type KeyRange, newestKey } from "../../store/search/find.ts";
+import { minutesBetween } from "../../store/search/searchKey.ts";
+import type { Scope } from "./scope.ts";
+
+/** The place of a hit in a list of results. It stands in addresses. */
+export interface Cursor extends Hit {
+  /** Key of the newest article when the first page was listed. Later ones are left out of the following pages. */
+  ceiling: number;
+}
+
+export function writeCursor({ ceiling, score, key }: Cursor): string {
+  return [ceiling, score, key].join(".");
+}
+
+/** @returns null for anything that `writeCursor` does not write */
+export function readCursor(text: string | null): Cursor | null {
+  const match = /^(\d{1,16})\.(\d{1,9})\.(\d{1,16})$/.exec(text ?? "");
+  const [ceiling = 0, score = 0, key = 0] = match?.slice(1).map(Number) ?? [];
+  return match && Number.isSafeInteger(ceiling) && Number.isSafeInteger(key) ? { ceiling, score, key } : null;
+}
+
+/** A page of hits, in the order of the results. */
+export interface HitPage {
+  hits: Hit[];
+  hasPrevious: boolean;
+  hasNext: boolean;
+  total: { count: number; isMore: boolean };
+  ceiling: number;
+}
+
+interface Paging {
+  after: Cursor | null;
+  before: Cursor | null;
+  /** Hits per page. */
+  limit: number;
+}
+
+/** Hits after which no older articles are read: a word that every third story has says little about old ones. */
+const ENOUGH = 300;
+/** Bonus of the newest story as a share of its score, and the time in which the bonus halves. */
+const RECENCY = 0.5;
+const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
+
+/** Lists the best matches first. */
+export async function pageByRelevance(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
+  const cursor = after ?? before;
+  const ceiling = cursor?.ceiling ?? (await findCeiling(scope));
+  const range = { ...scope.range, high: Math.min(scope.range.high, ceiling) };
+  const { hits, hasMore } = await findHits(scope, query, { range, isRanked: true, enough: ENOUGH });
+  const ranked = hits.map((hit) => addRecency(hit, ceiling)).sort(byRank);
+  const { preceding, following } = cursor ? splitAt(cursor, ranked) : { preceding: [], following: ranked };
+  const rest = before ? preceding : following;
+  return {
+    hits: before ? rest.slice(-limit) : rest.slice(0, limit),
+    hasPrevious: before ? rest.length > limit : after !== null,
+    hasNext: before !== null || rest.length > limit,
+    total: { count: ranked.length, isMore: hasMore },
+    ceiling,
+  };
+}
+
+async function findCeiling({ indexes }: Scope): Promise<number> {
+  return Math.max(...(await Promise.all(indexes.map(({ index }) => newestKey(index)))));
+}
+
+function addRecency({ key, score }: Hit, newest: number): Hit {
+  const recency = RECENCY * 0.5 ** (minutesBetween(key, newest) / RECENCY_HALF_LIFE_MINUTES);
+  return { key, score: Math.round(score * (1 + recency) * 1000) };
+}
+
+function byRank(a: Hit, b: Hit): number {
+  return b.score - a.score || b.key - a.key;
+}
+
+/** Scores change a little as news comes in, so the cursor's hit is found by its key, and only if it is gone by its score. */
+function splitAt(cursor: Cursor, ranked: readonly Hit[]): { preceding: Hit[]; following: Hit[] } {
+  const place = ranked.findIndex(({ key }) => key === cursor.key);
+  const end = place === -1 ? ranked.filter((hit) => byRank(hit, cursor) < 0).length : place;
+  return { preceding: ranked.slice(0, end), following: ranked.slice(place === -1 ? end : end + 1) };
+}
+
+/** Lists the newest matches first. */
+export async function pageByDate(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
+  const { range } = scope;
+  const newest = await findHits(scope, query, { range, enough: ENOUGH });
+  const page = await (before
+    ? findHits(scope, query, { range: { ...range, low: before.key + 1 }, enough: limit + 1, isOldestFirst: true })
+    : after
+      ? findHits(scope, query, { range: { ...range, high: after.key - 1 }, enough: limit + 1 })
+      : newest);
+  const sorted = page.hits.sort((a, b) => (before ? a.key - b.key : b.key - a.key));
+  const hits = sorted.slice(0, limit).sort((a, b) => b.key - a.key);
+  const isCut = page.hasMore || sorted.length > limit;
+  return {
+    hits,
+    hasPrevious: before ? isCut : after !== null,
+    hasNext: before !== null || isCut,
+    total: { count: newest.hits.length, isMore: newest.hasMore },
+    ceiling: 0,
+  };
+}
+
+/** Finds the newest hits of a query in all indexes, in no particular order. */
+export async function findHits(
+  { indexes }: Scope,
+  query: Query,
+  options: { range: KeyRange; enough: number; isRanked?: boolean; isOldestFirst?: boolean },
+): Promise<{ hits: Hit[]; hasMore: boolean }> {
+  const found = await Promise.all(indexes.map(({ index, tags }) => findArticles(index, { query, tags, ...options })));
+  return { hits: found.flatMap(({ hits }) => hits), hasMore: found.some(({ hasMore }) => hasMore) };
+}

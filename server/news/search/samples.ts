@@ -1,0 +1,54 @@
+import type { Edition, SampleStory } from "../../editions/load.ts";
+import type { SectionFile } from "../../editions/schema.ts";
+import { connectDatabase } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
+import { foldArticle, tagFor } from "../../store/search/indexing.ts";
+import { idOfKey, LAST_ID, searchKey } from "../../store/search/searchKey.ts";
+import { createSearchTables, insertArticles } from "../../store/search/windows.ts";
+import { sampleBody } from "../sampleBody.ts";
+
+/** One of the edition's own stories with its key in the search index. */
+export interface KeyedSample {
+  key: number;
+  sample: SampleStory;
+  section: SectionFile;
+}
+
+/** Returns the edition's own stories of some sections, newest first. */
+export function getSamples(edition: Edition, isIncluded: (section: SectionFile) => boolean): KeyedSample[] {
+  return edition.sections
+    .flatMap((section) => (edition.samples.get(section.slug) ?? []).map((sample) => ({ section, sample })))
+    .map((story, index) => ({ ...story, index }))
+    .filter(({ section }) => isIncluded(section))
+    .map(({ section, sample, index }) => {
+      // Ids from the last one downwards, which no article of the store has.
+      return { section, sample, key: searchKey(toInstant(sample), LAST_ID - index) };
+    })
+    .sort((a, b) => b.key - a.key);
+}
+
+const indexes = new WeakMap<Edition, Promise<Database>>();
+
+/** Returns a search index of the edition's own stories, in memory, with their sections as tags. */
+export function getSampleIndex(edition: Edition): Promise<Database> {
+  const index = indexes.get(edition) ?? indexSamples(getSamples(edition, () => true));
+  indexes.set(edition, index);
+  return index;
+}
+
+async function indexSamples(samples: readonly KeyedSample[]): Promise<Database> {
+  const database = connectDatabase("sqlite::memory:");
+  await createSearchTables(database);
+  const articles = samples.map(({ key, sample, section }) => {
+    const { title, description: excerpt, author } = sample;
+    const tags = [tagFor(section.slug)];
+    const folded = foldArticle({ title, excerpt, html: sampleBody(sample), author, categories: [], tags });
+    return { id: idOfKey(key), sortedAt: toInstant(sample), ...folded };
+  });
+  await insertArticles(database, articles);
+  return database;
+}
+
+function toInstant({ date }: SampleStory): string {
+  return new Date(date).toISOString();
+}

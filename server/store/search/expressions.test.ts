@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "../../../core/search/query.ts";
+import { toMatchExpression, toRankingExpression } from "./expressions.ts";
+
+const match = (text: string, ...tags: string[][]) => toMatchExpression(parseQuery(text, false), tags);
+const rank = (text: string) => toRankingExpression(parseQuery(text, false));
+
+describe("toMatchExpression", () => {
+  it("quotes words and phrases", () => {
+    expect(match('mayor "city council" OR title:x*')).toBe(`("mayor" AND "citi council" AND "or" AND "titl x")`);
+  });
+
+  it("puts exclusions last", () => {
+    expect(match('mayor -bears -"city hall"')).toBe(`("mayor") NOT ("bear" OR "citi hall")`);
+  });
+
+  it("requires one tag of each list", () => {
+    expect(match("mayor", ["§a", "§b"], ["§c"])).toBe(`("mayor" AND ("§a" OR "§b") AND ("§c"))`);
+  });
+
+  it("starts from every article if nothing is required", () => {
+    expect(match("-bears")).toBe(`("§all") NOT ("bear")`);
+    expect(match("", ["§a"])).toBe(`(("§a"))`);
+  });
+
+  it("takes the last word for the beginning of one while a reader types", () => {
+    expect(toMatchExpression(parseQuery("new citie"), [])).toBe(`("new" AND ("citi" OR "citi" *))`);
+  });
+});
+
+describe("toRankingExpression", () => {
+  it("leaves out stop words and exclusions", () => {
+    expect(rank('the mayor -bears "city hall" "of the"')).toBe(`("mayor" AND "citi hall")`);
+  });
+
+  it("counts the words as typed as a phrase", () => {
+    expect(rank("mayor of london")).toBe(`("mayor" AND "london") OR "mayor of london"`);
+  });
+
+  it("ranks nothing for stop words alone", () => expect(rank("out of the")).toBeNull());
+});

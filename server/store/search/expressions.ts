@@ -1,0 +1,59 @@
+import { foldWord } from "../../../core/search/fold.ts";
+import type { Clause, Query } from "../../../core/search/query.ts";
+import { EVERY_ARTICLE } from "./indexing.ts";
+
+/**
+ * Returns the FTS5 query that finds what a reader asked for. Every word is quoted, so that nothing typed is FTS5 syntax.
+ *
+ * @param tags lists of tags, of which a match has at least one each
+ */
+export function toMatchExpression({ required, excluded }: Query, tags: readonly (readonly string[])[]): string {
+  const needed = [...required.map(toExpression), ...tags.map((list) => anyOf(list.map(quote)))];
+  const all = allOf(needed.length > 0 ? needed : [quote(EVERY_ARTICLE)]);
+  return excluded.length > 0 ? `${all} NOT ${anyOf(excluded.map(toExpression))}` : all;
+}
+
+/**
+ * Words in most English articles. `bm25()` gives such words no weight but counts all their rows, which would take most of
+ * the time of a query. Words of other languages are only slower.
+ */
+const STOP_WORDS = new Set(
+  `a about all also an and are as at be been but by can for from had has have he her his i if in into is it its more not
+  of on one or our out said she so than that the their there they this to up was we were what when which who will with
+  would you your`
+    .split(/\s+/)
+    .map(foldWord),
+);
+
+/**
+ * Returns the FTS5 query by which matches are ranked: the required clauses without stop words. If all words follow one
+ * another in a text as they were typed, they count as a phrase as well.
+ *
+ * @returns null for stop words alone
+ */
+export function toRankingExpression({ required }: Query): string | null {
+  const clauses = required.filter(
+    ({ words, prefix }) => prefix !== null || words.some((word) => !STOP_WORDS.has(word)),
+  );
+  if (clauses.length === 0) return null;
+  const all = allOf(clauses.map(toExpression));
+  const isPlain = required.length > 1 && required.every(({ words }) => words.length === 1);
+  return isPlain ? `${all} OR ${quote(required.flatMap(({ words }) => words).join(" "))}` : all;
+}
+
+function toExpression({ words, prefix }: Clause): string {
+  const phrase = quote(words.join(" "));
+  return prefix === null ? phrase : `(${phrase} OR ${quote(prefix)} *)`;
+}
+
+function quote(words: string): string {
+  return `"${words.replaceAll('"', "")}"`;
+}
+
+function allOf(expressions: readonly string[]): string {
+  return `(${expressions.join(" AND ")})`;
+}
+
+function anyOf(expressions: readonly string[]): string {
+  return `(${expressions.join(" OR ")})`;
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseQuery, type Query } from "../../../core/search/query.ts";
+import { connectDatabase } from "../open.ts";
+import { findArticles } from "./find.ts";
+import { foldArticle } from "./indexing.ts";
+import { LAST_KEY, searchKey } from "./searchKey.ts";
+import { createSearchTables, createWindow, insertArticles } from "./windows.ts";
+
+const ARTICLES = 8000;
+const WINDOW = 2000;
+const ENOUGH = 300;
+/** Newest articles that are read in any case. */
+const READ = WINDOW;
+
+const database = connectDatabase("sqlite::memory:");
+const texts = new Map<number, string>();
+
+beforeAll(async () => {
+  await createSearchTables(database);
+  const articles = Array.from({ length: ARTICLES }, (_, index) => {
+    const id = index + 1;
+    const sortedAt = new Date(Date.UTC(2025, 0, 1) + id * 100_000).toISOString();
+    const text = { title: "", excerpt: "", html: textOf(id), author: "Staff Writer", categories: [], tags: [] };
+    return { id, sortedAt, ...foldArticle(text) };
+  });
+  for (const { id, sortedAt, body } of articles) texts.set(searchKey(sortedAt, id), body);
+  for (let number = 2; number * WINDOW <= ARTICLES; number++)
+    await createWindow(database, { number, first_key: keys()[ARTICLES - (number - 1) * WINDOW] ?? 0 });
+  await database.transaction().execute((transaction) => insertArticles(transaction, articles));
+});
+
+afterAll(() => database.destroy());
+
+/** Returns words of which some always and some hardly ever follow one another. */
+function textOf(id: number): string {
+  const ends = id % 700 === 3 ? "lake shore" : "shore lake";
+  return `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;
+}
+
+/** Returns what there is to find, newest first, by the texts alone. */
+function expected({ required, excluded }: Query, low: number, high: number): number[] {
+  const has = (text: string, words: string[]) => ` ${text} `.includes(` ${words.join(" ")} `);
+  return keys().filter((key) => {
+    const text = texts.get(key) ?? "";
+    return (
+      key >= low &&
+      key <= high &&
+      required.every(({ words }) => has(text, words)) &&
+      !excluded.some(({ words }) => has(text, words))
+    );
+  });
+}
+
+const keys = () => [...texts.keys()].sort((a, b) => b - a);
+
+async function find(query: Query, range: { low: number; high: number }, enough: number, isOldestFirst = false) {
+  const { hits } = await findArticles(database, { query, tags: [], range, enough, isOldestFirst }, () => 0);
+  return hits.map(({ key }) => key);
+}
+
+describe.each([
+  "quiet",
+  '"north side"',
+  "north quiet",
+  '"lake shore"',
+  "north -quiet",
+  "-quiet",
+  '"shore side"',
+  '"lake shore" -quiet north',
+  '"side lake"',
+  '-"side lake" -quiet',
+  'north -"quiet zebra"',
+])("findArticles, %s", (text) => {
+  const query = parseQuery(text, false);
+
+  it.each([0, 1, 700, 5000])("finds the newest matches but %d articles", async (newer) => {
+    const range = { low: 0, high: newer === 0 ? LAST_KEY : (keys()[newer] ?? 0) };
+    const found = await find(query, range, ENOUGH);
+    const all = expected(query, 0, range.high);
+    expect(found).toEqual(all.slice(0, found.length));
+    const bound = keys()[newer + READ] ?? 0;
+    expect(found.length).toBeGreaterThanOrEqual(Math.min(ENOUGH, all.filter((key) => key >= bound).length));
+  });
+
+  it.each([
+    [0, 900],
+    [500, 1400],
+    [3500, 4400],
+    [7000, 7900],
+  ])(
+    "finds all matches of a range in both orders, from the newest but %d to the newest but %d",
+    async (newer, older) => {
+      const [high = 0, low = 0] = [keys()[newer], keys()[older]];
+      const all = expected(query, low, high);
+      expect(await find(query, { low, high }, ARTICLES)).toEqual(all);
+      expect(await find(query, { low, high }, ARTICLES, true)).toEqual(all.reverse());
+    },
+  );
+});
+
+it("stops between windows when its time is over, and says that there may be more", async () => {
+  const query = parseQuery('"side lake"', false);
+  const readings: number[] = [];
+  const tick = () => {
+    readings.push(0);
+    return readings.length * 1000;
+  };
+  const search = { query, tags: [], range: { low: 0, high: LAST_KEY }, enough: ENOUGH };
+  expect(await findArticles(database, search, tick)).toEqual({ hits: [], hasMore: true });
+  expect(readings).toHaveLength(2);
+  expect(await findArticles(database, search, () => 0)).toEqual({ hits: [], hasMore: false });
+});
+
+it("scores rare words higher than common ones, and gives every hit a score", async () => {
+  const search = { tags: [], range: { low: 0, high: LAST_KEY }, enough: ENOUGH, isRanked: true };
+  const rare = await findArticles(database, { ...search, query: parseQuery('"lake shore"', false) });
+  const common = await findArticles(database, { ...search, query: parseQuery("quiet", false) });
+  expect(rare.hits).toHaveLength(expected(parseQuery('"lake shore"', false), 0, LAST_KEY).length);
+  expect(Math.min(...rare.hits.map(({ score }) => score))).toBeGreaterThan(
+    Math.max(...common.hits.map(({ score }) => score)),
+  );
+});
+
+it("finds nothing for an empty list of tags", async () => {
+  const search = { query: parseQuery("quiet"), tags: [[]], range: { low: 0, high: LAST_KEY }, enough: ENOUGH };
+  expect(await findArticles(database, search)).toEqual({ hits: [], hasMore: false });
+});

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Query } from "../../../core/search/query.ts";
+import type { Database, SearchWindowRow } from "../schema.ts";
+import { toMatchExpression, toRankingExpression } from "./expressions.ts";
+import { LAST_ID, LAST_KEY } from "./searchKey.ts";
+import { listWindows, WEIGHTS, windowTable } from "./windows.ts";
+
+/** Both ends inclusive. */
+export interface KeyRange {
+  low: number;
+  high: number;
+}
+
+/** An article that matches a query. A higher score is a better match. */
+export interface Hit {
+  key: number;
+  score: number;
+}
+
+interface Search {
+  query: Query;
+  /** Lists of tags. A match has at least one tag of each list. */
+  tags: readonly (readonly string[])[];
+  range: KeyRange;
+  /** Whether hits get scores; they are 0 otherwise. */
+  isRanked?: boolean;
+  /** Hits after which no further window is read. */
+  enough: number;
+  /** Reads from the oldest article on instead of from the newest. */
+  isOldestFirst?: boolean;
+}
+
+/** Hits per window at most. To score one takes about 2 µs. */
+const MAX_WINDOW_HITS = 1000;
+/** Longer lists of tags are checked outside FTS5, which would look up every tag of a list for every match. */
+const MAX_TAGS_IN_EXPRESSION = 8;
+/**
+ * Processor time after which no further window is read, so that no query holds up the thread. Only phrases of common words
+ * that hardly ever follow one another take longer, in stores of a million articles.
+ */
+const BUDGET_MS = 40;
+
+/**
+ * Finds the newest articles that match a query, window by window.
+ *
+ * @returns the hits of each window in the order of their dates, and whether there may be more
+ */
+export async function findArticles(
+  database: Database,
+  { query, tags, range, isRanked = false, enough, isOldestFirst = false }: Search,
+  processorMs: () => number = readProcessorMs,
+): Promise<{ hits: Hit[]; hasMore: boolean }> {
+  if (tags.some((list) => list.length === 0)) return { hits: [], hasMore: false };
+  const windows = (await listWindows(database)).filter(({ first_key }, index, all) => {
+    const next = all[index - 1]?.first_key ?? LAST_KEY + 1;
+    return first_key <= range.high && next > range.low;
+  });
+  if (isOldestFirst) windows.reverse();
+  const [short, long] = [tags.filter(isShort), tags.filter((list) => !isShort(list))];
+  const expression = toMatchExpression(query, short);
+  const ranking = isRanked ? toRankingExpression(query) : null;
+  const deadline = processorMs() + BUDGET_MS;
+  const hits: Hit[] = [];
+  for (const [index, window] of windows.entries()) {
+    const table = windowTable(window);
+    const { rows } = await sql<{ key: number }>`select rowid as key from ${table} where ${table} match ${expression}
+      and rowid between ${BigInt(range.low)} and ${BigInt(range.high)}
+      ${sql.join(
+        long.map((list) => hasTag(window, list)),
+        sql` `,
+      )}
+      order by rowid ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${MAX_WINDOW_HITS}`.execute(database);
+    const keys = rows.map(({ key }) => key);
+    hits.push(...(ranking ? await scoreKeys(database, window, ranking, keys) : keys.map((key) => ({ key, score: 0 }))));
+    const isLast = index === windows.length - 1;
+    if (keys.length === MAX_WINDOW_HITS || (!isLast && (hits.length >= enough || processorMs() > deadline)))
+      return { hits, hasMore: true };
+  }
+  return { hits, hasMore: false };
+}
+
+function readProcessorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function isShort(list: readonly string[]): boolean {
+  return list.length <= MAX_TAGS_IN_EXPRESSION;
+}
+
+function hasTag(window: SearchWindowRow, list: readonly string[]) {
+  return sql`and exists (select 1 from search_articles, json_each(search_articles.tags) as tag
+    where search_articles.id = ${windowTable(window)}.rowid & ${LAST_ID}
+    and tag.value in (select value from json_each(${JSON.stringify(list)})))`;
+}
+
+async function scoreKeys(
+  database: Database,
+  window: SearchWindowRow,
+  ranking: string,
+  keys: readonly number[],
+): Promise<Hit[]> {
+  if (keys.length === 0) return [];
+  const [low, high] = [Math.min(...keys), Math.max(...keys)];
+  // The plus keeps SQLite from looking up the keys one by one, for each of which bm25() would count all rows again.
+  const { rows } = await sql<Hit>`select rowid as key, -bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)}) as score
+    from ${windowTable(window)} where ${windowTable(window)} match ${ranking}
+    and rowid between ${BigInt(low)} and ${BigInt(high)}
+    and +rowid in (select value from json_each(${JSON.stringify(keys)}))`.execute(database);
+  return rows;
+}
+
+/** Returns the key of the newest article of the index, or 0 if the index is empty. */
+export async function newestKey(database: Database): Promise<number> {
+  for (const window of await listWindows(database)) {
+    const { rows } = await sql<{ key: number }>`select rowid as key from ${windowTable(window)}
+      order by rowid desc limit 1`.execute(database);
+    if (rows[0]) return rows[0].key;
+  }
+  return 0;
+}
