@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { createNewsletter } from "./newsletterMigration.ts";
+import { createNewsletter, renameNewsletterColumns } from "./newsletterMigration.ts";
 import { createBounds } from "./search/bounds.ts";
 import { createSearchIndex } from "./search/searchIndex.ts";
 
@@ -17,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   "0010-search": { up: createSearchIndex },
   "0011-hub": { up: rememberPings },
   "0012-search-bounds": { up: createBounds },
+  "0015-newsletter-names": { up: renameNewsletterColumns },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {

@@ -6,18 +6,18 @@ import { expect, it } from "vitest";
 import { openPost } from "../../mail/transport.ts";
 import { addDevMail } from "./devMail.ts";
 
-it("the test inbox shows what was sent, as its reader and as the wire has it, and runs nothing of it", async () => {
+it("shows stored mails rendered and as source, without running scripts", async () => {
   const inbox = await mkdtemp(join(tmpdir(), "broadsheet-"));
   const site = new Hono();
   addDevMail(site, inbox);
   const read = async (path: string) => (await site.request(path)).text();
   expect(await read("/dev/mail")).toContain("Nothing was sent yet.");
-  const post = openPost({ smtpUrl: undefined, inbox });
-  await post?.send({
+  const transport = openPost({ smtpUrl: undefined, inbox });
+  await transport?.send({
     ...{ from: "a@site.example", to: "rosa@reader.example", subject: "One <b> & two" },
     ...{ text: "Read https://site.example/x", html: "<p>Read<script>alert(1)</script></p>" },
   });
-  post?.close();
+  transport?.close();
   const list = await read("/dev/mail");
   expect(list).toContain("rosa@reader.example");
   const [, path = ""] = /href="(\/dev\/mail\/[^"]+)">One &lt;b&gt; &amp; two/.exec(list) ?? [];
