@@ -1,11 +1,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createTransport } from "nodemailer";
 import { pino } from "pino";
 import { loadEditions } from "../server/editions/load.ts";
-import { type Briefings, openBriefings } from "../server/newsletter/briefings.ts";
+import { openBriefings } from "../server/newsletter/briefings.ts";
 import { createIssueRenderer } from "../server/newsletter/sending/issueRenderer.ts";
 import { TIMING } from "../server/newsletter/sending/sender.ts";
 import { loadTokens } from "../server/newsletter/subscribing/tokens.ts";
@@ -88,17 +89,12 @@ async function createDatabase(name: string, count: number, choices: number): Pro
   return database;
 }
 
-async function openSender(database: Database, onSent?: () => void): Promise<Briefings> {
-  return openBriefings({
+async function sendAll(database: Database): Promise<void> {
+  const briefings = await openBriefings({
     ...{ editions: { all: () => [edition] }, database, radio: () => null, smtpUrl: url, now: () => NOW },
-    ...{ siteUrl: "https://chicagomeridian.example", sign: (mail) => mail, timing: TIMING },
+    ...{ siteUrl: "https://chicagomeridian.example", sign: (message) => message, timing: TIMING },
     log: pino({ level: "warn" }, pino.destination(2)),
-    ...(onSent ? { onSent } : {}),
   });
-}
-
-async function sendAll(database: Database, onSent?: () => void): Promise<void> {
-  const briefings = await openSender(database, onSent);
   await briefings.sendDue();
   await briefings.stop();
 }
@@ -149,16 +145,19 @@ async function countAccepted(): Promise<number> {
 async function measureMemory(count: number): Promise<void> {
   const database = await createDatabase("memory", count, 100);
   const table: string[][] = [];
-  let sent = 0;
-  let since = performance.now();
+  const before = await countAccepted();
   const step = Math.ceil(count / 10);
-  await sendAll(database, () => {
-    if (++sent % step !== 0) return;
+  let last = { sent: 0, at: performance.now() };
+  const sending = sendAll(database).then(() => false);
+  for (let isSending = true; isSending; ) {
+    isSending = await Promise.race([sending, delay(100, true)]);
+    const sent = (await countAccepted()) - before;
+    if (isSending && sent < last.sent + step) continue;
+    const perSecond = (sent - last.sent) / ((performance.now() - last.at) / 1000);
+    last = { sent, at: performance.now() };
     const { rss, heapUsed } = process.memoryUsage();
-    const perSecond = step / ((performance.now() - since) / 1000);
-    since = performance.now();
     table.push([whole(sent), whole(perSecond), whole(rss / 2 ** 20), whole(heapUsed / 2 ** 20)]);
-  });
+  }
   await database.destroy();
   printTable(["sent", "mails/s", "RSS MB", "heap MB"], table);
 }

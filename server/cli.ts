@@ -8,7 +8,7 @@ import { printMessages } from "./commands/messages.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
 import { parseFiles } from "./commands/parse.ts";
 import { takeDown } from "./commands/takedown.ts";
-import { ConfigError, environmentTable, readConfig } from "./config.ts";
+import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { cleanHtml } from "./feeds/clean/cleanHtml.ts";
 import { parseDate } from "./feeds/dates/parseDate.ts";
 
@@ -108,7 +108,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       if (!parse(args, { json: BOOLEAN }).values.json) throw new UsageError("date needs --json.");
       return printJson((await readJsonInput()).map((date) => parseDate(date)));
     case "environment":
-      print(environmentTable());
+      print(formatEnvironmentTable());
       return 0;
     case "-h":
     case "help":

@@ -40,9 +40,6 @@ interface Parts {
   log: Logger;
   now?: () => number;
   timing?: Timing;
-  onSent?: () => void;
-  /** Called with the number of an issue's mails once all are in the ledger. */
-  onQueued?: (count: number) => void;
   /** Unique name of this sender, under which it holds leases. */
   holder?: string;
 }
@@ -105,7 +102,7 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
     };
     runs.set(issue.id, entry);
     entry.running ??= entry
-      .run(stopping.signal, parts)
+      .run(stopping.signal)
       .then(async (isDone) => {
         if (isDone) log.info({ issue: issue.id, ...(await createLedger(database, issue.id).count()) }, "briefing sent");
       })

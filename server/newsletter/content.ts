@@ -4,7 +4,7 @@ import type { Edition } from "../editions/load.ts";
 import { dayAt } from "../news/days.ts";
 import { readSections, type ToldStory, tellStories } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
-import { findNewSlugs } from "../store/newsletter/issues.ts";
+import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
 
 /** Content of an issue. It is stored when the issue is composed, so that everybody gets the same, whenever it is sent. */
@@ -53,8 +53,6 @@ interface Sources {
   edition: Edition;
   database: Database;
   radio: IssueRadio | null;
-  /** When the previous issue was composed, in ms since 1970; null for the first one. */
-  since: number | null;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -73,8 +71,9 @@ const SEARCHED_EVENTS = 40;
  *
  * @returns null if there is nothing new
  */
-export async function collectContent({ edition, database, radio, since, now }: Sources): Promise<IssueContent | null> {
-  const from = Math.max(since ?? now - DAY_MS, now - MAX_AGE_MS);
+export async function collectContent({ edition, database, radio, now }: Sources): Promise<IssueContent | null> {
+  const last = await findNewestIssue(database, edition.id);
+  const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
   const urls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const instant = (ms: number) => new Date(ms).toISOString();
   const newSlugs = await findNewSlugs(database, urls, instant(from), instant(from - MAX_FEED_DELAY_MS), instant(now));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { findNewestIssue, markIssue, type StoredIssue, saveIssue } from "../store/newsletter/issues.ts";
 import { createLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema.ts";
-import { collectContent, type IssueContent, type IssueRadio } from "./content.ts";
+import { collectContent, type IssueRadio } from "./content.ts";
 import { composeSubject } from "./issues/briefing.ts";
 import { findDueDate } from "./issues/issueSchedule.ts";
 import { getDomain } from "./subscribing/mailAddress.ts";
@@ -27,16 +27,10 @@ export async function composeDueIssue(sources: Sources): Promise<{ date: string;
   const last = await findNewestIssue(database, edition.id);
   const date = findDueDate(edition.newsletter, edition.timeZone, now, last?.date ?? null);
   if (date === null) return null;
-  const content = await collectSinceLastIssue(sources);
+  const content = await collectContent(sources);
   const subject = content ? composeSubject(content.hero) : "";
   await saveIssue(database, { edition: edition.id, date, subject, content, now: new Date(now).toISOString() });
   return { date, hasNews: content !== null };
-}
-
-/** Returns the content of an issue that would be composed now; null if there is nothing new since the last one. */
-export async function collectSinceLastIssue(sources: Sources): Promise<IssueContent | null> {
-  const last = await findNewestIssue(sources.database, sources.edition.id);
-  return collectContent({ ...sources, since: last ? Date.parse(last.created_at) : null });
 }
 
 /** Rows per insert statement: databases limit the number of its parameters. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { ConfigError, environmentTable, readConfig } from "../../server/config.ts";
+import { ConfigError, formatEnvironmentTable, readConfig } from "../../server/config.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
 function getErrors(environment: Record<string, string>): string {
@@ -53,14 +53,14 @@ describe("readConfig", () => {
     ["PORT", "80a", "a whole number from 0 to 65535"],
     ["PORT", "70000", "a whole number from 0 to 65535"],
     ["DATABASE_URL", "mysql://x", "sqlite: and the path of a file"],
-    ["SITE_URL", "news.example", "an http or https address"],
+    ["SITE_URL", "news.example", "an http or https URL"],
     [
       "SMTP_URL",
       "https://mail.example",
-      "smtp:// or smtps://, with user:password@ where the server wants it, host and port",
+      "smtp:// or smtps://, with user:password@ if the server requires it, host and port",
     ],
     ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace, silent"],
-    ["ALLOW_PRIVATE_HOSTS", "localhost", "host:port, several with commas between"],
+    ["ALLOW_PRIVATE_HOSTS", "localhost", "host:port, separated by commas"],
   ])("rejects %s=%s and names the allowed values", (name, value, allowed) => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });
@@ -77,6 +77,6 @@ describe("readConfig", () => {
   });
 
   it("has the table in the README", async () => {
-    expect(await readFile("README.md", "utf8")).toContain(environmentTable());
+    expect(await readFile("README.md", "utf8")).toContain(formatEnvironmentTable());
   });
 });

@@ -1,6 +1,5 @@
 import type { Edition } from "../../editions/load.ts";
-import type { IssueContent, IssueRadio } from "../../newsletter/content.ts";
-import { collectSinceLastIssue } from "../../newsletter/issue.ts";
+import { collectContent, type IssueContent, type IssueRadio } from "../../newsletter/content.ts";
 import { toDate } from "../../newsletter/issues/issueSchedule.ts";
 import { mailSiteUrl } from "../../newsletter/siteUrl.ts";
 import { type BriefedEdition, hasBriefing } from "../../newsletter/templates/letter.ts";
@@ -23,7 +22,7 @@ export async function composeDraft({ edition, database, config, print }: Command
     return null;
   }
   const now = Date.now();
-  const content = await collectSinceLastIssue({ database, edition, radio: listStations(edition), now });
+  const content = await collectContent({ database, edition, radio: listStations(edition), now });
   if (!content) {
     print("There is nothing new since the last issue, so nothing would be sent.");
     return null;

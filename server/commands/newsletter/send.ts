@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { openLog } from "../../log.ts";
 import { openBriefings } from "../../newsletter/briefings.ts";
 import { composeSubject } from "../../newsletter/issues/briefing.ts";
@@ -7,6 +8,8 @@ import { findIssue, findNewestIssue, saveIssue } from "../../store/newsletter/is
 import { createLedger } from "../../store/newsletter/ledger.ts";
 import type { CommandContext } from "./context.ts";
 import { composeDraft, listStations } from "./draft.ts";
+
+const PROGRESS_INTERVAL_MS = 500;
 
 /** `npx broadsheet newsletter send`: composes today's issue unless it exists, and sends what is due of it. */
 export async function sendBriefing(context: CommandContext): Promise<number> {
@@ -31,22 +34,23 @@ export async function sendBriefing(context: CommandContext): Promise<number> {
   }
   const issue = await findNewestIssue(database, edition.id);
   if (!issue) return 1;
-  let sent = 0;
-  let total = 0;
   const briefings = await openBriefings({
     ...{ editions: { all: () => [edition] }, database, sign: openSigner(config), log: openLog("silent") },
     radio: listStations,
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
-    onSent: () => showProgress(++sent, total),
-    onQueued: (count) => {
-      total = count;
-    },
   });
-  await briefings.sendDue();
+  const ledger = createLedger(database, issue.id);
+  const sending = briefings.sendDue().then(() => false);
+  while (await Promise.race([sending, delay(PROGRESS_INTERVAL_MS, true)])) {
+    const { sent = 0, failed = 0, suppressed = 0, queued = 0, leased = 0 } = await ledger.count();
+    const done = sent + failed + suppressed;
+    showProgress(done, done + queued + leased);
+  }
   await briefings.stop();
+  const counts = await ledger.count();
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   showProgress(total, total);
-  const counts = await createLedger(database, issue.id).count();
   print(`${issue.date}: ${issue.subject}`);
   print(
     `${counts.sent ?? 0} sent, ${counts.queued ?? 0} deferred, ${counts.failed ?? 0} rejected, ${counts.suppressed ?? 0} no longer wanted`,

@@ -6,14 +6,8 @@ import type { BriefedEdition } from "../templates/letter.ts";
 import { createIssueRenderer } from "./issueRenderer.ts";
 import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 
-/** Progress of an issue, for a command that shows it. */
-interface Observer {
-  onSent?: () => void;
-  onQueued?: (count: number) => void;
-}
-
 /** Sends an issue, as far as it is due. @returns true if nothing of it is left to send */
-export type IssueRun = (signal: AbortSignal, observer?: Observer) => Promise<boolean>;
+export type IssueRun = (signal: AbortSignal) => Promise<boolean>;
 
 /** Longer than any retry delay. */
 const MAX_RETRY_MS = 4 * 3_600_000;
@@ -47,22 +41,18 @@ export function createIssueRun(
     }
   }
 
-  return async (signal, { onSent, onQueued } = {}) => {
+  return async (signal) => {
     const isOver = now() - Date.parse(issue.created_at) > timing.maxAgeMs;
     // An issue that could not be sent on its day is no longer news.
     if (!isQueued && !isOver) await queueIssue(database, issue, edition, now);
     isQueued = true;
-    if (onQueued) {
-      const counts = Object.values(await ledger.count());
-      onQueued(counts.reduce((sum, count) => sum + count, 0));
-    }
     await releaseExpiredLeases();
     await ledger.resetFarAttempts(toInstant(MAX_RETRY_MS), toInstant());
     if (isOver) {
       const failed = await ledger.failQueued();
       if (failed > 0) log.warn({ issue: issue.id, mails: failed }, "gave up mails that could not be sent in time");
     }
-    await sendDueDeliveries(parts, { issue, edition, ledger, render, signal, onSent });
+    await sendDueDeliveries(parts, { issue, edition, ledger, render, signal });
     if (signal.aborted || (await ledger.hasOpen())) return false;
     await markIssue(database, issue.id, "finished_at", toInstant());
     return true;

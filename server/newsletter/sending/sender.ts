@@ -56,7 +56,6 @@ interface Round {
   render: IssueRenderer;
   /** Ends the round: mails under way are finished, all others stay queued. */
   signal: AbortSignal;
-  onSent: (() => void) | undefined;
 }
 
 /**
@@ -65,7 +64,7 @@ interface Round {
  */
 export async function sendDueDeliveries(parts: SenderParts, round: Round): Promise<void> {
   const { database, pool, sign, holder, now, timing, log } = parts;
-  const { issue, edition, ledger, render, signal, onSent } = round;
+  const { issue, edition, ledger, render, signal } = round;
   const { from, connections, rate, inDoubt, bounces = from.address } = edition.newsletter;
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
   const retryStore = createStoreRetry(log, signal);
@@ -89,7 +88,6 @@ export async function sendDueDeliveries(parts: SenderParts, round: Round): Promi
     try {
       const reply = await pool.send(message, async () => (isOurs = await window.enter(id)));
       breaker.recordSuccess();
-      onSent?.();
       window.leave({ id, state: "sent", reply, nextAttemptAt: null });
     } catch (error) {
       if (isOurs) window.leave(await handleFailure(delivery, error as SmtpError));

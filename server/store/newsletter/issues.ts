@@ -7,15 +7,14 @@ export type StoredIssue = Selectable<IssueRow>;
 /** Content of an issue on a day that brought nothing new. */
 const NO_NEWS = "null";
 
+/** Selects the issues of an edition, newest first. */
+function selectIssues(database: Database, edition: string) {
+  return database.selectFrom("issues").where("edition", "=", edition).orderBy("date", "desc");
+}
+
 /** Returns the newest issue of an edition, including days without news; undefined before the first. */
 export async function findNewestIssue(database: Database, edition: string): Promise<StoredIssue | undefined> {
-  return database
-    .selectFrom("issues")
-    .selectAll()
-    .where("edition", "=", edition)
-    .orderBy("date", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  return selectIssues(database, edition).selectAll().limit(1).executeTakeFirst();
 }
 
 /** Returns the issues that are not completely sent, oldest first. */
@@ -90,25 +89,14 @@ export async function listIssues(
   edition: string,
   limit: number,
 ): Promise<Pick<StoredIssue, "date" | "subject">[]> {
-  return database
-    .selectFrom("issues")
-    .select(["date", "subject"])
-    .where("edition", "=", edition)
-    .where("content", "!=", NO_NEWS)
-    .orderBy("date", "desc")
-    .limit(limit)
-    .execute();
+  const withNews = selectIssues(database, edition).where("content", "!=", NO_NEWS);
+  return withNews.select(["date", "subject"]).limit(limit).execute();
 }
 
 /** Returns the issue of a day; undefined if the day has none or brought nothing new. */
 export async function findIssue(database: Database, edition: string, date: string): Promise<StoredIssue | undefined> {
-  return database
-    .selectFrom("issues")
-    .selectAll()
-    .where("edition", "=", edition)
-    .where("date", "=", date)
-    .where("content", "!=", NO_NEWS)
-    .executeTakeFirst();
+  const withNews = selectIssues(database, edition).where("content", "!=", NO_NEWS);
+  return withNews.selectAll().where("date", "=", date).executeTakeFirst();
 }
 
 /**
