@@ -83,7 +83,7 @@ describe("a reader gets one issue a day", () => {
     simulation = await openBriefingSimulation(folder.path, "2025-04-17T12:00:00Z");
     briefings = await simulation.start();
     // The database has no feeds before polling begins.
-    const { database } = simulation.desk;
+    const { database } = simulation.polling;
     const feeds = await database.deleteFrom("feeds").returningAll().execute();
     expect(await countIssuesAt("2025-04-17T12:00:01Z")).toBe(0);
     await database.insertInto("feeds").values(feeds).execute();

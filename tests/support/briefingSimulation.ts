@@ -12,7 +12,7 @@ import { startFeedHost } from "./feedHost.ts";
 
 /** A real database, feed and mail server with a clock that the test sets, so that days of briefings take seconds. */
 export interface BriefingSimulation {
-  desk: Desk;
+  polling: Desk;
   mailHost: FaultyMailHost;
   /** Sets the clock, forward or back. */
   setClock(instant: string): void;
@@ -43,34 +43,34 @@ export async function openBriefingSimulation(
   const editions = await writeTestEdition(join(folder, "editions"), { feeds, relays: [], change });
   for (const [id, change] of Object.entries(others))
     await writeTestEdition(editions, { feeds, relays: [], change, id, host: `${id}.example` });
-  const desk = await openDesk(editions, host, Date.parse(startAt));
+  const polling = await openDesk(editions, host, Date.parse(startAt));
   const loaded = await loadEditions(editions);
   const mailHost = await startFaultyMailHost();
-  await storeSubscribers(desk.database, 1);
+  await storeSubscribers(polling.database, 1);
   let offsetMs = 0;
   return {
-    desk,
+    polling,
     mailHost,
     setClock(instant) {
       const target = Date.parse(instant);
-      if (target > desk.now()) desk.pass((target - desk.now()) / 60_000);
+      if (target > polling.now()) polling.pass((target - polling.now()) / 60_000);
       // The polling clock cannot go back, so the briefings' clock is behind it.
-      offsetMs = target - desk.now();
+      offsetMs = target - polling.now();
     },
     async addNews() {
       const number = stories.length + 1;
-      const date = new Date(desk.now() - 60_000).toUTCString();
+      const date = new Date(polling.now() - 60_000).toUTCString();
       stories.unshift(
         `<item><guid>${number}</guid><title>Morning story number ${number}</title><pubDate>${date}</pubDate></item>`,
       );
       serve();
-      desk.pass(1);
-      await desk.nudge(host.url("/news.xml"));
-      await desk.poll();
+      polling.pass(1);
+      await polling.nudge(host.url("/news.xml"));
+      await polling.poll();
     },
     start: () =>
       openBriefings({
-        ...{ editions: { all: () => loaded }, database: desk.database, now: () => desk.now() + offsetMs },
+        ...{ editions: { all: () => loaded }, database: polling.database, now: () => polling.now() + offsetMs },
         radio: () => null,
         smtpUrl: mailHost.url,
         siteUrl: undefined,
@@ -79,7 +79,7 @@ export async function openBriefingSimulation(
         timing: { ...TIMING, leaseMs: 200 },
       }),
     async listDates(edition = "chicago") {
-      const rows = await desk.database
+      const rows = await polling.database
         .selectFrom("issues")
         .select("date")
         .where("edition", "=", edition)
@@ -88,7 +88,7 @@ export async function openBriefingSimulation(
       return rows.map(({ date }) => date);
     },
     async close() {
-      await desk.close();
+      await polling.close();
       await mailHost.close();
       await host.close();
     },

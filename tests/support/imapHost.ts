@@ -22,13 +22,13 @@ export async function startImapHost(mails: readonly string[]): Promise<ImapHost>
       for (let end = rest.indexOf("\r\n"); end >= 0; end = rest.indexOf("\r\n")) {
         const line = rest.slice(0, end);
         rest = rest.slice(end + 2);
-        socket.write(answer(line), "latin1");
+        socket.write(respond(line), "latin1");
         if (/^\S+ LOGOUT/i.test(line)) socket.end();
       }
     });
   });
 
-  function answer(line: string): string {
+  function respond(line: string): string {
     const [, tag = "*", command = "", rest = ""] = /^(\S+) ((?:UID )?\S+) ?(.*)$/i.exec(line) ?? [];
     const done = (untagged = "") => `${untagged}${tag} OK done\r\n`;
     const uid = Number.parseInt(rest, 10);

@@ -57,13 +57,8 @@ export async function markIssue(
     .execute();
 }
 
-/** Finds new issues, also those that a command has composed in another process. */
-interface NewIssues {
-  /** Returns the editions that have had a new issue since the last call. */
-  editions(): Promise<string[]>;
-}
-
-export async function followIssues(database: Database): Promise<NewIssues> {
+/** Finds new issues, including those that a command composes in another process. */
+export async function followIssues(database: Database) {
   const findLastId = async () => {
     const { id } = await database
       .selectFrom("issues")
@@ -73,7 +68,8 @@ export async function followIssues(database: Database): Promise<NewIssues> {
   };
   let knownId = await findLastId();
   return {
-    async editions() {
+    /** Returns the editions that have had a new issue since the last call. */
+    async editions(): Promise<string[]> {
       const lastId = await findLastId();
       if (lastId === knownId) return [];
       const rows = await database.selectFrom("issues").select("edition").distinct().where("id", ">", knownId).execute();
