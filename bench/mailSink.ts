@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
-/** An SMTP server in a process of its own that takes every mail at once and keeps none. It says its port to its parent. */
+/** SMTP server in its own process that accepts every mail at once, stores none, and sends its port to its parent. */
 const END = Buffer.from("\r\n.\r\n");
-let taken = 0;
+let accepted = 0;
 
 const server = createServer((socket) => {
   let isInData = false;
@@ -16,14 +16,14 @@ const server = createServer((socket) => {
       if (isInData) {
         const end = rest.indexOf(END);
         if (end < 0) {
-          // Of a mail that goes on, only what may be the beginning of its end is kept.
+          // Keeps only what may be the beginning of the end mark.
           rest = rest.subarray(-(END.length - 1));
           return;
         }
         rest = rest.subarray(end + END.length);
         isInData = false;
-        taken++;
-        socket.write("250 2.0.0 taken\r\n");
+        accepted++;
+        socket.write("250 2.0.0 accepted\r\n");
       }
       const line = rest.indexOf("\r\n");
       if (line < 0) return;
@@ -39,5 +39,5 @@ const server = createServer((socket) => {
   });
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as { port: number }).port }));
-process.on("message", () => process.send?.({ taken }));
+process.on("message", () => process.send?.({ accepted }));
 process.on("disconnect", () => process.exit(0));

@@ -1,32 +1,33 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createTransport } from "nodemailer";
 import { pino } from "pino";
 import { loadEditions } from "../server/editions/load.ts";
-import { type Briefings, openBriefings } from "../server/newsletter/briefings.ts";
-import { openMolds } from "../server/newsletter/sending/molds.ts";
+import { openBriefings } from "../server/newsletter/briefings.ts";
+import { createIssueRenderer } from "../server/newsletter/sending/issueRenderer.ts";
 import { TIMING } from "../server/newsletter/sending/sender.ts";
+import { loadTokens } from "../server/newsletter/subscribing/tokens.ts";
 import { hasBriefing } from "../server/newsletter/templates/letter.ts";
-import { openTokens } from "../server/newsletter/tokens.ts";
-import { newestIssue } from "../server/store/newsletter/issues.ts";
+import { findNewestIssue } from "../server/store/newsletter/issues.ts";
 import { openDatabase } from "../server/store/open.ts";
 import type { Database } from "../server/store/schema.ts";
-import { addressOf, issueContent, storeIssue, storeSubscribers } from "../tests/support/briefingIssue.ts";
+import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "../tests/support/briefingIssue.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 import { printTable, whole } from "./table.ts";
 
-/** `npm run bench:newsletter`: mails a second, beside a bare nodemailer pool that sends the same bytes; and the memory of it. */
+/** `npm run bench:newsletter`: compares mails per second with a bare nodemailer pool that sends the same bytes; then measures memory. */
 const { values } = parseArgs({
   options: {
-    /** Mails of each way in one round. */
+    /** Mails per sender and round. */
     mails: { type: "string", default: "5000" },
     rounds: { type: "string", default: "3" },
-    /** Mails that may be in doubt at once: `inDoubt` in edition.yaml. */
+    /** `inDoubt` of edition.yaml. */
     "in-doubt": { type: "string", default: "1" },
-    /** Subscribers of the run whose memory is watched; 0 leaves it out. */
+    /** Subscribers of the run that measures memory; 0 to skip it. */
     subscribers: { type: "string", default: "200000" },
   },
 });
@@ -48,7 +49,7 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
 });
 const [loaded] = await loadEditions(editions);
 if (!loaded || !hasBriefing(loaded)) throw new Error("The edition has no briefing.");
-// The file allows no more than what a mail server could take; here there is none to spare.
+// Exceeds the rate that edition.yaml allows.
 const edition = {
   ...loaded,
   newsletter: { ...loaded.newsletter, rate: 1_000_000, inDoubt: Number(values["in-doubt"]) },
@@ -58,63 +59,57 @@ const rows: string[][] = [];
 const ratios: number[] = [];
 for (let round = 1; round <= Number(values.rounds); round++) {
   const count = Number(values.mails);
-  const bytes = await sampleMail();
-  const bare = await timed(count, () => sendBare(bytes, count));
-  const database = await fill(`round-${round}`, count, 1);
-  const ours = await timed(count, () => sendAll(database));
+  const mail = await renderSample();
+  const bare = await measure(count, () => sendBare(mail, count));
+  const database = await createDatabase(`round-${round}`, count, 1);
+  const ours = await measure(count, () => sendAll(database));
   await database.destroy();
   const ratio = ours.perSecond / bare.perSecond;
   ratios.push(ratio);
   rows.push([
     `round ${round}`,
     ...[bare, ours].flatMap(({ perSecond, cpu }) => [whole(perSecond), whole(cpu)]),
-    ...[ratio.toFixed(2), whole(bytes.length)],
+    ...[ratio.toFixed(2), whole(mail.length)],
   ]);
 }
 printTable(["", "nodemailer pool/s", "CPU µs", "ledger/s", "CPU µs", "ratio", "bytes a mail"], rows);
 process.stdout.write(
   `median ratio ${(ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0).toFixed(2)}\n\n`,
 );
-if (Number(values.subscribers) > 0) await watchMemory(Number(values.subscribers));
+if (Number(values.subscribers) > 0) await measureMemory(Number(values.subscribers));
 sink.disconnect();
 await folder.remove();
 
-/** @param choices in how many ways subscribers chose sections */
-async function fill(name: string, count: number, choices: number): Promise<Database> {
+/** @param choices number of different choices of sections */
+async function createDatabase(name: string, count: number, choices: number): Promise<Database> {
   const database = await openDatabase(`sqlite:${join(folder.path, `${name}.db`)}`);
-  const choice = (number: number) => SECTIONS.filter((_, bit) => number & (1 << bit));
-  await storeSubscribers(database, count, (number) => (number % choices === 0 ? null : choice(number % choices)));
-  await storeIssue(database, issueContent(SECTIONS), NOW, "2025-04-17");
+  const getSections = (number: number) => SECTIONS.filter((_, bit) => number & (1 << bit));
+  await storeSubscribers(database, count, (number) => (number % choices === 0 ? null : getSections(number % choices)));
+  await storeIssue(database, createIssueContent(SECTIONS), NOW, "2025-04-17");
   return database;
 }
 
-async function open(database: Database, onSent?: () => void): Promise<Briefings> {
-  return openBriefings({
+async function sendAll(database: Database): Promise<void> {
+  const briefings = await openBriefings({
     ...{ editions: { all: () => [edition] }, database, radio: () => null, smtpUrl: url, now: () => NOW },
-    ...{ siteUrl: "https://chicagomeridian.example", sign: (mail) => mail, timing: TIMING },
+    ...{ siteUrl: "https://chicagomeridian.example", sign: (message) => message, timing: TIMING },
     log: pino({ level: "warn" }, pino.destination(2)),
-    ...(onSent ? { onSent } : {}),
   });
-}
-
-async function sendAll(database: Database, onSent?: () => void): Promise<void> {
-  const briefings = await open(database, onSent);
-  await briefings.tick();
+  await briefings.sendDue();
   await briefings.stop();
 }
 
-/** A mail as the ledger sends it. */
-async function sampleMail(): Promise<Buffer> {
-  const database = await fill(`sample-${rows.length}`, 1, 1);
-  const issue = await newestIssue(database, "chicago");
+async function renderSample(): Promise<Buffer> {
+  const database = await createDatabase(`sample-${rows.length}`, 1, 1);
+  const issue = await findNewestIssue(database, "chicago");
   if (!issue) throw new Error("There is no issue.");
-  const molds = openMolds(issue, edition, await openTokens(database), "https://chicagomeridian.example");
-  const bytes = await molds.cast(
+  const render = createIssueRenderer(issue, edition, await loadTokens(database), "https://chicagomeridian.example");
+  const mail = await render(
     { subscriberId: 1, secret: "secret", sections: null, messageId: "<x@y>" },
-    addressOf(1),
+    getReaderAddress(1),
   );
   await database.destroy();
-  return bytes;
+  return mail;
 }
 
 async function sendBare(raw: Buffer, count: number): Promise<void> {
@@ -122,44 +117,47 @@ async function sendBare(raw: Buffer, count: number): Promise<void> {
   let next = 0;
   const send = async () => {
     while (next++ < count)
-      await pool.sendMail({ envelope: { from: "bounces@chicagomeridian.example", to: addressOf(next) }, raw });
+      await pool.sendMail({ envelope: { from: "bounces@chicagomeridian.example", to: getReaderAddress(next) }, raw });
   };
   await Promise.all(Array.from({ length: 2 * CONNECTIONS }, send));
   pool.close();
 }
 
-/** @returns how many a second, and the microseconds that this process computed for each */
-async function timed(count: number, work: () => Promise<void>): Promise<{ perSecond: number; cpu: number }> {
-  const before = await taken();
-  const idle = process.cpuUsage();
+/** @returns mails per second, and CPU time of this process per mail in µs */
+async function measure(count: number, work: () => Promise<void>): Promise<{ perSecond: number; cpu: number }> {
+  const before = await countAccepted();
+  const cpuBefore = process.cpuUsage();
   const started = performance.now();
   await work();
   const seconds = (performance.now() - started) / 1000;
-  const arrived = (await taken()) - before;
+  const arrived = (await countAccepted()) - before;
   if (arrived !== count) throw new Error(`${arrived} of ${count} mails arrived.`);
-  const { user, system } = process.cpuUsage(idle);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return { perSecond: count / seconds, cpu: (user + system) / count };
 }
 
-async function taken(): Promise<number> {
-  sink.send("taken");
-  const [answer] = (await once(sink, "message")) as [{ taken: number }];
-  return answer.taken;
+async function countAccepted(): Promise<number> {
+  sink.send("count");
+  const [{ accepted }] = (await once(sink, "message")) as [{ accepted: number }];
+  return accepted;
 }
 
-async function watchMemory(count: number): Promise<void> {
-  const database = await fill("memory", count, 100);
+async function measureMemory(count: number): Promise<void> {
+  const database = await createDatabase("memory", count, 100);
   const table: string[][] = [];
-  let sent = 0;
-  let since = performance.now();
+  const before = await countAccepted();
   const step = Math.ceil(count / 10);
-  await sendAll(database, () => {
-    if (++sent % step !== 0) return;
+  let last = { sent: 0, at: performance.now() };
+  const sending = sendAll(database).then(() => false);
+  for (let isSending = true; isSending; ) {
+    isSending = await Promise.race([sending, delay(100, true)]);
+    const sent = (await countAccepted()) - before;
+    if (isSending && sent < last.sent + step) continue;
+    const perSecond = (sent - last.sent) / ((performance.now() - last.at) / 1000);
+    last = { sent, at: performance.now() };
     const { rss, heapUsed } = process.memoryUsage();
-    const perSecond = step / ((performance.now() - since) / 1000);
-    since = performance.now();
     table.push([whole(sent), whole(perSecond), whole(rss / 2 ** 20), whole(heapUsed / 2 ** 20)]);
-  });
+  }
   await database.destroy();
   printTable(["sent", "mails/s", "RSS MB", "heap MB"], table);
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { describeKilled } from "../tests/support/describeKilled.ts";
-import { sendUnderFire } from "../tests/support/killedSenders.ts";
+import { sendWithKills } from "../tests/support/killedSenders.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 
-/** One issue to many subscribers over a faulty mail server, with two senders that are killed at random moments. */
+/** Sends an issue to many subscribers through a faulty mail server, with two senders that are killed at random moments. */
 const { values } = parseArgs({
   options: {
     subscribers: { type: "string", default: "20000" },
@@ -13,7 +13,7 @@ const { values } = parseArgs({
 });
 const folder = await temporaryFolder();
 const started = performance.now();
-const killed = await sendUnderFire({
+const killed = await sendWithKills({
   folder: folder.path,
   subscribers: Number(values.subscribers),
   kills: Number(values.kills),

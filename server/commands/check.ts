@@ -1,14 +1,15 @@
 import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
+import type { Print } from "./command.ts";
 
-/** `npx broadsheet check`: says of each edition what it holds, or of each fault where it stands. */
-export async function checkEditions(folder: string, print: (line: string) => void): Promise<number> {
+/** `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. */
+export async function checkEditions(folder: string, print: Print): Promise<number> {
   try {
     for (const edition of await loadEditions(folder)) {
       const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
       const { size } = edition.samplesBySlug;
       print(
-        `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. All right.`,
+        `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. OK.`,
       );
     }
     return 0;

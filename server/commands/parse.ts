@@ -1,22 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { readFeed } from "../feeds/parse/readFeed.ts";
+import type { Print } from "./command.ts";
 
 interface ParseOptions {
-  /** The Content-Type header that the files came with. */
+  /** Content-Type header of the files. */
   contentType: string | undefined;
-  /** The address that they came from. */
   url: string | undefined;
 }
 
 /**
- * `npx broadsheet parse FILE…`: reads feeds from files and prints one JSON line a file.
+ * `npx broadsheet parse FILE…`: parses feed files and prints one JSON line per file.
  *
- * @returns 0 where every file was read, else 1
+ * @returns 0 if every file was parsed, else 1
  */
 export async function parseFiles(
   files: readonly string[],
   { contentType, url }: ParseOptions,
-  print: (line: string) => void,
+  print: Print,
 ): Promise<number> {
   let failed = 0;
   for (const file of files) {

@@ -1,43 +1,50 @@
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import { type Outbox, startOutbox } from "../mail/outbox.ts";
-import type { Post } from "../mail/transport.ts";
-import { messagesToMail, type StoredMessage, saveMailed, saveNotMailed } from "../store/contactMessages.ts";
+import { deliverUnsent } from "../mail/outbox.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import {
+  findUnsentMessages,
+  markMessageFailed,
+  markMessageMailed,
+  type StoredMessage,
+} from "../store/contactMessages.ts";
 import type { Database } from "../store/schema.ts";
 
 interface Parts {
   editions: Editions;
   database: Database;
-  post: Post;
+  transport: MailTransport;
   log: Logger;
 }
 
-/** Mails readers' messages to their newsrooms. */
-export function startDelivery({ editions, database, post, log }: Parts): Outbox {
-  const editionOf = (message: StoredMessage) => editions.all().find(({ id }) => id === message.edition);
-  return startOutbox({
-    ...{ log, what: "messages" },
-    waiting: (limit) => messagesToMail(database, limit),
-    async mail(message) {
-      const edition = editionOf(message);
-      if (!edition) return false;
-      try {
-        await post.send(mailOf(message, edition));
-      } catch (error) {
-        const reason = (error as Error).message;
-        log.warn({ message: message.id, reason }, "message not mailed: it stays stored and is tried again");
-        await saveNotMailed(database, message.id, reason);
-        throw error;
-      }
-      await saveMailed(database, message.id, new Date().toISOString());
-      log.info({ message: message.id, edition: edition.id }, "message mailed");
-      return true;
+/** Mails the stored messages of readers to their newsrooms, once. */
+export async function deliverMessages(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { editions, database, transport, log } = parts;
+  await deliverUnsent<StoredMessage>(
+    {
+      findUnsent: (limit) => findUnsentMessages(database, limit),
+      async deliver(message) {
+        const edition = editions.all().find(({ id }) => id === message.edition);
+        if (!edition) return false;
+        try {
+          await transport.send(toMail(message, edition));
+        } catch (error) {
+          const reason = (error as Error).message;
+          log.warn({ message: message.id, reason }, "message not mailed; it stays stored and is tried again");
+          await markMessageFailed(database, message.id, reason);
+          throw error;
+        }
+        await markMessageMailed(database, message.id, new Date().toISOString());
+        log.info({ message: message.id, edition: edition.id }, "message mailed");
+        return true;
+      },
     },
-  });
+    signal,
+  );
 }
 
-function mailOf(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
+function toMail(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
   return {
     from: { name, address: newsroomEmail },
     to: newsroomEmail,
@@ -45,7 +52,7 @@ function mailOf(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
     subject: `${message.subject}: ${message.name}`,
     text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${message.subject}, by the contact form, ${message.received_at}\n`,
     date: message.received_at,
-    // The same at every attempt: a mailbox that got it twice can tell.
+    // The same at every attempt, so that a mailbox can recognize a duplicate.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,
   };
 }

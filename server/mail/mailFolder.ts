@@ -3,43 +3,37 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Transport } from "nodemailer";
+import PostalMime from "postal-mime";
 
-/** A mail that was put into a folder and sent to nobody. */
-export interface KeptMail {
+/** Message that was stored in a folder instead of being sent. */
+export interface StoredMail {
   id: string;
   sentAt: string;
   from: string;
-  to: string[];
+  to: string;
   subject: string;
   text: string;
-  html: string | null;
-  /** Headers and body as they would have gone over the wire. */
+  html: string | undefined;
+  /** Headers and body as they would have been sent. */
   source: string;
 }
 
-const NAME = /^[\w-]+\.json$/;
-const SHOWN = 100;
+const FILE_NAME = /^(\d+)-[\w-]+\.eml$/;
+const MAX_LISTED = 100;
 
-/** A way of sending for nodemailer that puts every mail into a folder. Other processes of the same folder see it, too. */
-export function mailFolder(folder: string): Transport<{ accepted: string[]; response: string }> {
+/** Creates a nodemailer transport that stores every message in a folder, from which other processes can read it too. */
+export function createFolderTransport(folder: string): Transport<{ response: string }> {
   return {
     name: "folder",
     version: "1",
-    send({ data, message }, callback) {
-      const { from, to } = message.getEnvelope();
-      const sentAt = new Date().toISOString();
-      const id = `${sentAt.replace(/\D/g, "")}-${randomUUID()}`;
-      const keep = async () => {
-        const mail: KeptMail = {
-          ...{ id, sentAt, from: from || "", to, subject: String(data.subject ?? "") },
-          ...{ text: String(data.text ?? ""), html: data.html ? String(data.html) : null },
-          source: await text(message.createReadStream()),
-        };
+    send({ message }, callback) {
+      const store = async () => {
+        const source = await text(message.createReadStream());
         await mkdir(folder, { recursive: true });
-        await writeFile(join(folder, `${id}.json`), JSON.stringify(mail));
-        return { accepted: to, response: "250 kept", envelope: { from, to }, messageId: message.messageId() };
+        await writeFile(join(folder, `${Date.now()}-${randomUUID()}.eml`), source);
+        return { response: "250 stored" };
       };
-      keep().then(
+      store().then(
         (info) => callback(null, info),
         (error) => callback(error),
       );
@@ -47,13 +41,22 @@ export function mailFolder(folder: string): Transport<{ accepted: string[]; resp
   };
 }
 
-/** The newest mails of a folder, newest first. */
-export async function readMails(folder: string): Promise<KeptMail[]> {
+/** Returns the last 100 messages of a folder, newest first. */
+export async function readMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names
-    .filter((name) => NAME.test(name))
+    .filter((name) => FILE_NAME.test(name))
     .sort()
     .reverse()
-    .slice(0, SHOWN);
-  return Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8"))));
+    .slice(0, MAX_LISTED);
+  return Promise.all(
+    newest.map(async (name) => {
+      const source = await readFile(join(folder, name), "utf8");
+      const sentAt = new Date(Number(FILE_NAME.exec(name)?.[1])).toISOString();
+      const { from, to = [], subject = "", text = "", html } = await PostalMime.parse(source);
+      const recipients = to.map(({ address }) => address).join(", ");
+      const id = name.replace(".eml", "");
+      return { id, sentAt, from: from?.address ?? "", to: recipients, subject, text, html, source };
+    }),
+  );
 }

@@ -1,73 +1,37 @@
-import type { Logger } from "pino";
-import { refusalOf } from "./smtpRejection.ts";
+import { getRejectionCode } from "./smtpReplies.ts";
 
-/** Mails what is stored and was not mailed, until it is. */
-export interface Outbox {
-  /** There is something new to mail. */
-  nudge(): void;
-  /** Returns when nothing is under way any more. */
-  stop(): Promise<void>;
-}
-
-interface Parts<Row> {
-  /** What is to be mailed now, such that none that fails holds up the others. */
-  waiting(limit: number): Promise<Row[]>;
+/** Messages in a table that wait to be mailed. */
+interface Outbox<Row> {
+  /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block the rest. */
+  findUnsent(limit: number): Promise<Row[]>;
   /**
-   * Mails it and stores that it did, or why it could not.
+   * Mails a row and stores the result.
    *
-   * @returns whether that ended it; where nothing comes to an end, the rest waits
-   * @throws what the mail server answered, after that is stored
+   * @returns false if the row stays unsent without an attempt, such as one of an edition that was removed
+   * @throws the error of the attempt, after it was stored
    */
-  mail(row: Row): Promise<boolean>;
-  log: Logger;
-  /** For the log: "messages". */
-  what: string;
+  deliver(row: Row): Promise<boolean>;
 }
 
-const RETRY_MS = 3 * 60_000;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Mails at start-up, at every nudge, and every few minutes what failed before. */
-export function startOutbox<Row>({ waiting, mail, log, what }: Parts<Row>): Outbox {
-  let stopped = false;
-  let delivering = Promise.resolve();
-  let isNudged = false;
-  const timer = setInterval(nudge, RETRY_MS);
-  nudge();
+/** Delay between two passes over an outbox, after which failed messages are tried again. */
+export const OUTBOX_INTERVAL_MS = 3 * 60_000;
 
-  /** Nudges that come while one waits for its turn are that one. */
-  function nudge() {
-    if (isNudged) return;
-    isNudged = true;
-    delivering = delivering
-      .then(deliver)
-      .catch((error) => log.error({ err: error }, `${what} not mailed: the store did not answer`));
-  }
-
-  async function deliver() {
-    isNudged = false;
-    for (let isMore = true; isMore; ) {
-      const rows = await waiting(AT_ONCE);
-      let isMailed = false;
-      for (const row of rows) {
-        if (stopped) return;
-        try {
-          isMailed = (await mail(row)) || isMailed;
-        } catch (error) {
-          // What was refused is this one's own matter; a server that is not there takes the next one neither.
-          if (refusalOf(error) === null) return;
-        }
+/** Mails all unsent rows once. Ends early if the mail server cannot be reached, or after the row at hand if aborted. */
+export async function deliverUnsent<Row>({ findUnsent, deliver }: Outbox<Row>, signal: AbortSignal): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const rows = await findUnsent(BATCH_SIZE);
+    let delivered = 0;
+    for (const row of rows) {
+      if (signal.aborted) return;
+      try {
+        if (await deliver(row)) delivered++;
+      } catch (error) {
+        // A rejection concerns one message. Any other error would hit the next one too, so the pass ends.
+        if (getRejectionCode(error) === null) return;
       }
-      isMore = isMailed && rows.length === AT_ONCE;
     }
+    isMore = delivered > 0 && rows.length === BATCH_SIZE;
   }
-
-  return {
-    nudge,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await delivering;
-    },
-  };
 }

@@ -1,37 +1,94 @@
-import { createTransport, type SendMailOptions } from "nodemailer";
-import { mailFolder } from "./mailFolder.ts";
+import { Readable } from "node:stream";
+import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
+import { createFolderTransport } from "./mailFolder.ts";
 
-/** Hands mails to the mail server, one after the other. */
-export interface Post {
-  /** @throws where the server does not take it; `refusalOf` says whether that is about this one mail */
-  send(mail: SendMailOptions): Promise<void>;
-  close(): void;
-}
-
-interface Parts {
-  /** Where the mail server is, as SMTP_URL has it. */
+export interface MailServer {
+  /** SMTP_URL. */
   smtpUrl: string | undefined;
-  /** Where mails are put while the site is being worked on and there is no mail server; null otherwise. */
+  /** Folder that takes the mails in development if there is no mail server; null otherwise. */
   inbox: string | null;
 }
 
-/** How long a mail server may take to answer each step. */
-const PATIENCE_MS = 15_000;
+/** Sends single messages to the mail server. */
+export interface MailTransport {
+  /** @throws {SmtpError} if the message is not accepted; `getRejectionCode` tells if that concerns this message only */
+  send(message: SendMailOptions): Promise<void>;
+  close(): void;
+}
 
-/** @returns null where nothing can be mailed */
-export function openPost({ smtpUrl, inbox }: Parts): Post | null {
+/** Connections to the mail server, each of which sends one message after another. */
+export interface MailPool {
+  /**
+   * Sends a composed message.
+   *
+   * @param mayEnd called when everything but the end of the message has been sent; without its end no server accepts it
+   * @returns the server's reply
+   * @throws {SmtpError} if the server rejects the message or cannot be reached, or if `mayEnd` resolves to false
+   */
+  send(message: ComposedMessage, mayEnd: () => Promise<boolean>): Promise<string>;
+  /** Closes all connections, including those that wait for a reply. */
+  close(): void;
+}
+
+interface ComposedMessage {
+  from: string;
+  to: string;
+  /** Headers and body. */
+  raw: Readable | Buffer;
+}
+
+interface HeldMessage extends SendMailOptions {
+  raw: Readable | Buffer;
+  mayEnd(): Promise<boolean>;
+}
+
+const CONNECT_TIMEOUT_MS = 15_000;
+/** Longest wait for each reply to a single message, and to one of the pool. */
+const REPLY_TIMEOUT_MS = 15_000;
+const POOL_REPLY_TIMEOUT_MS = 60_000;
+
+/** @returns null if there is neither a mail server nor an inbox */
+export function openPost({ smtpUrl, inbox }: MailServer): MailTransport | null {
   if (!smtpUrl && inbox === null) return null;
   const transport = smtpUrl
-    ? createTransport({
-        url: smtpUrl,
-        connectionTimeout: PATIENCE_MS,
-        greetingTimeout: PATIENCE_MS,
-        socketTimeout: PATIENCE_MS,
-      })
-    : createTransport(mailFolder(inbox ?? ""));
+    ? createTransport({ url: smtpUrl, ...createTimeouts(REPLY_TIMEOUT_MS) })
+    : createTransport(createFolderTransport(inbox ?? ""));
   return {
-    // Nothing in a mail names a file or an address that should be put into it.
-    send: async (mail) => void (await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })),
+    // No message refers to a file or URL whose content should be inserted.
+    send: async (message) =>
+      void (await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })),
     close: () => transport.close(),
   };
+}
+
+/** @returns null if there is neither a mail server nor an inbox */
+export function openMailPool({ smtpUrl, inbox }: MailServer, maxConnections: number): MailPool | null {
+  if (!smtpUrl && inbox === null) return null;
+  // No requeues: the ledger decides when to try again, and has to know of every attempt.
+  const options = { pool: true, maxConnections, maxMessages: 500, maxRequeues: 0 } as const;
+  const transport: Transporter<{ response: string }> = smtpUrl
+    ? createTransport({ url: smtpUrl, ...options, ...createTimeouts(POOL_REPLY_TIMEOUT_MS) })
+    : createTransport(createFolderTransport(inbox ?? ""));
+  transport.use("stream", ({ data, message }, done) => {
+    const { raw, mayEnd } = data as HeldMessage;
+    // The transport reads the message from this stream.
+    message.createReadStream = () => Readable.from(withholdEnd(raw, mayEnd), { objectMode: false });
+    done();
+  });
+  return {
+    async send({ from, to, raw }, mayEnd) {
+      const message: HeldMessage = { envelope: { from, to }, raw, mayEnd };
+      return (await transport.sendMail(message)).response;
+    },
+    close: () => transport.close({ force: true }),
+  };
+}
+
+function createTimeouts(replyMs: number) {
+  return { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: replyMs, socketTimeout: replyMs };
+}
+
+async function* withholdEnd(raw: Readable | Buffer, mayEnd: () => Promise<boolean>): AsyncGenerator<Buffer> {
+  yield* Buffer.isBuffer(raw) ? [raw] : raw;
+  if (!(await mayEnd())) throw new Error("The delivery is leased to another process by now.");
 }

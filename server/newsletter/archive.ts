@@ -1,48 +1,47 @@
-import { issueOn, issuesOf } from "../store/newsletter/issues.ts";
+import { findIssue, listIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
-import { type Briefing, briefingFor } from "./briefing.ts";
 import type { IssueContent } from "./content.ts";
-import { type BriefedEdition, dayOf } from "./templates/letter.ts";
+import { type Briefing, selectBriefing } from "./issues/briefing.ts";
+import { formatDate } from "./issues/issueSchedule.ts";
+import type { BriefedEdition } from "./templates/letter.ts";
 
-/** The issues of an edition's briefing, for its pages. */
+/** Past issues of an edition's briefing, for its pages. */
 export interface PastIssues {
   title: string;
-  /** The newest first. */
+  /** Returns up to two years of issues, newest first. */
   list(): Promise<ArchivedIssue[]>;
-  /** Null where the day has none. */
+  /** Returns null if there is none on that date. */
   issue(date: string): Promise<IssuePage | null>;
 }
 
 export interface ArchivedIssue {
   /** Such as 2025-04-17. */
   date: string;
-  /** "Thursday, April 17, 2025". */
+  /** Such as "Thursday, April 17, 2025". */
   day: string;
   subject: string;
 }
 
-/** An issue as those get it who chose no sections. */
+/** Issue with all sections. */
 export interface IssuePage extends ArchivedIssue {
   briefing: Briefing;
 }
 
-/** Two years of daily issues. */
-const LISTED = 731;
+const MAX_LISTED = 731;
 
-export function pastIssuesOf(edition: BriefedEdition, database: Database): PastIssues {
-  const { newsletter, language, id } = edition;
+export function pastIssuesOf({ newsletter, language, id }: BriefedEdition, database: Database): PastIssues {
   return {
     title: newsletter.title,
     async list() {
-      const issues = await issuesOf(database, id, LISTED);
-      return issues.map(({ date, subject }) => ({ date, subject, day: dayOf(date, language) }));
+      const issues = await listIssues(database, id, MAX_LISTED);
+      return issues.map(({ date, subject }) => ({ date, subject, day: formatDate(date, language) }));
     },
     async issue(date) {
-      const issue = /^\d{4}-\d\d-\d\d$/.test(date) ? await issueOn(database, id, date) : undefined;
+      const issue = /^\d{4}-\d\d-\d\d$/.test(date) ? await findIssue(database, id, date) : undefined;
       if (!issue) return null;
       const content = JSON.parse(issue.content) as IssueContent;
-      const briefing = briefingFor(content, null, newsletter.storiesPerSection);
-      return { date, day: dayOf(date, language), subject: issue.subject, briefing };
+      const briefing = selectBriefing(content, null, newsletter.storiesPerSection);
+      return { date, day: formatDate(date, language), subject: issue.subject, briefing };
     },
   };
 }

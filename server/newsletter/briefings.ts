@@ -2,26 +2,28 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
+import { repeat } from "../mail/repeat.ts";
+import { type MailPool, openMailPool } from "../mail/transport.ts";
 import { type FeedState, feedStatesOf } from "../store/feeds.ts";
-import { countDeliveries } from "../store/newsletter/deliveries.ts";
-import { unfinishedIssues } from "../store/newsletter/issues.ts";
+import { findUnfinishedIssues, type StoredIssue } from "../store/newsletter/issues.ts";
+import { createLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema.ts";
 import type { IssueRadio } from "./content.ts";
-import { putTogetherWhenDue } from "./issue.ts";
+import { composeDueIssue } from "./issue.ts";
 import type { Signer } from "./sending/dkim.ts";
-import { openInboxPool } from "./sending/inboxPool.ts";
-import { type IssueRun, openIssueRun } from "./sending/issueRun.ts";
-import { openPool, type Pool } from "./sending/pool.ts";
+import { createIssueRun, type IssueRun } from "./sending/issueRun.ts";
 import { TIMING, type Timing } from "./sending/sender.ts";
 import { mailSiteUrl } from "./siteUrl.ts";
+import { loadTokens } from "./subscribing/tokens.ts";
 import { type BriefedEdition, hasBriefing } from "./templates/letter.ts";
-import { openTokens } from "./tokens.ts";
 
-/** The briefings of all editions: put together at their hours and sent, for as long as the process lives. */
+/** Composes the briefings of all editions when they are due, and sends them. */
 export interface Briefings {
-  /** Looks at once what is due, and returns when it is done. */
-  tick(): Promise<void>;
-  /** Waits for mails that are under way, for some seconds, and leaves the rest for the next start. */
+  /** Composes due issues and starts sending unfinished ones, without waiting for their mails. */
+  startDue(): Promise<void>;
+  /** Does the same, and resolves when everything due now has been sent. */
+  sendDue(): Promise<void>;
+  /** Waits up to 8 s for mails under way and leaves the rest for the next start. */
   stop(): Promise<void>;
 }
 
@@ -29,138 +31,130 @@ interface Parts {
   editions: Pick<Editions, "all">;
   database: Database;
   radio: (edition: Edition) => IssueRadio | null;
-  /** Where the mail server is; without it issues are put together and stay queued for the day. */
+  /** Without a mail server, issues are composed and stay queued for the day. */
   smtpUrl: string | undefined;
-  /** The test inbox's folder, where mails go without a mail server while the site is being worked on. */
+  /** Folder that takes the mails in development if there is no mail server. */
   inbox?: string | null;
   siteUrl: string | undefined;
   sign: Signer;
   log: Logger;
   now?: () => number;
   timing?: Timing;
-  onSent?: () => void;
-  /** Told how many mails an issue has, once all stand in the ledger. */
-  onQueued?: (count: number) => void;
-  /** By which this process holds leases. */
+  /** Unique name of this sender, under which it holds leases. */
   holder?: string;
 }
 
-const STOP_MS = 8000;
-/** How long after the start feeds that have not answered are waited for. */
-const FEEDS_MS = 60_000;
+const STOP_TIMEOUT_MS = 8000;
+/** How long after the start issues wait for feeds that have not responded. */
+const FEED_TIMEOUT_MS = 60_000;
+const CHECK_INTERVAL_MS = 5000;
 
 export async function openBriefings(parts: Parts): Promise<Briefings> {
-  const {
-    editions,
-    database,
-    radio,
-    smtpUrl,
-    inbox = null,
-    siteUrl,
-    sign,
-    log,
-    now = Date.now,
-    timing = TIMING,
-  } = parts;
-  const tokens = await openTokens(database);
-  const holder = parts.holder ?? randomUUID();
+  const { editions, database, radio, smtpUrl, inbox = null, siteUrl, sign, log } = parts;
+  const { now = Date.now, timing = TIMING, holder = randomUUID() } = parts;
+  const tokens = await loadTokens(database);
   const startedAt = now();
-  const began = performance.now();
+  const startedAtMonotonic = performance.now();
   const stopping = new AbortController();
-  const pools = new Map<string, Pool>();
-  const runs = new Map<number, { run: IssueRun; going: Promise<void> | null }>();
-  let wasTold = false;
+  const pools = new Map<string, MailPool | null>();
+  const runs = new Map<number, { run: IssueRun; running: Promise<void> | null }>();
 
-  /** News that came while the process was down is in the feeds, and not yet in the store. */
-  async function areFeedsRead({ sections }: Edition): Promise<boolean> {
-    if (performance.now() - began > FEEDS_MS) return true;
+  /** News that arrived while the process was down is not in the store until its feeds are polled. */
+  async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
+    if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)));
-    // At the very first start the store knows no feed at all.
+    // On the very first start the store does not know the feeds yet.
     const states = await feedStatesOf(database, [...urls]);
-    const isRead = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
-    return states.filter(isRead).length === urls.size;
+    const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
+    return states.filter(isPolled).length === urls.size;
   }
 
-  async function prepare(edition: BriefedEdition): Promise<void> {
-    if (!(await areFeedsRead(edition))) return;
-    const made = await putTogetherWhenDue({ database, edition, radio: radio(edition), now: now() });
-    if (!made) return;
-    const what = made.hasNews ? "briefing put together" : "no briefing today: nothing is new since the last one";
-    log.info({ edition: edition.id, date: made.date }, what);
+  async function composeIfDue(edition: BriefedEdition): Promise<void> {
+    if (!(await areFeedsPolled(edition))) return;
+    const issue = await composeDueIssue({ database, edition, radio: radio(edition), now: now() });
+    if (!issue) return;
+    const message = issue.hasNews ? "briefing composed" : "no briefing today: nothing new since the last one";
+    log.info({ edition: edition.id, date: issue.date }, message);
   }
 
-  /** Each edition has connections of its own, as many as its file says. */
-  function poolOf(edition: BriefedEdition): Pool | undefined {
-    const opened = () => {
-      if (smtpUrl) return openPool(smtpUrl, edition.newsletter.connections);
-      return inbox === null ? undefined : openInboxPool(inbox);
+  /** Returns an edition's own pool, with as many connections as its file says. */
+  function getPool({ id, newsletter }: BriefedEdition, issue: StoredIssue): MailPool | null {
+    if (!pools.has(id)) {
+      const pool = openMailPool({ smtpUrl, inbox }, newsletter.connections);
+      if (!pool) log.warn({ issue: issue.id }, "briefing not sent: SMTP_URL is not set");
+      pools.set(id, pool);
+    }
+    return pools.get(id) ?? null;
+  }
+
+  function startRun(issue: StoredIssue, edition: BriefedEdition): void {
+    const pool = getPool(edition, issue);
+    if (!pool) return;
+    const entry = runs.get(issue.id) ?? {
+      run: createIssueRun(
+        { database, pool, sign, holder, now, timing, log },
+        issue,
+        edition,
+        tokens,
+        mailSiteUrl(edition, siteUrl),
+      ),
+      running: null,
     };
-    const pool = pools.get(edition.id) ?? opened();
-    if (pool) pools.set(edition.id, pool);
-    return pool;
+    runs.set(issue.id, entry);
+    entry.running ??= entry
+      .run(stopping.signal)
+      .then(async (isDone) => {
+        if (isDone) log.info({ issue: issue.id, ...(await createLedger(database, issue.id).count()) }, "briefing sent");
+      })
+      .catch((error) => log.error({ err: error, issue: issue.id }, "sending a briefing failed; retrying"))
+      .finally(() => {
+        entry.running = null;
+      });
   }
 
-  async function send(known: readonly BriefedEdition[]): Promise<Promise<void>[]> {
-    const open = await unfinishedIssues(database);
-    for (const id of runs.keys()) if (!open.some((issue) => issue.id === id)) runs.delete(id);
-    return open.flatMap((issue) => {
-      const edition = known.find(({ id }) => id === issue.edition);
-      if (!edition) return [];
-      const pool = poolOf(edition);
-      if (!pool) {
-        if (!wasTold) log.warn({ issue: issue.id }, "briefing not sent: there is no SMTP_URL");
-        wasTold = true;
-        return [];
-      }
-      const senderParts = { database, pool, sign, holder, now, timing, log };
-      const entry = runs.get(issue.id) ?? {
-        run: openIssueRun(senderParts, issue, edition, tokens, mailSiteUrl(edition, siteUrl)),
-        going: null,
-      };
-      runs.set(issue.id, entry);
-      entry.going ??= entry.run
-        .go(stopping.signal, parts)
-        .then(async (isDone) => {
-          if (isDone) log.info({ issue: issue.id, ...(await countDeliveries(database, issue.id)) }, "briefing sent");
-        })
-        .catch((error) => log.error({ err: error, issue: issue.id }, "briefing not sent: tried again"))
-        .finally(() => {
-          entry.going = null;
-        });
-      return [entry.going];
-    });
+  async function startDue(): Promise<void> {
+    const briefed = editions.all().filter(hasBriefing);
+    for (const edition of briefed) await composeIfDue(edition);
+    if (stopping.signal.aborted) return;
+    const unfinished = await findUnfinishedIssues(database);
+    for (const id of runs.keys()) if (!unfinished.some((issue) => issue.id === id)) runs.delete(id);
+    for (const issue of unfinished) {
+      const edition = briefed.find(({ id }) => id === issue.edition);
+      if (edition) startRun(issue, edition);
+    }
   }
+
+  const waitForRuns = async () => void (await Promise.all([...runs.values()].map(({ running }) => running)));
 
   return {
-    async tick() {
-      const known = editions.all().filter(hasBriefing);
-      for (const edition of known) await prepare(edition);
-      if (!stopping.signal.aborted) await Promise.all(await send(known));
+    startDue,
+    async sendDue() {
+      await startDue();
+      await waitForRuns();
     },
     async stop() {
       stopping.abort();
-      const going = Promise.all([...runs.values()].map(({ going }) => going));
-      const patience = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref());
-      await Promise.race([going, patience]);
-      for (const pool of pools.values()) pool.close();
-      await going;
+      const ended = waitForRuns();
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())]);
+      for (const pool of pools.values()) pool?.close();
+      await ended;
     },
   };
 }
 
-const TICK_MS = 5000;
-
-/** The same, looking every few seconds. */
+/** Does the same at an interval. */
 export async function startBriefings(parts: Parts): Promise<Pick<Briefings, "stop">> {
   const briefings = await openBriefings(parts);
-  const look = () =>
-    void briefings.tick().catch((error) => parts.log.error({ err: error }, "briefings not looked at: tried again"));
-  const timer = setInterval(look, TICK_MS);
-  look();
+  const job = repeat({
+    name: "send briefings",
+    intervalMs: CHECK_INTERVAL_MS,
+    run: briefings.startDue,
+    log: parts.log,
+  });
   return {
-    stop() {
-      clearInterval(timer);
-      return briefings.stop();
+    async stop() {
+      await job.stop();
+      await briefings.stop();
     },
   };
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { lastQueued, markIssue, queueDeliveries } from "../store/newsletter/deliveries.ts";
-import { addIssue, newestIssue, type StoredIssue } from "../store/newsletter/issues.ts";
+import { findNewestIssue, markIssue, type StoredIssue, saveIssue } from "../store/newsletter/issues.ts";
+import { createLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema.ts";
-import { subjectOf } from "./briefing.ts";
-import { collectContent, type IssueContent, type IssueRadio } from "./content.ts";
-import { dueDate } from "./schedule.ts";
-import { recipientsOn, type Weekday } from "./subscribers.ts";
-import { domainOf } from "./templates/bytes.ts";
+import { collectContent, type IssueRadio } from "./content.ts";
+import { composeSubject } from "./issues/briefing.ts";
+import { findDueDate } from "./issues/issueSchedule.ts";
+import { getDomain } from "./subscribing/mailAddress.ts";
+import { findRecipients } from "./subscribing/subscribers.ts";
 import type { BriefedEdition } from "./templates/letter.ts";
 
-interface Parts {
+interface Sources {
   database: Database;
   edition: BriefedEdition;
   radio: IssueRadio | null;
@@ -18,53 +18,45 @@ interface Parts {
 }
 
 /**
- * Puts the day's issue together where it is due.
+ * Composes and stores the day's issue if it is due.
  *
- * @returns the day, and whether it brought anything to tell; null where nothing is due
+ * @returns its date, and whether there was anything new; null if nothing is due
  */
-export async function putTogetherWhenDue(parts: Parts): Promise<{ date: string; hasNews: boolean } | null> {
-  const { database, edition, now } = parts;
-  const last = await newestIssue(database, edition.id);
-  const date = dueDate(edition.newsletter, edition.timeZone, now, last?.date ?? null);
+export async function composeDueIssue(sources: Sources): Promise<{ date: string; hasNews: boolean } | null> {
+  const { database, edition, now } = sources;
+  const last = await findNewestIssue(database, edition.id);
+  const date = findDueDate(edition.newsletter, edition.timeZone, now, last?.date ?? null);
   if (date === null) return null;
-  const content = await collectNow(parts);
-  const subject = content ? subjectOf(content.hero) : "";
-  await addIssue(database, { edition: edition.id, date, subject, content, now: new Date(now).toISOString() });
+  const content = await collectContent(sources);
+  const subject = content ? composeSubject(content.hero) : "";
+  await saveIssue(database, { edition: edition.id, date, subject, content, now: new Date(now).toISOString() });
   return { date, hasNews: content !== null };
 }
 
-/** What an issue would tell that were put together now; null where there is nothing new since the last one. */
-export async function collectNow({ database, edition, radio, now }: Parts): Promise<IssueContent | null> {
-  const last = await newestIssue(database, edition.id);
-  return collectContent({ edition, database, radio, since: last ? Date.parse(last.created_at) : null, now });
-}
+/** Rows per insert statement: databases limit the number of its parameters. */
+const BATCH_SIZE = 500;
+/** Length of the token by which a bounce is believed. */
+const VERP_TOKEN_BYTES = 10;
 
-/** Rows of the ledger in one statement: databases bound how many values one takes. */
-const AT_ONCE = 500;
-/** Of what nobody can guess: a bounce is believed by it. */
-const TOKEN_BYTES = 10;
-
-/** Writes a row into the ledger for everybody who gets an issue. A crash in between costs nothing: it goes on where it was. */
-export async function queueForAll(
+/** Adds a delivery for every recipient of an issue to the ledger. After a crash it resumes where it stopped. */
+export async function queueIssue(
   database: Database,
-  issue: StoredIssue,
+  { id, date }: StoredIssue,
   edition: BriefedEdition,
   now: () => number,
 ): Promise<void> {
-  const weekday = Temporal.PlainDate.from(issue.date).dayOfWeek as Weekday;
-  const domain = domainOf(edition.newsletter.from.address);
-  for (let after = await lastQueued(database, issue.id); ; ) {
-    const recipients = await recipientsOn(database, edition.id, weekday, after, AT_ONCE);
-    const last = recipients.at(-1);
-    if (!last) break;
-    const random = randomBytes(TOKEN_BYTES * recipients.length);
-    const deliveries = recipients.map(({ id }, index) => {
-      const token = random.toString("hex", TOKEN_BYTES * index, TOKEN_BYTES * (index + 1));
-      return { subscriber_id: id, verp_token: token, message_id: `<${token}.${issue.date}@${domain}>` };
-    });
-    const at = new Date(now()).toISOString();
-    await queueDeliveries(database, issue.id, deliveries, at);
-    after = last.id;
+  const domain = getDomain(edition.newsletter.from.address);
+  const toDelivery = (subscriberId: number) => {
+    const token = randomBytes(VERP_TOKEN_BYTES).toString("hex");
+    return { subscriber_id: subscriberId, verp_token: token, message_id: `<${token}.${date}@${domain}>` };
+  };
+  const ledger = createLedger(database, id);
+  let lastId = await ledger.findLastQueued();
+  for (;;) {
+    const recipients = await findRecipients(database, edition.id, date, lastId, BATCH_SIZE);
+    if (recipients.length === 0) break;
+    await ledger.queue(recipients.map(toDelivery), new Date(now()).toISOString());
+    lastId = recipients.at(-1) ?? lastId;
   }
-  await markIssue(database, issue.id, "queued_at", new Date(now()).toISOString());
+  await markIssue(database, id, "queued_at", new Date(now()).toISOString());
 }

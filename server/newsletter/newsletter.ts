@@ -1,24 +1,25 @@
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import type { Post } from "../mail/transport.ts";
+import { OUTBOX_INTERVAL_MS } from "../mail/outbox.ts";
+import { repeat } from "../mail/repeat.ts";
+import type { MailTransport } from "../mail/transport.ts";
 import type { Database } from "../store/schema.ts";
-import { lookUpConfirmation, spendConfirmation } from "./confirm.ts";
-import { startConfirmations } from "./confirmations.ts";
-import { letLapse } from "./expiry.ts";
-import { endSubscription, subscriberByToken, subscriptionOf, takeChange } from "./preferences.ts";
 import type { DkimKey } from "./sending/dkim.ts";
-import { takeSignUp } from "./signUp.ts";
-import { openTokens, type Tokens } from "./tokens.ts";
+import { confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
+import { deliverConfirmations } from "./subscribing/confirmationDelivery.ts";
+import { deleteExpired } from "./subscribing/expiry.ts";
+import { applyChange, endSubscription, findSubscriberByToken, toSubscription } from "./subscribing/preferences.ts";
+import { receiveSignUp } from "./subscribing/signUpForm.ts";
+import { loadTokens } from "./subscribing/tokens.ts";
 import type { NewsletterDesk } from "./views.ts";
 
-/** The briefing's list of subscribers: signing up, confirming, choosing, leaving. */
+/** Subscriptions to the briefings of all editions: signing up, confirming, preferences, leaving. */
 export interface Newsletter {
-  tokens: Tokens;
   /**
-   * @param client who asks, for the limits
-   * @param siteUrl where the links of mails lead
-   * @returns undefined where the edition has no briefing
+   * @param client address of the client, for the rate limits
+   * @param siteUrl base of the links in mails
+   * @returns undefined if the edition has no briefing
    */
   deskOf(edition: Edition, client: string, siteUrl: string): NewsletterDesk | undefined;
   stop(): Promise<void>;
@@ -27,77 +28,80 @@ export interface Newsletter {
 interface Parts {
   editions: Editions;
   database: Database;
-  /** Null where there is no mail server: then sign-ups wait for one. */
-  post: Post | null;
+  /** Null without a mail server: sign-ups then wait for one. */
+  post: MailTransport | null;
   dkim: DkimKey | null;
   log: Logger;
 }
 
-const LAPSE_EVERY_MS = 60 * 60_000;
+const EXPIRY_INTERVAL_MS = 60 * 60_000;
 
-export async function openNewsletter({ editions, database, post, dkim, log }: Parts): Promise<Newsletter> {
-  const tokens = await openTokens(database);
-  const confirmations = post && startConfirmations({ editions, database, tokens, post, dkim, log });
-  if (!post) await sayWhoWaits(database, editions, log);
-  let lapsing = lapse();
-  const timer = setInterval(() => {
-    lapsing = lapse();
-  }, LAPSE_EVERY_MS);
-
-  function lapse() {
-    return letLapse(database, Date.now()).catch((error) => log.error({ err: error }, "sign-ups did not lapse"));
-  }
+export async function openNewsletter({ editions, database, post: transport, dkim, log }: Parts): Promise<Newsletter> {
+  const tokens = await loadTokens(database);
+  const delivery =
+    transport &&
+    repeat({
+      name: "mail confirmations",
+      intervalMs: OUTBOX_INTERVAL_MS,
+      run: (signal) => deliverConfirmations({ editions, database, tokens, transport, dkim, log }, signal),
+      log,
+    });
+  if (!transport) await warnOfWaitingSignUps(database, editions, log);
+  const expiry = repeat({
+    name: "delete expired sign-ups",
+    intervalMs: EXPIRY_INTERVAL_MS,
+    run: () => deleteExpired(database, Date.now()),
+    log,
+  });
 
   return {
-    tokens,
     deskOf(edition, client, siteUrl) {
       const { signUp: page, id } = edition;
       if (!page) return undefined;
       const now = () => new Date().toISOString();
-      const ownerOf = (token: string) => subscriberByToken(database, tokens, id, token);
+      const findSubscriber = (token: string) => findSubscriberByToken(database, tokens, id, token);
       return {
         page,
         async signUp(request) {
-          const receipt = await takeSignUp(request, { edition, client, siteUrl, database, tokens });
-          if (receipt.isTaken) confirmations?.nudge();
+          const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens });
+          if (receipt.isTaken) delivery?.trigger();
           return receipt;
         },
-        confirmation: async (token) => (await lookUpConfirmation(database, id, token, now())).state,
+        confirmation: async (token) => (await findConfirmation(database, id, token, now())).state,
         async confirm(token) {
-          const { state, subscriber } = await spendConfirmation(database, id, token, now());
+          const { state, subscriber } = await confirmSubscriber(database, id, token, now());
           if (state !== "good" || !subscriber) return { preferences: null, why: state === "good" ? "unknown" : state };
           log.info({ subscriber: subscriber.id, edition: id }, "subscriber confirmed");
-          return { preferences: tokens.tokenOf(subscriber) };
+          return { preferences: tokens.create(subscriber) };
         },
         async subscription(token) {
-          const subscriber = await ownerOf(token);
-          return subscriber ? subscriptionOf(subscriber) : null;
+          const subscriber = await findSubscriber(token);
+          return subscriber ? toSubscription(subscriber) : null;
         },
         async change(token, request) {
           const form = await request.formData().catch(() => new FormData());
-          return takeChange(database, tokens, await ownerOf(token), form, choosableSections(edition));
+          return applyChange(database, tokens, await findSubscriber(token), form, getChoosableSections(edition));
         },
         async unsubscribe(token) {
-          const subscriber = await ownerOf(token);
+          const subscriber = await findSubscriber(token);
           if (subscriber) await endSubscription(database, subscriber);
           return subscriber !== undefined;
         },
       };
     },
     async stop() {
-      clearInterval(timer);
-      await lapsing;
-      await confirmations?.stop();
+      await expiry.stop();
+      await delivery?.stop();
     },
   };
 }
 
-/** The sections that a subscriber can choose: those with stories of their own. */
-export function choosableSections({ sections, embeds }: Pick<Edition, "sections" | "embeds">): string[] {
-  return sections.flatMap(({ slug }) => (slug === embeds.events.section ? [] : [slug]));
+/** Returns the slugs of the sections that a subscriber can choose: all but the events section, which has no stories. */
+export function getChoosableSections({ sections, embeds }: Pick<Edition, "sections" | "embeds">): string[] {
+  return sections.map(({ slug }) => slug).filter((slug) => slug !== embeds.events.section);
 }
 
-async function sayWhoWaits(database: Database, editions: Editions, log: Logger): Promise<void> {
+async function warnOfWaitingSignUps(database: Database, editions: Editions, log: Logger): Promise<void> {
   if (!editions.all().some(({ signUp }) => signUp)) return;
   const { waiting } = await database
     .selectFrom("confirmation_mails")

@@ -1,7 +1,7 @@
 import type { SignUp } from "../editions/signUp.ts";
 import type { Days, SubscriberStatus } from "../store/newsletterSchema.ts";
 
-/** What became of a sign-up: taken, whatever was known of the address, or given back with what is wrong with it. */
+/** Result of a sign-up: taken, without revealing if the address was known, or given back with what is wrong. */
 export type SignUpReceipt =
   | { isTaken: true }
   | {
@@ -10,16 +10,16 @@ export type SignUpReceipt =
       /** As it was typed. */
       email: string;
       fault: string;
-      /** The address that was probably meant. */
+      /** Address that was probably meant. */
       suggestion: string | null;
     };
 
-/** What a link from a confirmation mail is worth. */
+/** State of a link from a confirmation mail. */
 export type Confirmation = "good" | "used" | "expired" | "unknown";
 
-/** What the holder of a link from a mail is shown of a subscription. */
+/** Subscription as its preferences page shows it. */
 export interface Subscription {
-  /** Enough of it to know one's own by. */
+  /** Mostly hidden, since the link may have been forwarded. */
   address: string;
   status: SubscriberStatus;
   /** Slugs; null for all sections. */
@@ -27,23 +27,24 @@ export interface Subscription {
   days: Days;
 }
 
-/** The sign-up desk of one edition's briefing. */
-export interface NewsletterDesk {
-  page: SignUp;
-  /** Takes a posted sign-up form. */
-  signUp(request: Request): Promise<SignUpReceipt>;
-  confirmation(token: string): Promise<Confirmation>;
-  /** Confirms, once. @returns the token of the subscriber's preferences, or why it could not be */
-  confirm(token: string): Promise<{ preferences: string } | { preferences: null; why: Exclude<Confirmation, "good"> }>;
-  /** Null where the token is nobody's: mistyped, or erased. */
-  subscription(token: string): Promise<Subscription | null>;
-  /** Takes a posted form of the preferences. */
-  change(token: string, request: Request): Promise<Change>;
-  /** Ends it. @returns false where the token is nobody's */
-  unsubscribe(token: string): Promise<boolean>;
-}
-
-/** What became of a change of preferences. */
+/** Result of a posted preferences form. */
 export type Change =
   | { done: "saved" | "unsubscribed" | "resumed" | "erased" }
   | { done: null; status: 404 | 409 | 422; fault: string };
+
+/** Subscriptions to one edition's briefing, for the routes. Tokens are those in the links of mails. */
+export interface NewsletterDesk {
+  page: SignUp;
+  /** Handles a posted sign-up form. */
+  signUp(request: Request): Promise<SignUpReceipt>;
+  /** Returns the state of a confirmation token without using it. */
+  confirmation(token: string): Promise<Confirmation>;
+  /** Confirms a subscriber, once. @returns the token of the preferences page, or the reason for null */
+  confirm(token: string): Promise<{ preferences: string } | { preferences: null; why: Exclude<Confirmation, "good"> }>;
+  /** Returns null if the token is invalid or the address erased. */
+  subscription(token: string): Promise<Subscription | null>;
+  /** Handles a posted preferences form. */
+  change(token: string, request: Request): Promise<Change>;
+  /** Ends a subscription. @returns false if the token is invalid */
+  unsubscribe(token: string): Promise<boolean>;
+}

@@ -4,7 +4,6 @@ import type { Database, MessageRow } from "./schema.ts";
 export type StoredMessage = Selectable<MessageRow>;
 type NewMessage = Omit<Insertable<MessageRow>, "id" | "mailed_at" | "attempts" | "last_error">;
 
-/** Stores what a reader wrote, to be mailed. */
 export async function saveMessage(database: Database, message: NewMessage): Promise<void> {
   await database
     .insertInto("messages")
@@ -12,8 +11,8 @@ export async function saveMessage(database: Database, message: NewMessage): Prom
     .execute();
 }
 
-/** Messages that no mail server has taken yet: those that failed least often first, so that none holds up the others. */
-export async function messagesToMail(database: Database, limit: number): Promise<StoredMessage[]> {
+/** Returns unsent messages, least often tried first, so that one failing message cannot block the rest. */
+export async function findUnsentMessages(database: Database, limit: number): Promise<StoredMessage[]> {
   return database
     .selectFrom("messages")
     .selectAll()
@@ -24,13 +23,12 @@ export async function messagesToMail(database: Database, limit: number): Promise
     .execute();
 }
 
-/** Remembers that a message was mailed. */
-export async function saveMailed(database: Database, id: number, now: string): Promise<void> {
+export async function markMessageMailed(database: Database, id: number, now: string): Promise<void> {
   await database.updateTable("messages").set({ mailed_at: now, last_error: null }).where("id", "=", id).execute();
 }
 
-/** Remembers why a message could not be mailed. */
-export async function saveNotMailed(database: Database, id: number, reason: string): Promise<void> {
+/** Counts a failed attempt and stores its reason. */
+export async function markMessageFailed(database: Database, id: number, reason: string): Promise<void> {
   await database
     .updateTable("messages")
     .set((row) => ({ attempts: row("attempts", "+", 1), last_error: reason }))
@@ -38,7 +36,7 @@ export async function saveNotMailed(database: Database, id: number, reason: stri
     .execute();
 }
 
-/** Everything that readers wrote, newest first. */
-export async function newestMessages(database: Database): Promise<StoredMessage[]> {
+/** Returns all messages, newest first. */
+export async function listMessages(database: Database): Promise<StoredMessage[]> {
   return database.selectFrom("messages").selectAll().orderBy("id", "desc").execute();
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { createNewsletter } from "./newsletterMigration.ts";
+import { createNewsletter, renameNewsletterColumns } from "./newsletterMigration.ts";
 
 /** All schema changes, oldest first, by the name under which Kysely records them. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -17,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   "0012-search-bounds": { up: skip },
   "0013-search-windows": { up: dropSearchIndex },
   "0014-plain-names": { up: usePlainNames },
+  "0015-newsletter-names": { up: renameNewsletterColumns },
 };
 
 async function createFeedsAndArticles(database: Kysely<unknown>): Promise<void> {

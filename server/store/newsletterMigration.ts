@@ -1,6 +1,6 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 
-/** The daily briefing: who gets it, what was sent, and to whom. */
+/** Creates the tables of the daily briefing: subscribers, sign-ups, issues and their deliveries. */
 export async function createNewsletter({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable("secrets")
@@ -112,4 +112,14 @@ async function createLedger(schema: Kysely<unknown>["schema"]): Promise<void> {
     .columns(["issue_id", "state", "next_attempt_at", "id"])
     .execute();
   await schema.createIndex("deliveries_of_subscriber").on("deliveries").column("subscriber_id").execute();
+}
+
+/** Renames tables, columns and the keys of stored issues to the words of the field. */
+export async function renameNewsletterColumns(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  await schema.alterTable("deliveries").renameColumn("last_answer", "last_reply").execute();
+  await schema.alterTable("signup_marks").renameTo("rate_limit_hits").execute();
+  await schema.alterTable("rate_limit_hits").renameColumn("mark", "key_hash").execute();
+  // Within a JSON string the quotes are escaped, so only keys match.
+  await sql`update issues set content = replace(content, '"tells":', '"storyKey":')`.execute(database);
 }

@@ -6,12 +6,12 @@ export interface NewsletterTables {
   subscribers: SubscriberRow;
   confirmation_mails: ConfirmationMailRow;
   confirmation_tokens: ConfirmationTokenRow;
-  signup_marks: SignupMarkRow;
+  rate_limit_hits: RateLimitHitRow;
   issues: IssueRow;
   deliveries: DeliveryRow;
 }
 
-/** A key that is made once and never leaves the store: links in old mails and keyed hashes depend on it. */
+/** A key that is generated once and never replaced: links in old mails and keyed hashes depend on it. */
 interface SecretRow {
   name: string;
   value: string;
@@ -19,23 +19,23 @@ interface SecretRow {
 
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 
-/** On which days the briefing is sent. */
+/** Days on which a subscriber gets the briefing. */
 export type Days = "every-day" | "weekdays" | "saturdays";
 
-/** An address that was signed up for one edition's briefing. */
+/** An address that was entered for one edition's briefing. */
 export interface SubscriberRow {
   id: Generated<number>;
   edition: string;
-  /** As it was given; null for one that was erased and must stay suppressed. */
+  /** As entered; null if the address was erased and must stay suppressed. */
   email: string | null;
-  /** By which one address is told from another: unique in an edition. A keyed hash where `email` is null. */
+  /** Unique per address in an edition; a keyed hash if `email` is null. */
   email_key: string;
-  /** Random, a part of what the links of this subscriber's mails are made from. */
+  /** Random part of the links in this subscriber's mails. */
   secret: string;
   status: SubscriberStatus;
-  /** Why it is suppressed or unsubscribed; null where there is nothing to say. */
+  /** Why the address is suppressed or unsubscribed; null if there is no reason to name. */
   reason: string | null;
-  /** JSON array of section slugs; null for all sections, those too that the edition gets later. */
+  /** JSON array of section slugs; null for all sections, including future ones. */
   sections: string | null;
   days: Days;
   source: "form" | "import" | "operator";
@@ -44,24 +44,24 @@ export interface SubscriberRow {
   changed_at: string;
 }
 
-/** A mail that asks whether an address wants the briefing, or tells one that has it so. */
+/** A mail that asks an address to confirm, or says that it is subscribed already. */
 interface ConfirmationMailRow {
   id: Generated<number>;
   subscriber_id: number;
-  /** Where its links lead, without a slash at the end. */
+  /** Base of its links, without a trailing slash. */
   site_url: string;
   requested_at: string;
-  /** Null until the mail server has taken it. */
+  /** Null until the mail server has accepted it. */
   mailed_at: string | null;
   attempts: number;
-  /** Null when it is mailed or given up. */
+  /** Null once it was sent or abandoned. */
   next_attempt_at: string | null;
   last_error: string | null;
 }
 
-/** What a link in a confirmation mail is worth. Every attempt to mail makes one of its own. */
+/** The token of a confirmation link. Each attempt to send a mail creates a new one. */
 interface ConfirmationTokenRow {
-  /** SHA-256 of the token, which stands in the mail alone. */
+  /** SHA-256 of the token; only the mail contains the token itself. */
   hash: string;
   subscriber_id: number;
   created_at: string;
@@ -69,11 +69,11 @@ interface ConfirmationTokenRow {
   used_at: string | null;
 }
 
-/** One thing done that is limited: by an address, or by a network. Dropped after a day. */
-interface SignupMarkRow {
+/** One use of a rate limit, per address or per network. Deleted after a day. */
+interface RateLimitHitRow {
   id: Generated<number>;
-  /** Keyed hash of whatever is limited. */
-  mark: string;
+  /** Keyed hash of the address or network. */
+  key_hash: string;
   at: string;
 }
 
@@ -81,40 +81,40 @@ interface SignupMarkRow {
 export interface IssueRow {
   id: Generated<number>;
   edition: string;
-  /** The day in the edition's time zone, such as 2025-04-17. */
+  /** Date in the edition's time zone, such as 2025-04-17. */
   date: string;
   subject: string;
-  /** JSON: what it tells, from which every subscriber's mail and the page of the issue are made. */
+  /** JSON: the content from which each subscriber's mail and the issue's page are rendered. */
   content: string;
   created_at: string;
-  /** When a delivery stood in the ledger for everybody who gets it. */
+  /** When every recipient had a delivery row. */
   queued_at: string | null;
-  /** When nothing of it was left to send. */
+  /** When nothing was left to send. */
   finished_at: string | null;
 }
 
-/** One row for each issue and subscriber: the ledger by which nobody gets an issue twice or not at all. */
+/** One row per issue and subscriber, so that each gets an issue exactly once. */
 export interface DeliveryRow {
   id: Generated<number>;
   issue_id: number;
   subscriber_id: number;
-  /** `leased` to a process that sends it; `suppressed` where the address wanted it no more. */
+  /** `leased` to a process that sends it; `suppressed` if the address no longer wants it. */
   state: "queued" | "leased" | "sent" | "failed" | "suppressed";
   lease_holder: string | null;
-  /** Written anew while the holder lives. Others look whether it changes, and not at what it says: clocks can be wrong. */
+  /** Heartbeat of the holder. Other processes check only whether it changes, since clocks may differ. */
   lease_until: string | null;
   /**
-   * Since when its last byte may be out while no answer is written down, which is when a crash cannot tell. Apart from
-   * `state`, in whose index it would be written twice more for every mail.
+   * When sending of the last byte began; null before, and once the reply is recorded. A crash in between leaves it unknown
+   * whether the mail was accepted. Not a value of `state`, whose index would cost two more writes per mail.
    */
   sending_at: string | null;
   attempts: number;
   next_attempt_at: string | null;
-  /** What the mail server said last. */
-  last_answer: string | null;
-  /** The same at every attempt. */
+  /** Last reply of the mail server. */
+  last_reply: string | null;
+  /** The same for every attempt. */
   message_id: string;
-  /** What the envelope's sender carries, by which a bounce is known. */
+  /** Token in the envelope sender, which identifies a bounce. */
   verp_token: string;
   sent_at: string | null;
 }

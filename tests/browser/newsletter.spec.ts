@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { writeTestEdition } from "../support/editions.ts";
-import { mailTo } from "../support/inbox.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
+import { waitForMail } from "../support/receivedMail.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { violationsOf } from "./accessibility.ts";
 import { openLive, test } from "./newsroom.ts";
@@ -10,7 +10,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let mailHost: MailHost;
 let site: Site;
 
-// One site for all of them.
+// All tests share one site.
 test.describe.configure({ mode: "default" });
 test.use({ expected: /404|410|422/ });
 
@@ -27,20 +27,20 @@ test.afterAll(async () => {
   await folder.remove();
 });
 
-/** What is typed faster is taken for a program's, where there is JavaScript to tell. */
-const AS_FAST_AS_FINGERS_MS = 2000;
+/** With JavaScript, a form that is filled faster is rejected as a bot's. */
+const TYPING_MS = 2000;
 
-/** From the field to the erased address, as a reader does it. */
-async function journey(page: Page, name: string): Promise<void> {
+/** Goes from the sign-up form to the erased address. */
+async function signUpAndLeave(page: Page, name: string): Promise<void> {
   const footer = page.getByRole("contentinfo");
   await page.goto(`${site.url}/about`);
-  await page.clock.fastForward(AS_FAST_AS_FINGERS_MS);
+  await page.clock.fastForward(TYPING_MS);
   await footer.getByLabel("Daily briefing").fill(`${name}@gmial.com`);
   await footer.getByRole("button", { name: "Sign Up" }).click();
   await page.getByRole("button", { name: `Use ${name}@gmail.com` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check Your Mail" })).toBeVisible();
 
-  const { link } = await mailTo(site, mailHost, `${name}@gmail.com`);
+  const { link } = await waitForMail(site, mailHost, `${name}@gmail.com`);
   await page.goto(site.url + link);
   await page.getByRole("button", { name: "Yes, send me the briefing" }).click();
   await expect(page.getByText("You are on the list.")).toBeVisible();
@@ -71,25 +71,25 @@ async function journey(page: Page, name: string): Promise<void> {
 
 test("a reader signs up, confirms, chooses, leaves and is forgotten", async ({ page }) => {
   await page.clock.install();
-  await journey(page, "rosa");
+  await signUpAndLeave(page, "rosa");
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a reader signs up, confirms, chooses, leaves and is forgotten", async ({ page }) => {
-    await journey(page, "vera");
+    await signUpAndLeave(page, "vera");
   });
 });
 
-test("what is wrong is said in place, beside the field, and moves nothing before it is", async ({ page }) => {
+test("what is wrong is said in place, beside the field, without moving the page", async ({ page }) => {
   await openLive(page, `${site.url}/newsletter`);
   await page.evaluate(async () => {
-    // A letter of a font that comes late may be a hair wider.
+    // A font that loads late may change the width of letters.
     await document.fonts.ready;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) document.documentElement.dataset.moved = "something";
+        if (!entry.hadRecentInput) document.documentElement.dataset.moved = "true";
     }).observe({ type: "layout-shift" });
   });
   const form = page.getByRole("main").locator("form");
@@ -117,10 +117,10 @@ test("Subscribe leads to the front page's form, and the tile to the briefing's p
   await expect(page.getByRole("heading", { level: 1, name: "The Daily Briefing" })).toBeVisible();
 });
 
-test("the pages that a token opens are accessible at every width and in both themes", async ({ page, context }) => {
+test("the pages with a token are accessible at every width and in both themes", async ({ page, context }) => {
   const sent = await context.request.post(`${site.url}/newsletter`, { form: { email: "axe@reader.example" } });
   expect(sent.status()).toBe(200);
-  const { link } = await mailTo(site, mailHost, "axe@reader.example");
+  const { link } = await waitForMail(site, mailHost, "axe@reader.example");
   await page.goto(site.url + link);
   await audit(page);
   await page.getByRole("button", { name: "Yes, send me the briefing" }).click();
@@ -137,7 +137,7 @@ test("the pages that a token opens are accessible at every width and in both the
   await audit(page);
 });
 
-/** What stands around every page, other tests look at. */
+/** Checks the main part; other tests cover the header and the footer. */
 async function audit(page: Page): Promise<void> {
   expect(await violationsOf(page, { within: "main" }), page.url()).toEqual([]);
 }

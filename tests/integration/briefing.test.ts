@@ -4,60 +4,62 @@ import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
+import { readBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
 import { openDatabase } from "../../server/store/open.ts";
-import { startMorning } from "../support/briefingDay.ts";
+import { composeComplaint, composeStatusReport } from "../support/bounceReports.ts";
+import { startBriefingFeeds } from "../support/briefingFeeds.ts";
 import { broadsheet, type Ran } from "../support/commandLine.ts";
-import { makeDkimKey, verifyDkim } from "../support/dkim.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "../support/faultyMailHost.ts";
 import type { FeedHost } from "../support/feedHost.ts";
 import { startImapHost } from "../support/imapHost.ts";
 import { lintMail } from "../support/mailLint.ts";
 import { feedsPolled } from "../support/polled.ts";
-import { complaintAbout, statusReportOf } from "../support/reports.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { generateDkimKey, verifyDkim } from "../support/verifyDkim.ts";
 
 const TOKEN = "a-secret-for-the-test";
+/** Subscriber of all sections. */
 const ALL = "rosa@reader.example";
+/** Subscriber of sports. */
 const SPORTS = "sam@reader.example";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let feeds: FeedHost;
 let mailHost: FaultyMailHost;
 let site: Site;
-const dkimKey = makeDkimKey();
+const dkimKey = generateDkimKey();
 let env: Record<string, string>;
 let dryRun: Ran;
 let sent: Ran;
-let before: number[];
+let statusesBefore: number[];
 
-/** Where today's issue will stand. */
-const dayPages = () => ["/newsletter/archive", `/newsletter/${Temporal.Now.plainDateISO("America/Chicago")}`];
+/** Returns the paths of the archive and of today's issue. */
+const getIssuePaths = () => ["/newsletter/archive", `/newsletter/${Temporal.Now.plainDateISO("America/Chicago")}`];
 
-const newsletter = (...words: string[]) => broadsheet(["newsletter", ...words], env);
+const newsletter = (...args: string[]) => broadsheet(["newsletter", ...args], env);
 
-async function mailFor(address: string): Promise<{ mail: Email; source: string; from: string }> {
-  const { source, from } = mailHost.lastFor(address) ?? { source: "", from: "" };
+async function parseMail(address: string): Promise<{ mail: Email; source: string; from: string }> {
+  const { source, from } = mailHost.findLast(address) ?? { source: "", from: "" };
   return { mail: await PostalMime.parse(source), source, from };
 }
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const morning = await startMorning(folder.path);
-  feeds = morning.host;
+  const briefingFeeds = await startBriefingFeeds(folder.path);
+  feeds = briefingFeeds.host;
   mailHost = await startFaultyMailHost({
     keepsSources: true,
-    fault: (address) => (address.startsWith("gone") ? "gone" : null),
+    fault: (address) => (address.startsWith("gone") ? "no-mailbox" : null),
   });
   site = await startSite({
-    editions: morning.editions,
+    editions: briefingFeeds.editions,
     data: folder.path,
     env: { ALLOW_PRIVATE_HOSTS: feeds.allowed, BOUNCES_TOKEN: TOKEN },
   });
   await feedsPolled(site, 2);
   env = {
     DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
-    EDITIONS_DIR: morning.editions,
+    EDITIONS_DIR: briefingFeeds.editions,
     SMTP_URL: mailHost.url,
     SITE_URL: site.url,
     DKIM_KEY_FILE: join(folder.path, "dkim.pem"),
@@ -74,8 +76,8 @@ beforeAll(async () => {
     newsletter("preview", "--out", folder.path),
     newsletter("test", "desk@reader.example"),
   ]);
-  // Whatever is kept of the days before an issue gives way to it.
-  before = await Promise.all(dayPages().map(async (path) => (await fetch(site.url + path)).status));
+  // The pages are cached without the issue, and have to be updated.
+  statusesBefore = await Promise.all(getIssuePaths().map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");
 });
 
@@ -87,48 +89,48 @@ afterAll(async () => {
 });
 
 describe("the briefing", () => {
-  it("goes to each subscriber with their sections, and to nobody whose server refuses them", async () => {
-    expect(dryRun.output).toContain("To: 3 subscribers, in 2 choices of sections\nNothing was sent.");
-    expect(sent.output).toContain("2 sent, 0 to be tried again, 1 refused, 0 not wanted any more");
-    const { mail } = await mailFor(ALL);
+  it("is sent to each subscriber with the chosen sections", async () => {
+    expect(dryRun.output).toContain("To: 3 subscribers with 2 choices of sections\nNothing was sent.");
+    expect(sent.output).toContain("2 sent, 0 deferred, 1 rejected, 0 no longer wanted");
+    const { mail } = await parseMail(ALL);
     expect(mail.subject).toBe("First story of the Lake desk — told “plainly”");
     const { text = "" } = mail;
     for (const words of ["LOCAL NEWS", "SPORTS", "Second story of the Lake desk", "Third story of the Ball desk"])
       expect(text).toContain(words);
-    // Three of a section, and the hero not again.
+    // Three stories per section, and the hero only once.
     expect(text).not.toContain("Fifth story");
     expect(text.match(/First story of the Lake/g)).toHaveLength(1);
-    const ofSports = (await mailFor(SPORTS)).mail.text ?? "";
-    expect(ofSports).not.toContain("LOCAL NEWS");
-    expect(ofSports).toContain("First story of the Ball desk");
+    const sportsText = (await parseMail(SPORTS)).mail.text ?? "";
+    expect(sportsText).not.toContain("LOCAL NEWS");
+    expect(sportsText).toContain("First story of the Ball desk");
   });
 
-  it("carries what mailboxes want to know of it", async () => {
-    const { mail, source, from } = await mailFor(ALL);
-    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
-    expect(header("from")).toBe('"The Chicago Meridian" <briefing@chicagomeridian.example>');
-    expect(header("to")).toBe(ALL);
-    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-    expect(header("list-unsubscribe")).toMatch(/^<http.*\/newsletter\/unsubscribe\/[\w-]+>$/);
-    expect(header("list-id")).toContain("<briefing.chicagomeridian.example>");
-    expect(header("feedback-id")).toMatch(/^\d{4}-\d\d-\d\d:chicago:briefing:broadsheet$/);
-    expect(header("auto-submitted")).toBe("auto-generated");
-    const code = /^bounces\+([0-9a-f]{20})@chicagomeridian\.example$/.exec(from)?.[1];
-    expect(header("message-id")).toContain(`<${code}.`);
+  it("has the headers that mailbox providers require", async () => {
+    const { mail, source, from } = await parseMail(ALL);
+    const getHeader = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+    expect(getHeader("from")).toBe('"The Chicago Meridian" <briefing@chicagomeridian.example>');
+    expect(getHeader("to")).toBe(ALL);
+    expect(getHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect(getHeader("list-unsubscribe")).toMatch(/^<http.*\/newsletter\/unsubscribe\/[\w-]+>$/);
+    expect(getHeader("list-id")).toContain("<briefing.chicagomeridian.example>");
+    expect(getHeader("feedback-id")).toMatch(/^\d{4}-\d\d-\d\d:chicago:briefing:broadsheet$/);
+    expect(getHeader("auto-submitted")).toBe("auto-generated");
+    const token = /^bounces\+([0-9a-f]{20})@chicagomeridian\.example$/.exec(from)?.[1];
+    expect(getHeader("message-id")).toContain(`<${token}.`);
     expect(
       source.split("\r\n").filter((line) => line.length > 100 && !/^List-Unsubscribe|^Message-ID|^ h=/.test(line)),
     ).toEqual([]);
     expect(mail.html).toContain(`>Also: Second story of the Lake desk`);
   });
 
-  it("is signed, with the headers of the one click", async () => {
-    const { source } = await mailFor(ALL);
+  it("has a DKIM signature that covers the one-click headers", async () => {
+    const { source } = await parseMail(ALL);
     expect(verifyDkim(source, dkimKey)).toEqual({
-      ...{ domain: "chicagomeridian.example", selector: "broadsheet", isBody: true, isHead: true },
-      covered: expect.arrayContaining(["from", "to", "message-id", "list-unsubscribe", "list-unsubscribe-post"]),
+      ...{ domain: "chicagomeridian.example", selector: "broadsheet", isBodyValid: true, areHeadersValid: true },
+      signedHeaders: expect.arrayContaining(["from", "to", "message-id", "list-unsubscribe", "list-unsubscribe-post"]),
     });
     const forged = verifyDkim(source.replace("Ball desk", "Bell desk").replace("Subject: ", "Subject: Not "), dkimKey);
-    expect(forged).toMatchObject({ isBody: false, isHead: false });
+    expect(forged).toMatchObject({ isBodyValid: false, areHeadersValid: false });
     const noKey = await broadsheet(["newsletter", "test", "desk@reader.example"], {
       ...env,
       DKIM_KEY_FILE: join(folder.path, "list.csv"),
@@ -136,56 +138,56 @@ describe("the briefing", () => {
     expect([noKey.status, noKey.errors]).toEqual([1, expect.stringContaining("holds no RSA private key")]);
   });
 
-  it("is shown as it is meant by Gmail, Outlook and Apple Mail", async () => {
-    const { mail } = await mailFor(ALL);
+  it("uses only HTML and CSS that Gmail, Outlook and Apple Mail support", async () => {
+    const { mail } = await parseMail(ALL);
     expect(lintMail(mail.html ?? "")).toEqual([]);
     expect(lintMail(`<div style="display: flex">${mail.html}</div>`)).not.toEqual([]);
-    const pictures = [...(mail.html ?? "").matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
-    expect(pictures).toHaveLength(1);
-    expect(pictures[0]).toMatch(/alt="First story of the Lake desk/);
+    const images = [...(mail.html ?? "").matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
+    expect(images).toHaveLength(1);
+    expect(images[0]).toMatch(/alt="First story of the Lake desk/);
   });
 
-  it("leads nowhere but to pages that exist", async () => {
-    const { mail } = await mailFor(ALL);
+  it("links only to pages that exist", async () => {
+    const { mail } = await parseMail(ALL);
     const inHtml = Array.from((mail.html ?? "").matchAll(/(?:href|src)="([^"]+)"/g), ([, href]) => href ?? "");
     const inText = (mail.text ?? "").match(/https?:\/\/\S+/g) ?? [];
     const links = [...new Set([...inHtml, ...inText])];
     expect(links.length).toBeGreaterThan(12);
     expect(links.filter((link) => !link.startsWith(`${site.url}/`))).toEqual([]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       links.map(async (link) => {
-        const answer = await fetch(link);
-        await answer.arrayBuffer();
-        return { link, status: answer.status, type: answer.headers.get("content-type") };
+        const response = await fetch(link);
+        await response.arrayBuffer();
+        return { link, status: response.status, type: response.headers.get("content-type") };
       }),
     );
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(answers.find(({ link }) => link.endsWith(".jpg"))?.type).toBe("image/jpeg");
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(responses.find(({ link }) => link.endsWith(".jpg"))?.type).toBe("image/jpeg");
   });
 
-  it("shows the photograph itself once we have it", async () => {
-    const { mail } = await mailFor(ALL);
+  it("shows the photo once the server has fetched it", async () => {
+    const { mail } = await parseMail(ALL);
     const src = /<img\b[^>]*src="([^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
-    // Until then it is a drawing, which nobody may keep for long.
-    const isKept = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
-    await vi.waitUntil(isKept, { timeout: 60_000 });
+    // Until then it is a skyline, which may be cached for a minute only.
+    const isPhoto = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
+    await vi.waitUntil(isPhoto, { timeout: 60_000 });
     const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
-    // The blue of the feed's photograph, all over.
-    for (const [at, value] of [0x3f, 0x6f, 0x8a].entries())
-      expect(Math.abs((channels[at]?.mean ?? 0) - value)).toBeLessThan(4);
+    // The photo of the feed is blue all over.
+    for (const [channel, value] of [0x3f, 0x6f, 0x8a].entries())
+      expect(Math.abs((channels[channel]?.mean ?? 0) - value)).toBeLessThan(4);
   });
 
-  it("is one a day, whoever asks for another", async () => {
+  it("is sent once a day, even if the command runs again", async () => {
     const again = await newsletter("send");
-    expect([again.status, mailHost.kept.get(ALL)]).toEqual([1, 1]);
+    expect([again.status, mailHost.acceptedFor.get(ALL)]).toEqual([1, 1]);
   });
 
-  it("stays in the archive, whose pages were kept without it", async () => {
-    expect(before).toEqual([200, 404]);
-    const archive = async () => (await fetch(`${site.url}/newsletter/archive`)).text();
-    await vi.waitUntil(async () => (await archive()).includes("First story"), { timeout: 60_000 });
-    const list = await archive();
-    expect((await fetch(`${site.url}${dayPages()[1]}`)).status).toBe(200);
+  it("appears in the archive, whose pages were cached without it", async () => {
+    expect(statusesBefore).toEqual([200, 404]);
+    const fetchArchive = async () => (await fetch(`${site.url}/newsletter/archive`)).text();
+    await vi.waitUntil(async () => (await fetchArchive()).includes("First story"), { timeout: 60_000 });
+    const list = await fetchArchive();
+    expect((await fetch(`${site.url}${getIssuePaths()[1]}`)).status).toBe(200);
     const href = /href="(\/newsletter\/\d{4}-\d\d-\d\d)"/.exec(list)?.[1];
     expect(list).toContain("First story of the Lake desk");
     const page = await (await fetch(site.url + href)).text();
@@ -195,27 +197,27 @@ describe("the briefing", () => {
     expect(await (await fetch(`${site.url}/newsletter`)).text()).toContain('href="/newsletter/archive"');
   });
 
-  it("is shown to the operator before it is sent, and mailed to one address, of which nothing is kept", async () => {
+  it("can be previewed and sent to one address before it is sent to all", async () => {
     const [html, text] = await Promise.all(
       ["briefing.html", "briefing.txt"].map((name) => readFile(join(folder.path, name), "utf8")),
     );
     expect(lintMail(html ?? "")).toEqual([]);
     const withoutTokens = (mail = "") => mail.replaceAll(/(preferences|unsubscribe)\/\S+/g, "$1").trim();
-    expect(withoutTokens(text)).toBe(withoutTokens((await mailFor(ALL)).mail.text));
-    expect((await mailFor("desk@reader.example")).mail.subject).toBe((await mailFor(ALL)).mail.subject);
+    expect(withoutTokens(text)).toBe(withoutTokens((await parseMail(ALL)).mail.text));
+    expect((await parseMail("desk@reader.example")).mail.subject).toBe((await parseMail(ALL)).mail.subject);
     expect(sent.output).toMatch(/^\d{4}-\d\d-\d\d: First story of the Lake desk/);
-    // Nothing is new by now, and a mail can be looked at nevertheless.
+    // With nothing new, the last issue is sent.
     const again = await newsletter("test", "desk2@reader.example");
     expect([again.status, again.output]).toEqual([
       0,
       expect.stringMatching(/^There is nothing new.*\nThis is the issue/),
     ]);
-    const foreign = await newsletter("preview", "--sections", "sports,gardening");
-    expect([foreign.status, foreign.errors]).toEqual([2, expect.stringContaining('no section "gardening" to choose')]);
+    const unknown = await newsletter("preview", "--sections", "sports,gardening");
+    expect([unknown.status, unknown.errors]).toEqual([2, expect.stringContaining('no section "gardening" to choose')]);
   });
 });
 
-describe("a bounce", () => {
+describe("bounces", () => {
   const post = (body: string, type: string, token = TOKEN) =>
     fetch(`${site.url}/api/newsletter/bounces`, {
       method: "POST",
@@ -223,47 +225,47 @@ describe("a bounce", () => {
       headers: { "content-type": type, authorization: `Bearer ${token}` },
     });
 
-  it("is believed from nobody without the token, and of no delivery that is not ours", async () => {
-    const { from } = await mailFor(ALL);
+  it("are rejected without the bearer token and ignored for unknown deliveries", async () => {
+    const { from } = await parseMail(ALL);
     const body = JSON.stringify({ delivery: from, kind: "bounce" });
     expect((await post(body, "application/json", "something else")).status).toBe(401);
-    const foreign = JSON.stringify([{ delivery: `bounces+${"0".repeat(20)}@x.example`, kind: "complaint" }]);
-    expect(await (await post(foreign, "application/json")).json()).toEqual({ suppressed: 0, noted: 0, unknown: 1 });
+    const unknown = JSON.stringify([{ delivery: `bounces+${"0".repeat(20)}@x.example`, kind: "complaint" }]);
+    expect(await (await post(unknown, "application/json")).json()).toEqual({ suppressed: 0, noted: 0, unknown: 1 });
     expect((await post("{}", "application/json")).status).toBe(422);
   });
 
-  it("of a full mailbox is noted, and of a mailbox that is gone ends the mails", async () => {
-    const { from, source } = await mailFor(ALL);
-    const full = statusReportOf({ to: from, original: source, status: "5.2.2", diagnostic: "452 mailbox full" });
+  it("suppress a subscriber whose mailbox does not exist, but not one whose mailbox is full", async () => {
+    const { from, source } = await parseMail(ALL);
+    const full = composeStatusReport({ to: from, original: source, status: "5.2.2", diagnostic: "452 mailbox full" });
     expect(await (await post(full, "message/rfc822")).json()).toEqual({ suppressed: 0, noted: 1, unknown: 0 });
 
     const file = join(folder.path, "gone.eml");
     await writeFile(
       file,
-      statusReportOf({ to: from, original: source, status: "5.1.1", diagnostic: "550 no such user" }),
+      composeStatusReport({ to: from, original: source, status: "5.1.1", diagnostic: "550 no such user" }),
     );
     expect((await newsletter("bounces", file)).output).toContain("550 no such user: the address gets no more mail");
   });
 
-  it("is read from a mailbox, and marked as seen there with whatever else lies in it", async () => {
-    const { from, source } = await mailFor(ALL);
-    const away = "From: rosa@reader.example\r\nSubject: I am on vacation\r\n\r\nBack on Monday.\r\n";
-    const full = statusReportOf({ to: from, original: source, status: "5.2.2", diagnostic: "452 mailbox full" });
-    const mailbox = await startImapHost([away, full]);
+  it("are read from a mailbox, in which all mails are marked as seen", async () => {
+    const { from, source } = await parseMail(ALL);
+    const autoReply = "From: rosa@reader.example\r\nSubject: I am on vacation\r\n\r\nBack on Monday.\r\n";
+    const full = composeStatusReport({ to: from, original: source, status: "5.2.2", diagnostic: "452 mailbox full" });
+    const mailbox = await startImapHost([autoReply, full]);
     const database = await openDatabase(env.DATABASE_URL ?? "");
     const lines: string[] = [];
     const log = pino({}, { write: (line) => void lines.push(line) });
-    await startBounceMailbox({ url: mailbox.url, database, log }).stop();
+    await readBounceMailbox({ url: mailbox.url, database, log }, new AbortController().signal);
     await database.destroy();
     await mailbox.close();
     expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({ read: 2, noted: 1, others: 1, suppressed: 0 });
     expect([...mailbox.seen]).toEqual([1, 2]);
   });
 
-  it("that is a complaint ends the mails, though it names no address of ours", async () => {
-    const { source } = await mailFor(SPORTS);
-    const answer = await post(complaintAbout(source), "message/rfc822");
-    expect(await answer.json()).toEqual({ suppressed: 1, noted: 0, unknown: 0 });
+  it("suppress a subscriber who complained, even if the report is addressed to another mailbox", async () => {
+    const { source } = await parseMail(SPORTS);
+    const response = await post(composeComplaint(source), "message/rfc822");
+    expect(await response.json()).toEqual({ suppressed: 1, noted: 0, unknown: 0 });
     const list = (await newsletter("export")).output;
     expect(list).toMatch(/sam@reader\.example,suppressed.*Complaint/);
     expect(list).toMatch(/rosa@reader\.example,suppressed.*no such user/);

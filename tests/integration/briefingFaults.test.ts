@@ -7,11 +7,11 @@ import { loadEditions } from "../../server/editions/load.ts";
 import { type Briefings, openBriefings } from "../../server/newsletter/briefings.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
-import { addressOf, issueContent, storeIssue, storeSubscribers } from "../support/briefingIssue.ts";
+import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "../support/briefingIssue.ts";
 import { describeKilled } from "../support/describeKilled.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Fault, type FaultyMailHost, startFaultyMailHost } from "../support/faultyMailHost.ts";
-import { sendUnderFire } from "../support/killedSenders.ts";
+import { sendWithKills } from "../support/killedSenders.ts";
 import { temporaryFolder } from "../support/site.ts";
 
 const NOW = Date.parse("2025-04-17T11:00:00Z");
@@ -32,7 +32,7 @@ beforeEach(async () => {
   });
   database = await openDatabase(`sqlite:${join(folder.path, "faults.db")}`);
   await storeSubscribers(database, READERS);
-  await storeIssue(database, issueContent(["local", "sports"]), NOW, "2025-04-17");
+  await storeIssue(database, createIssueContent(["local", "sports"]), NOW, "2025-04-17");
 });
 
 afterEach(async () => {
@@ -46,110 +46,112 @@ async function start(clock = () => NOW): Promise<Briefings> {
   const loaded = await loadEditions(editions);
   const briefings = await openBriefings({
     ...{ editions: { all: () => loaded }, database, radio: () => null, siteUrl: "https://meridian.example" },
-    ...{ sign: (bytes: Buffer) => bytes, log: pino({ level: "silent" }), smtpUrl: mailHost.url, now: clock },
-    timing: { lease: 300, retries: [0], reconnects: [0], day: 3_600_000 },
+    ...{ sign: (message: Buffer) => message, log: pino({ level: "silent" }), smtpUrl: mailHost.url, now: clock },
+    timing: { leaseMs: 300, retriesMs: [0], reconnectsMs: [0], maxAgeMs: 3_600_000 },
   });
   open.push(briefings);
   return briefings;
 }
 
-async function openHost(fault: (address: string, offered: number) => Fault | null): Promise<void> {
-  mailHost = await startFaultyMailHost({ fault, keepsSources: true, slowest: 30 });
+async function startMailHost(fault: (address: string, attempt: number) => Fault | null): Promise<void> {
+  mailHost = await startFaultyMailHost({ fault, keepsSources: true, maxDelayMs: 30 });
 }
 
-const timesFor = (number: number) => mailHost.kept.get(addressOf(number)) ?? 0;
-const statuses = async (number: number) =>
+const countAccepted = (number: number) => mailHost.acceptedFor.get(getReaderAddress(number)) ?? 0;
+const getStatus = async (number: number) =>
   (await database.selectFrom("subscribers").select("status").where("id", "=", number).executeTakeFirst())?.status;
 
-/** Lets the sender look again and again until it has nothing left to do. */
+/** Sends until nothing is left. */
 async function sendAll(briefings: Briefings): Promise<void> {
   for (;;) {
-    await briefings.tick();
+    await briefings.sendDue();
     if (!(await database.selectFrom("issues").select("id").where("finished_at", "is", null).executeTakeFirst())) return;
     await wait(10);
   }
 }
 
 describe("an issue", () => {
-  it("reaches everybody once through refusals and broken connections, and leaves those alone who refuse it", async () => {
-    const faults: Record<number, Fault> = { 3: "later", 7: "dropped", 11: "gone", 13: "refused", 17: "slow" };
-    await openHost((address, offered) => {
+  it("reaches everybody once despite rejections and broken connections", async () => {
+    const faults: Record<number, Fault> = { 3: "deferred", 7: "dropped", 11: "no-mailbox", 13: "rejected", 17: "slow" };
+    await startMailHost((address, attempt) => {
       const fault = faults[Number(/\d+/.exec(address)?.[0])] ?? null;
-      return offered > 2 && fault !== "gone" && fault !== "refused" ? null : fault;
+      return attempt > 2 && fault !== "no-mailbox" && fault !== "rejected" ? null : fault;
     });
     await sendAll(await start());
-    const times = Array.from({ length: READERS }, (_, index) => timesFor(index + 1));
-    expect(times).toEqual(Array.from({ length: READERS }, (_, index) => ([11, 13].includes(index + 1) ? 0 : 1)));
-    // That a mail is not to a server's taste says nothing of the address.
-    expect([await statuses(11), await statuses(13), await statuses(3)]).toEqual([
+    const accepted = Array.from({ length: READERS }, (_, index) => countAccepted(index + 1));
+    expect(accepted).toEqual(Array.from({ length: READERS }, (_, index) => ([11, 13].includes(index + 1) ? 0 : 1)));
+    // A rejection of the content says nothing about the address.
+    expect([await getStatus(11), await getStatus(13), await getStatus(3)]).toEqual([
       "suppressed",
       "confirmed",
       "confirmed",
     ]);
   });
 
-  it("is the same mail at a second attempt, where the server had kept the first and nobody could tell", async () => {
-    await openHost((address, offered) => (address === addressOf(5) && offered === 1 ? "kept and dropped" : null));
+  it("has the same Message-ID if a mail is sent again after the reply was lost", async () => {
+    await startMailHost((address, attempt) =>
+      address === getReaderAddress(5) && attempt === 1 ? "accepted and dropped" : null,
+    );
     const ids = new Set<string | undefined>();
     const briefings = await start();
     const watching = setInterval(
-      () => ids.add(/^Message-ID: (.*)$/m.exec(mailHost.lastFor(addressOf(5))?.source ?? "")?.[1]),
+      () => ids.add(/^Message-ID: (.*)$/m.exec(mailHost.findLast(getReaderAddress(5))?.source ?? "")?.[1]),
       1,
     );
     await sendAll(briefings);
     clearInterval(watching);
-    expect(timesFor(5)).toBe(2);
+    expect(countAccepted(5)).toBe(2);
     const { messageId } = await database
       .selectFrom("deliveries")
       .select("message_id as messageId")
       .where("subscriber_id", "=", 5)
       .executeTakeFirstOrThrow();
-    expect(mailHost.lastFor(addressOf(5))?.source).toContain(`Message-ID: ${messageId}`);
+    expect(mailHost.findLast(getReaderAddress(5))?.source).toContain(`Message-ID: ${messageId}`);
     expect([...ids].filter((id) => id !== undefined).map((id) => id?.trim())).toEqual([messageId]);
   });
 
-  it("survives a store that is away for a while", async () => {
-    await openHost(() => "slow");
+  it("waits for a database that is unavailable for a while", async () => {
+    await startMailHost(() => "slow");
     const briefings = await start();
     const sending = sendAll(briefings);
     while (mailHost.accepted < 10) await wait(1);
-    // Every statement fails now, as on a connection that is lost.
+    // Every statement fails now, as with a lost connection.
     await sql`alter table deliveries rename to deliveries_away`.execute(database);
     await wait(300);
     const meanwhile = mailHost.accepted;
     await sql`alter table deliveries_away rename to deliveries`.execute(database);
     await sending.catch(() => sendAll(briefings));
-    // What was under way went out; nothing new did, since it could not be written down.
+    // Mails under way were sent, but no new ones, since they could not be recorded.
     expect(meanwhile).toBeLessThan(READERS / 2);
-    expect(new Set(Array.from({ length: READERS }, (_, index) => timesFor(index + 1)))).toEqual(new Set([1]));
+    expect(new Set(Array.from({ length: READERS }, (_, index) => countAccepted(index + 1)))).toEqual(new Set([1]));
   });
 
-  it("is sent once by two processes at once, whatever their clocks say", async () => {
-    await openHost(() => "slow");
+  it("is sent once by two concurrent processes with different clocks", async () => {
+    await startMailHost(() => "slow");
     const first = await start();
     const second = await start(() => NOW + 40 * 60_000);
     await Promise.all([sendAll(first), sendAll(second)]);
-    expect(new Set(Array.from({ length: READERS }, (_, index) => timesFor(index + 1)))).toEqual(new Set([1]));
+    expect(new Set(Array.from({ length: READERS }, (_, index) => countAccepted(index + 1)))).toEqual(new Set([1]));
   });
 
-  it("stops at a signal with what is under way, and goes on at the next start", async () => {
-    await openHost(() => "slow");
+  it("finishes the mails under way when it is stopped, and resumes at the next start", async () => {
+    await startMailHost(() => "slow");
     const first = await start();
-    const sending = first.tick();
+    const sending = first.sendDue();
     while (mailHost.accepted < 5) await wait(1);
     await first.stop();
     await sending;
-    const left = READERS - mailHost.accepted;
-    expect(left).toBeGreaterThan(READERS / 2);
+    const remaining = READERS - mailHost.accepted;
+    expect(remaining).toBeGreaterThan(READERS / 2);
     const rows = await database.selectFrom("deliveries").select("id").where("state", "=", "leased").execute();
     expect(rows).toEqual([]);
     await sendAll(await start());
-    expect(new Set(Array.from({ length: READERS }, (_, index) => timesFor(index + 1)))).toEqual(new Set([1]));
+    expect(new Set(Array.from({ length: READERS }, (_, index) => countAccepted(index + 1)))).toEqual(new Set([1]));
   });
 
-  it("reaches everybody through senders that are killed; what comes twice stood in the window", async () => {
-    await openHost(() => null);
-    const killed = await sendUnderFire({ folder: join(folder.path, "kills"), subscribers: 700, kills: 8, rate: 400 });
+  it("reaches everybody despite killed senders, twice only if the delivery was in doubt", async () => {
+    await startMailHost(() => null);
+    const killed = await sendWithKills({ folder: join(folder.path, "kills"), subscribers: 700, kills: 8, rate: 400 });
     process.stdout.write(`${describeKilled(killed)}\n`);
     expect(killed.kills).toBe(8);
     expect(killed.missed).toEqual([]);

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { ConfigError, environmentTable, readConfig } from "../../server/config.ts";
+import { ConfigError, formatEnvironmentTable, readConfig } from "../../server/config.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
-function faultsOf(environment: Record<string, string>): string {
+function getErrors(environment: Record<string, string>): string {
   try {
     readConfig(environment);
   } catch (error) {
@@ -12,8 +12,8 @@ function faultsOf(environment: Record<string, string>): string {
   return "none";
 }
 
-describe("the environment", () => {
-  it("has its defaults where nothing is set, or set to nothing", () => {
+describe("readConfig", () => {
+  it("returns defaults for variables that are unset or empty", () => {
     const defaults = {
       PICTURES_MAX_MB: 2048,
       PORT: 3000,
@@ -36,7 +36,7 @@ describe("the environment", () => {
     expect(readConfig({ PORT: "", ALLOW_PRIVATE_HOSTS: "" })).toEqual(defaults);
   });
 
-  it("is read into types that the rest can trust", () => {
+  it("converts values", () => {
     const { PORT, SITE_URL, ALLOW_PRIVATE_HOSTS } = readConfig({
       PORT: "8080",
       SITE_URL: "https://news.example/",
@@ -53,30 +53,30 @@ describe("the environment", () => {
     ["PORT", "80a", "a whole number from 0 to 65535"],
     ["PORT", "70000", "a whole number from 0 to 65535"],
     ["DATABASE_URL", "mysql://x", "sqlite: and the path of a file"],
-    ["SITE_URL", "news.example", "an http or https address"],
+    ["SITE_URL", "news.example", "an http or https URL"],
     [
       "SMTP_URL",
       "https://mail.example",
-      "smtp:// or smtps://, with user:password@ where the server wants it, host and port",
+      "smtp:// or smtps://, with user:password@ if the server requires it, host and port",
     ],
     ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace, silent"],
-    ["ALLOW_PRIVATE_HOSTS", "localhost", "host:port, several with commas between"],
-  ])("refuses %s=%s and says what is allowed", (name, value, allowed) => {
-    expect(faultsOf({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
+    ["ALLOW_PRIVATE_HOSTS", "localhost", "host:port, separated by commas"],
+  ])("rejects %s=%s and names the allowed values", (name, value, allowed) => {
+    expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });
 
-  it("names every wrong variable at once", () => {
-    expect(faultsOf({ PORT: "x", LOG_LEVEL: "y" }).split("\n")).toHaveLength(2);
+  it("names all wrong variables at once", () => {
+    expect(getErrors({ PORT: "x", LOG_LEVEL: "y" }).split("\n")).toHaveLength(2);
   });
 
-  it("stops the start where it is wrong", async () => {
+  it("stops the start if a variable is wrong", async () => {
     const folder = await temporaryFolder();
     const start = startSite({ editions: "editions", data: folder.path, env: { PORT: "eighty" } });
     await expect(start).rejects.toThrow(/status 1:\s+Broadsheet did not start\.\s+PORT: found "eighty"/);
     await folder.remove();
   });
 
-  it("is told in the README as it is", async () => {
-    expect(await readFile("README.md", "utf8")).toContain(environmentTable());
+  it("has the table in the README", async () => {
+    expect(await readFile("README.md", "utf8")).toContain(formatEnvironmentTable());
   });
 });

@@ -42,55 +42,56 @@ function post(fields: Record<string, string>, client = "203.0.113.7"): Promise<R
   });
 }
 
-async function received(): Promise<string> {
+async function printMessages(): Promise<string> {
   const { output } = await broadsheet(["messages"], { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` });
   return output;
 }
 
-const mailed = (count: number) => site.logs((log) => (log.match(/"msg":"message mailed"/g)?.length ?? 0) >= count);
+const waitForMailed = (count: number) =>
+  site.logs((log) => (log.match(/"msg":"message mailed"/g)?.length ?? 0) >= count);
 
 describe("the contact form", () => {
-  it("stores a message, mails it to the newsroom, and thanks the reader on a page of its own", async () => {
+  it("stores a message, mails it to the newsroom and thanks the reader", async () => {
     mailHost = await startMailHost();
     await open({ SMTP_URL: mailHost.url });
-    const answer = await post(TIP);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
+    const response = await post(TIP);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
     const thanks = await (await fetch(`${site.url}/contact/sent`)).text();
     expect(thanks).toContain("Thank you. We have your message.");
 
-    await mailed(1);
+    await waitForMailed(1);
     const [mail] = mailHost.mails;
     expect(mail).toMatchObject({ from: NEWSROOM, to: [NEWSROOM] });
     expect(mail?.source).toContain("Reply-To: Rosa Delgado <rosa@reader.example>");
     expect(mail?.source).toContain("Subject: Tip: Rosa Delgado");
     expect(mail?.source).toContain("The swings at Palmer Park are gone.\r\nNobody says where.");
-    const list = await received();
+    const list = await printMessages();
     expect(list).toContain("chicago  Tip  Rosa Delgado <rosa@reader.example>\n  mailed ");
     expect(list).toContain("  | Nobody says where.");
   });
 
-  it("loses nothing while the mail server is down, and mails it after a restart, once", async () => {
+  it("keeps a message while the mail server is down and mails it once after a restart", async () => {
     const down = await startMailHost();
     await down.close();
     await open({ SMTP_URL: down.url });
     expect((await post(TIP)).status).toBe(303);
     await site.logs((log) => log.includes("message not mailed"));
-    expect(await received()).toMatch(/not mailed yet; tried 1 times, last answer: .*ECONNREFUSED/);
+    expect(await printMessages()).toMatch(/not mailed yet; tried 1 times, last error: .*ECONNREFUSED/);
     await site.stop();
 
     mailHost = await startMailHost(down.port);
     await open({ SMTP_URL: mailHost.url });
-    await mailed(1);
+    await waitForMailed(1);
     expect((await post({ ...TIP, name: "Second Reader" })).status).toBe(303);
-    await mailed(2);
+    await waitForMailed(2);
     expect(mailHost.mails.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1])).toEqual([
       "Tip: Rosa Delgado",
       "Tip: Second Reader",
     ]);
-    expect((await received()).match(/mailed 2/g)).toHaveLength(2);
+    expect((await printMessages()).match(/mailed 2/g)).toHaveLength(2);
   });
 
-  it("is not held up by one newsroom whose mail is refused", async () => {
+  it("mails other messages if one newsroom's address is rejected", async () => {
     const editions = join(folder.path, "editions");
     await cp("editions", editions, { recursive: true });
     await cp(join(editions, "chicago"), join(editions, "harbor"), { recursive: true });
@@ -101,7 +102,7 @@ describe("the contact form", () => {
       .replace("default: true", "default: false");
     await writeFile(file, source);
     mailHost = await startMailHost();
-    mailHost.refuse("full@harbor.example");
+    mailHost.reject("full@harbor.example");
     await open({}, editions);
     await post(TIP);
     await fetch(`${site.url.replace("127.0.0.1", "localhost")}/contact`, {
@@ -111,18 +112,18 @@ describe("the contact form", () => {
     await site.stop();
 
     await open({ SMTP_URL: mailHost.url }, editions);
-    await mailed(1);
+    await waitForMailed(1);
     expect(mailHost.mails.map(({ to }) => to)).toEqual([[NEWSROOM]]);
-    expect(await received()).toMatch(
-      /City Reader <rosa@reader\.example>\n {2}mailed [\s\S]*harbor {2}Tip {2}Rosa Delgado .*\n {2}not mailed yet; tried 1 times, last answer: .*550/,
+    expect(await printMessages()).toMatch(
+      /City Reader <rosa@reader\.example>\n {2}mailed [\s\S]*harbor {2}Tip {2}Rosa Delgado .*\n {2}not mailed yet; tried 1 times, last error: .*550/,
     );
   });
 
-  it("keeps what was typed and says what is wrong with it", async () => {
+  it("returns the typed fields with error messages", async () => {
     await open();
-    const answer = await post({ ...TIP, name: "  ", email: "rosa at reader", subject: "Complaint", message: "Why?" });
-    expect(answer.status).toBe(422);
-    const page = await answer.text();
+    const response = await post({ ...TIP, name: "  ", email: "rosa at reader", subject: "Complaint", message: "Why?" });
+    expect(response.status).toBe(422);
+    const page = await response.text();
     for (const text of [
       "Your message was not sent yet. Please look at what is marked below.",
       "Please write your name.",
@@ -141,17 +142,17 @@ describe("the contact form", () => {
     expect((await post({ ...TIP, message: "a".repeat(200_000) })).status).toBe(413);
     const noForm = await fetch(`${site.url}/contact`, { method: "POST", body: "{}" });
     expect(noForm.status).toBe(422);
-    expect(await received()).toBe("No messages yet.\n");
+    expect(await printMessages()).toBe("No messages yet.\n");
   });
 
-  it("thanks a program that fills the hidden field, and keeps nothing", async () => {
+  it("stores nothing if the honeypot field is filled", async () => {
     await open();
-    const answer = await post({ ...TIP, website: "https://spam.example" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
-    expect(await received()).toBe("No messages yet.\n");
+    const response = await post({ ...TIP, website: "https://spam.example" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
+    expect(await printMessages()).toBe("No messages yet.\n");
   });
 
-  it("takes five messages an hour from one address, keeps the sixth for the reader, and takes others'", async () => {
+  it("accepts five messages per hour from one address and returns the sixth to the reader", async () => {
     await open();
     for (let count = 0; count < 5; count++) expect((await post(TIP)).status).toBe(303);
     const sixth = await post(TIP);
@@ -160,20 +161,20 @@ describe("the contact form", () => {
     expect(page).toContain(`5 messages came from your connection within an hour`);
     expect(page).toContain("Nobody says where.</textarea>");
     expect((await post(TIP, "2001:db8:1:1::5")).status).toBe(303);
-    expect((await received()).match(/Rosa Delgado/g)).toHaveLength(6);
+    expect((await printMessages()).match(/Rosa Delgado/g)).toHaveLength(6);
   });
 
-  it("lets nothing in that would play tricks in a list or a mail", async () => {
+  it("removes line breaks and control characters that could falsify a list or a mail", async () => {
     await open();
     await post({ ...TIP, name: "Rosa\r\nBcc: all@reader.example", message: "\u001b[2J\u202egone" });
-    const list = await received();
+    const list = await printMessages();
     expect(list).toContain("Tip  Rosa Bcc: all@reader.example <rosa@reader.example>");
     expect(list).toContain("  | [2Jgone");
   });
 });
 
 describe("the contact page", () => {
-  it("holds the four desks, the house, the hours and the way to the opinion section", async () => {
+  it("shows the four desks, the building, the hours and the opinion section", async () => {
     await open();
     const page = await (await fetch(`${site.url}/contact`)).text();
     for (const text of ["General", "Tips", "Advertising", "Subscriptions", "Visit us", "Submit to the opinion section"])
@@ -191,7 +192,7 @@ describe("the contact page", () => {
 });
 
 describe("the partner documents", () => {
-  it("are shown, and answer as PDF, to be read and to be had", async () => {
+  it("are shown as images and served as PDF, inline or as downloads", async () => {
     await open();
     const page = await (await fetch(`${site.url}/partner`)).text();
     for (const id of ["media-kit", "advertising-guidelines", "content-licensing"]) {
@@ -201,16 +202,16 @@ describe("the partner documents", () => {
         [`/media/${id}.pdf?download`, `attachment; filename="${id}.pdf"`],
       ]) {
         expect(page).toContain(`href="${path}"`);
-        const answer = await fetch(site.url + path);
-        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-        expect(answer.headers.get("content-disposition")).toBe(disposition);
-        expect((await answer.text()).slice(0, 5)).toBe("%PDF-");
+        const response = await fetch(site.url + path);
+        expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+        expect(response.headers.get("content-disposition")).toBe(disposition);
+        expect((await response.text()).slice(0, 5)).toBe("%PDF-");
       }
       expect((await fetch(`${site.url}/media/${id}.webp`)).headers.get("content-type")).toBe("image/webp");
     }
   });
 
-  it("stop the start where a file is missing, and come from a drive where the edition says so", async () => {
+  it("fail the check if a file is missing, or link to a drive if the edition names one", async () => {
     const editions = join(folder.path, "editions");
     await cp("editions", editions, { recursive: true });
     const file = join(editions, "chicago", "partner.yaml");

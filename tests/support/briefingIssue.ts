@@ -1,9 +1,9 @@
 import type { IssueContent } from "../../server/newsletter/content.ts";
-import { addIssue } from "../../server/store/newsletter/issues.ts";
+import { saveIssue } from "../../server/store/newsletter/issues.ts";
 import type { Database } from "../../server/store/schema.ts";
 
-const story = (section: string, number: number) => ({
-  tells: `${section}-${number}`,
+const createStory = (section: string, number: number) => ({
+  storyKey: `${section}-${number}`,
   slug: `${section}-${number}`,
   title: `The ${section} desk’s story number ${number}, told in one line`,
   deck: "What happened, to whom, and when the council takes it up again, in a sentence or two that people read at breakfast.",
@@ -12,14 +12,14 @@ const story = (section: string, number: number) => ({
   pictureAlt: null,
 });
 
-/** An issue of so many sections with three stories each. */
-export function issueContent(sections: readonly string[]): IssueContent {
+/** Creates the content of an issue with three stories in each section. */
+export function createIssueContent(sections: readonly string[]): IssueContent {
   return {
-    hero: story("front", 1),
+    hero: createStory("front", 1),
     sections: sections.map((slug) => ({
       slug,
       name: `${slug} news`,
-      stories: [1, 2, 3].map((number) => story(slug, number)),
+      stories: [1, 2, 3].map((number) => createStory(slug, number)),
     })),
     events: [],
     radio: null,
@@ -28,28 +28,28 @@ export function issueContent(sections: readonly string[]): IssueContent {
 
 export async function storeIssue(database: Database, content: IssueContent, now: number, date: string): Promise<void> {
   const { title: subject } = content.hero;
-  await addIssue(database, { edition: "chicago", date, subject, content, now: new Date(now).toISOString() });
+  await saveIssue(database, { edition: "chicago", date, subject, content, now: new Date(now).toISOString() });
 }
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Confirmed subscribers of the Chicago edition: reader1@readers.example and so on. */
+/** Stores confirmed subscribers of the Chicago edition: reader1@readers.example and so on. */
 export async function storeSubscribers(
   database: Database,
   count: number,
-  sectionsOf: (number: number) => string[] | null = () => null,
+  getSections: (number: number) => string[] | null = () => null,
 ): Promise<void> {
-  for (let start = 0; start < count; start += AT_ONCE)
+  for (let start = 0; start < count; start += BATCH_SIZE)
     await database
       .insertInto("subscribers")
       .values(
-        Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => {
+        Array.from({ length: Math.min(BATCH_SIZE, count - start) }, (_, index) => {
           const number = start + index + 1;
-          const sections = sectionsOf(number);
+          const sections = getSections(number);
           return {
             edition: "chicago",
-            email: addressOf(number),
-            email_key: addressOf(number),
+            email: getReaderAddress(number),
+            email_key: getReaderAddress(number),
             secret: `secret-${number}`,
             status: "confirmed" as const,
             sections: sections && JSON.stringify(sections),
@@ -64,4 +64,4 @@ export async function storeSubscribers(
       .execute();
 }
 
-export const addressOf = (number: number) => `reader${number}@readers.example`;
+export const getReaderAddress = (number: number) => `reader${number}@readers.example`;

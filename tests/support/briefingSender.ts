@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
 import { openBriefings } from "../../server/newsletter/briefings.ts";
-import { unfinishedIssues } from "../../server/store/newsletter/issues.ts";
+import { findUnfinishedIssues } from "../../server/store/newsletter/issues.ts";
 import { openDatabase } from "../../server/store/open.ts";
 
-/** A process that sends what is unfinished in a store, by the server's own parts, and ends when all is sent. */
+/** Process that sends the unfinished issues of a database with the server's own code, and exits when all are sent. */
 const [, , databaseUrl = "", smtpUrl = "", editionsFolder = "", holder = "", instant = ""] = process.argv;
 const database = await openDatabase(databaseUrl);
 const loaded = await loadEditions(editionsFolder);
@@ -19,12 +19,12 @@ const briefings = await openBriefings({
   sign: (bytes) => bytes,
   log: pino({ level: "warn" }, pino.destination(2)),
   now: () => Date.now() + offset,
-  timing: { lease: 500, retries: [100, 300], reconnects: [20, 100], day: 3_600_000 },
+  timing: { leaseMs: 500, retriesMs: [100, 300], reconnectsMs: [20, 100], maxAgeMs: 3_600_000 },
   holder,
 });
 for (;;) {
-  await briefings.tick();
-  if ((await unfinishedIssues(database)).length === 0) break;
+  await briefings.sendDue();
+  if ((await findUnfinishedIssues(database)).length === 0) break;
   await wait(20);
 }
 await briefings.stop();

@@ -3,14 +3,15 @@ import { once } from "node:events";
 
 export interface Ran {
   status: number | null;
-  /** What was written to standard output. */
+  /** Standard output. */
   output: string;
+  /** Standard error. */
   errors: string;
 }
 
-/** Runs `npx broadsheet` with the given words, as an operator does. */
-export async function broadsheet(words: readonly string[], env: Record<string, string> = {}, input = ""): Promise<Ran> {
-  const child = spawn(process.execPath, ["server/cli.ts", ...words], { env: { ...process.env, ...env } });
+/** Runs `npx broadsheet` with the given arguments. */
+export async function broadsheet(args: readonly string[], env: Record<string, string> = {}, input = ""): Promise<Ran> {
+  const child = spawn(process.execPath, ["server/cli.ts", ...args], { env: { ...process.env, ...env } });
   child.stdin.end(input);
   let output = "";
   let errors = "";

@@ -1,6 +1,6 @@
-import type { Killed } from "./killedSenders.ts";
+import type { KillResult } from "./killedSenders.ts";
 
-/** Describes the result of sending an issue while its senders are killed. */
+/** Describes the result of a run with killed senders. */
 export function describeKilled({
   kills,
   reached,
@@ -11,13 +11,13 @@ export function describeKilled({
   faults,
   states,
   suppressed,
-}: Killed) {
+}: KillResult) {
   return [
-    `${kills} kills; ${reached} addresses have the issue, ${missed.length} that should have it do not`,
-    `accepted twice: ${twice.length}, of which ${explained.length} stood in the window at a kill (${twice.join(", ") || "none"})`,
-    `in the window at each kill: ${inDoubt.join(" ")}`,
-    `faults of the mail server: ${[...faults].map(([fault, count]) => `${count} ${fault}`).join(", ")}`,
-    `the ledger: ${Object.entries(states)
+    `${kills} kills; ${reached} addresses received the issue, ${missed.length} missed it`,
+    `accepted twice: ${twice.length}, of which ${explained.length} were in doubt at a kill (${twice.join(", ") || "none"})`,
+    `in doubt at each kill: ${inDoubt.join(" ")}`,
+    `mail server faults: ${[...faults].map(([fault, count]) => `${count} ${fault}`).join(", ")}`,
+    `deliveries: ${Object.entries(states)
       .map(([state, count]) => `${count} ${state}`)
       .join(", ")}; ${suppressed} addresses suppressed`,
   ].join("\n");

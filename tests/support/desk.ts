@@ -12,25 +12,22 @@ import type { Database } from "../../server/store/schema.ts";
 import type { FeedHost } from "./feedHost.ts";
 import { temporaryFolder } from "./site.ts";
 
-/**
- * The part of the server that polls and tells, all of it real, with a clock that a test turns: a day of polling takes
- * seconds.
- */
+/** The server's real polling and news with a clock that the test sets, so that a day of polling takes seconds. */
 export interface Desk {
   database: Database;
   news: News;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Lets time pass without a poll. */
+  /** Advances the clock without polling. */
   pass(minutes: number): void;
-  /** Polls what is due, and waits until all of it has ended. */
+  /** Polls the feeds that are due and waits until all polls have ended. */
   poll(): Promise<void>;
-  /** Lets time pass and polls every so often on the way. */
+  /** Advances the clock in steps, in minutes, and polls after each. */
   run(minutes: number, step: number): Promise<void>;
   nudge(url: string): Promise<void>;
   /**
-   * Whether a host that hangs is waited for as shortly as a test can bear. A machine that is busy may take that long to
-   * answer itself well, so that nothing which must come can be asked for in a hurry.
+   * Switches to short timeouts, for hosts that hang. A busy machine may need longer for a good response, so a test must not
+   * depend on one meanwhile.
    */
   hurry(isHurried: boolean): void;
   state(url: string): Promise<FeedState>;
@@ -40,9 +37,9 @@ export interface Desk {
 const MINUTE = 60_000;
 
 /**
- * @param editions the folder of the editions, of which the first is told
- * @param startAt what the clock says at first, milliseconds since 1970
- * @param others hosts beside the feed host that may be fetched from
+ * @param editions folder of the editions; `news` is that of the first one
+ * @param startAt initial time, in ms since 1970
+ * @param others hosts in addition to the feed host that may be fetched from
  */
 export async function openDesk(
   editions: string,
@@ -54,9 +51,9 @@ export async function openDesk(
   const database = await openDatabase(`sqlite:${join(folder.path, "desk.db")}`);
   const loaded = await loadEditions(editions);
   const options = { allowedHosts: [host.allowed, ...others], userAgent: "Broadsheet test" };
-  const patient = openOutbound(options);
-  const hurried = openOutbound({ ...options, limits: { connectMs: 400, headersMs: 200, totalMs: 400 } });
-  let outbound = patient;
+  const patientOutbound = openOutbound(options);
+  const hurriedOutbound = openOutbound({ ...options, limits: { connectMs: 400, headersMs: 200, totalMs: 400 } });
+  let outbound = patientOutbound;
   const parser = openParser();
   let now = startAt;
   let seed = 1;
@@ -64,10 +61,10 @@ export async function openDesk(
   const poller = openPoller({
     editions: { all: () => loaded, onChange: () => {} },
     database,
-    ways: { outbound: { ...patient, get: (...asked) => outbound.get(...asked) }, parser },
+    ways: { outbound: { ...patientOutbound, get: (...asked) => outbound.get(...asked) }, parser },
     log: pino({ level: "silent" }),
     now: () => now,
-    // A random number that is the same in every run.
+    // Pseudorandom numbers that are the same in every run.
     random: () => {
       seed = (seed * 16_807) % 2_147_483_647;
       return seed / 2_147_483_647;
@@ -97,7 +94,7 @@ export async function openDesk(
     },
     nudge: async (url) => void (await nudgeFeed(database, url, new Date(now).toISOString())),
     hurry(isHurried) {
-      outbound = isHurried ? hurried : patient;
+      outbound = isHurried ? hurriedOutbound : patientOutbound;
     },
     async state(url) {
       const [state] = await feedStatesOf(database, [url]);
@@ -106,7 +103,7 @@ export async function openDesk(
     },
     async close() {
       await poller.stop();
-      await Promise.all([patient.close(), hurried.close()]);
+      await Promise.all([patientOutbound.close(), hurriedOutbound.close()]);
       await parser.close();
       await database.destroy();
       await folder.remove();

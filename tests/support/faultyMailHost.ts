@@ -3,53 +3,54 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** What a mail server does wrong, by the address that a mail is for, and by how often it was offered before. */
+/** Faults that a mail server can show. */
 export type Fault =
-  /** 451 to RCPT: greylisting. */
-  | "later"
-  /** 550 to RCPT: no such mailbox. */
-  | "gone"
-  /** 554 after the mail. */
-  | "refused"
-  /** The connection breaks after the mail, which was not kept. */
+  /** Replies 451 to RCPT, like greylisting. */
+  | "deferred"
+  /** Replies 550 to RCPT: no such mailbox. */
+  | "no-mailbox"
+  /** Replies 554 to the content. */
+  | "rejected"
+  /** Closes the connection after the content, without accepting the mail. */
   | "dropped"
-  /** The connection breaks after the mail, which was kept: nobody can tell. */
-  | "kept and dropped"
-  /** The mail is kept, and the answer comes late. */
+  /** Closes the connection after the content and accepts the mail, which the sender cannot know. */
+  | "accepted and dropped"
+  /** Accepts the mail and replies late. */
   | "slow";
 
-/** A real SMTP server with the faults of the world's. */
+/** SMTP server with faults. */
 export interface FaultyMailHost {
   url: string;
-  /** How many mails it has kept. */
+  /** Number of accepted mails. */
   readonly accepted: number;
-  /** How often it kept a mail for each address. */
-  kept: ReadonlyMap<string, number>;
-  /** The last mail kept for an address: what came over the wire, and its envelope's sender. */
-  lastFor(address: string): { source: string; from: string } | undefined;
-  /** How often each fault happened. */
+  /** Number of accepted mails by address. */
+  acceptedFor: ReadonlyMap<string, number>;
+  /** Returns the last accepted mail to an address with its envelope sender. */
+  findLast(address: string): { source: string; from: string } | undefined;
+  /** Number of occurrences by fault. */
   faults: ReadonlyMap<Fault, number>;
   close(): Promise<void>;
 }
 
 interface Options {
-  fault?: (address: string, offered: number) => Fault | null;
-  /** Milliseconds; the longest of the slow answers. */
-  slowest?: number;
-  /** Whether mails are kept word for word, and not counted alone. */
+  /** Returns the fault for the nth attempt to deliver to an address. */
+  fault?: (address: string, attempt: number) => Fault | null;
+  /** Longest delay of a slow reply. */
+  maxDelayMs?: number;
+  /** Keeps the source of the last mail to each address if true. */
   keepsSources?: boolean;
 }
 
-const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+const createError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 export async function startFaultyMailHost({
   fault = () => null,
-  slowest = 120,
+  maxDelayMs = 120,
   keepsSources = false,
 }: Options = {}): Promise<FaultyMailHost> {
-  const kept = new Map<string, number>();
+  const acceptedFor = new Map<string, number>();
   const sources = new Map<string, { source: string; from: string }>();
-  const offered = new Map<string, number>();
+  const attempts = new Map<string, number>();
   const faults = new Map<Fault, number>();
   const planned = new Map<string, Fault | null>();
   let accepted = 0;
@@ -58,37 +59,37 @@ export async function startFaultyMailHost({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo({ address }, session, done) {
-      const times = (offered.get(address) ?? 0) + 1;
-      offered.set(address, times);
-      const plan = fault(address, times);
+      const attempt = (attempts.get(address) ?? 0) + 1;
+      attempts.set(address, attempt);
+      const plan = fault(address, attempt);
       planned.set(session.id, plan);
       if (plan) faults.set(plan, (faults.get(plan) ?? 0) + 1);
-      if (plan === "later") return done(refusal(451, "4.7.1 Try again later"));
-      if (plan === "gone") return done(refusal(550, "5.1.1 No such mailbox"));
+      if (plan === "deferred") return done(createError(451, "4.7.1 Try again later"));
+      if (plan === "no-mailbox") return done(createError(550, "5.1.1 No such mailbox"));
       done();
     },
     async onData(stream, session, done) {
-      const source = await (keepsSources ? text(stream) : drained(stream)).catch(() => null);
-      // The sender was killed in the middle of the mail.
-      if (source === null) return done(refusal(451, "4.3.0 Half a mail"));
+      const source = await (keepsSources ? text(stream) : drain(stream)).catch(() => null);
+      // The sender was killed in the middle of the content.
+      if (source === null) return done(createError(451, "4.3.0 Half a mail"));
       const address = session.envelope.rcptTo[0]?.address ?? "";
       const plan = planned.get(session.id);
-      if (plan === "refused") return done(refusal(554, "5.6.0 Not with us"));
+      if (plan === "rejected") return done(createError(554, "5.6.0 Not with us"));
       if (plan !== "dropped") {
         accepted++;
-        kept.set(address, (kept.get(address) ?? 0) + 1);
+        acceptedFor.set(address, (acceptedFor.get(address) ?? 0) + 1);
         const { mailFrom } = session.envelope;
         if (keepsSources) sources.set(address, { source, from: mailFrom ? mailFrom.address : "" });
       }
-      if (plan === "dropped" || plan === "kept and dropped") {
+      if (plan === "dropped" || plan === "accepted and dropped") {
         for (const connection of server.connections) if (connection.session.id === session.id) connection.close();
         return;
       }
-      if (plan === "slow") setTimeout(done, slowest * Math.random());
+      if (plan === "slow") setTimeout(done, maxDelayMs * Math.random());
       else done();
     },
   });
-  // What killed senders leave behind is no fault of the server's.
+  // Connections of killed senders break.
   server.on("error", () => {});
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
@@ -98,14 +99,14 @@ export async function startFaultyMailHost({
     get accepted() {
       return accepted;
     },
-    kept,
-    lastFor: (address) => sources.get(address),
+    acceptedFor,
+    findLast: (address) => sources.get(address),
     faults,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-async function drained(stream: NodeJS.ReadableStream): Promise<string> {
+async function drain(stream: NodeJS.ReadableStream): Promise<string> {
   stream.resume();
   await once(stream, "end");
   return "";

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A server with one mailbox, over TCP, that knows of IMAP (RFC 3501) what it takes to read a mailbox through. */
+/** IMAP server (RFC 3501) with one mailbox and the commands that reading it takes. */
 export interface ImapHost {
   /** For IMAP_URL. */
   url: string;
-  /** The numbers of the mails that are marked as seen. */
+  /** UIDs of the mails that are marked as seen. */
   seen: ReadonlySet<number>;
   close(): Promise<void>;
 }
 
-/** @param mails as they came over the wire; their numbers begin with 1 */
+/** @param mails headers and bodies; their UIDs begin with 1 */
 export async function startImapHost(mails: readonly string[]): Promise<ImapHost> {
   const seen = new Set<number>();
   const server = createServer((socket) => {
@@ -22,13 +22,13 @@ export async function startImapHost(mails: readonly string[]): Promise<ImapHost>
       for (let end = rest.indexOf("\r\n"); end >= 0; end = rest.indexOf("\r\n")) {
         const line = rest.slice(0, end);
         rest = rest.slice(end + 2);
-        socket.write(answer(line), "latin1");
+        socket.write(respond(line), "latin1");
         if (/^\S+ LOGOUT/i.test(line)) socket.end();
       }
     });
   });
 
-  function answer(line: string): string {
+  function respond(line: string): string {
     const [, tag = "*", command = "", rest = ""] = /^(\S+) ((?:UID )?\S+) ?(.*)$/i.exec(line) ?? [];
     const done = (untagged = "") => `${untagged}${tag} OK done\r\n`;
     const uid = Number.parseInt(rest, 10);

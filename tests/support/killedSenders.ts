@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "../../server/store/open.ts";
-import { addressOf, issueContent, storeIssue, storeSubscribers } from "./briefingIssue.ts";
+import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "./briefingIssue.ts";
 import { writeTestEdition } from "./editions.ts";
 import { type Fault, startFaultyMailHost } from "./faultyMailHost.ts";
 
@@ -12,37 +12,39 @@ interface Options {
   folder: string;
   subscribers: number;
   kills: number;
-  /** Mails a second of one sender. */
+  /** Mails per second of one sender. */
   rate: number;
 }
 
-/** What became of an issue whose senders were killed again and again. */
-export interface Killed {
+/** Result of sending an issue while senders are killed. */
+export interface KillResult {
   kills: number;
-  /** Addresses that have it: how many, and those that have it twice. */
+  /** Number of addresses that received the issue. */
   reached: number;
+  /** Addresses that received it twice. */
   twice: string[];
-  /** Of those, the ones that stood in the window when a sender was killed. */
+  /** Those of them whose delivery was in doubt when a sender was killed. */
   explained: string[];
-  /** Addresses that should have it and do not. */
+  /** Addresses that did not receive it and should have. */
   missed: string[];
-  /** How many mails stood in the window at each kill. */
+  /** Number of deliveries in doubt at each kill. */
   inDoubt: number[];
   faults: ReadonlyMap<Fault, number>;
+  /** Number of deliveries by state. */
   states: Record<string, number>;
+  /** Number of suppressed subscribers. */
   suppressed: number;
 }
 
-/** Every so many addresses have a fault of each kind. */
-const GONE_EVERY = 97;
-const faultOf = (address: string, offered: number): Fault | null => {
+const NO_MAILBOX_EVERY = 97;
+const chooseFault = (address: string, attempt: number): Fault | null => {
   const number = Number(/\d+/.exec(address)?.[0]);
-  if (number % GONE_EVERY === 0) return "gone";
-  if (offered > 1) return number % 50 === 7 ? "slow" : null;
+  if (number % NO_MAILBOX_EVERY === 0) return "no-mailbox";
+  if (attempt > 1) return number % 50 === 7 ? "slow" : null;
   return (
     (
       [
-        [31, "later"],
+        [31, "deferred"],
         [43, "dropped"],
         [23, "slow"],
       ] as const
@@ -50,9 +52,9 @@ const faultOf = (address: string, offered: number): Fault | null => {
   );
 };
 
-/** Sends an issue by two processes at once, killing one of them at random moments and starting another in its place. */
-export async function sendUnderFire({ folder, subscribers, kills, rate }: Options): Promise<Killed> {
-  const host = await startFaultyMailHost({ fault: faultOf });
+/** Sends an issue by two processes at once, kills one of them at random moments and starts another in its place. */
+export async function sendWithKills({ folder, subscribers, kills, rate }: Options): Promise<KillResult> {
+  const host = await startFaultyMailHost({ fault: chooseFault });
   const editions = await writeTestEdition(join(folder, "editions"), {
     feeds: () => [],
     relays: [],
@@ -65,7 +67,7 @@ export async function sendUnderFire({ folder, subscribers, kills, rate }: Option
   const database = await openDatabase(url);
   const instant = "2025-04-17T11:00:00.000Z";
   await storeSubscribers(database, subscribers);
-  await storeIssue(database, issueContent(["local", "national", "sports"]), Date.parse(instant), "2025-04-17");
+  await storeIssue(database, createIssueContent(["local", "national", "sports"]), Date.parse(instant), "2025-04-17");
 
   const start = () => {
     const holder = randomUUID();
@@ -75,17 +77,17 @@ export async function sendUnderFire({ folder, subscribers, kills, rate }: Option
   };
   const senders = [start(), start()];
   const inDoubt: number[] = [];
-  const doubtful = new Set<string>();
+  const everInDoubt = new Set<string>();
   for (let kill = 0; kill < kills; kill++) {
-    const rest = subscribers - host.accepted;
-    await acceptedBy(host, host.accepted + Math.round((rest / (kills - kill + 1)) * 1.6 * Math.random()));
-    // Now and then a sender that has only begun is hit, but none that has nothing left to send.
-    const untilHalf = ((subscribers - host.accepted) / (2 * senders.length * rate)) * 1000;
-    await wait(Math.random() * Math.min(kill % 4 === 0 ? 700 : 25, untilHalf));
-    const place = kill % 2;
-    const victim = senders[place];
+    const remaining = subscribers - host.accepted;
+    await waitForAccepted(host, host.accepted + Math.round((remaining / (kills - kill + 1)) * 1.6 * Math.random()));
+    // Sometimes kills a sender that has just started, but none that has nothing left to send.
+    const maxDelayMs = ((subscribers - host.accepted) / (2 * senders.length * rate)) * 1000;
+    await wait(Math.random() * Math.min(kill % 4 === 0 ? 700 : 25, maxDelayMs));
+    const index = kill % 2;
+    const victim = senders[index];
     if (!victim || victim.child.exitCode !== null) break;
-    await ended(victim.child, "SIGKILL");
+    await waitForExit(victim.child, "SIGKILL");
     const rows = await database
       .selectFrom("deliveries")
       .innerJoin("subscribers", "subscribers.id", "deliveries.subscriber_id")
@@ -94,10 +96,10 @@ export async function sendUnderFire({ folder, subscribers, kills, rate }: Option
       .where("sending_at", "is not", null)
       .execute();
     inDoubt.push(rows.length);
-    for (const { email } of rows) doubtful.add(email ?? "");
-    senders[place] = start();
+    for (const { email } of rows) everInDoubt.add(email ?? "");
+    senders[index] = start();
   }
-  await Promise.all(senders.map(({ child }) => ended(child)));
+  await Promise.all(senders.map(({ child }) => waitForExit(child)));
 
   const counts = await database
     .selectFrom("deliveries")
@@ -111,14 +113,16 @@ export async function sendUnderFire({ folder, subscribers, kills, rate }: Option
     .executeTakeFirstOrThrow();
   await database.destroy();
   await host.close();
-  const twice = [...host.kept].flatMap(([address, times]) => (times > 1 ? [address] : []));
-  const wanted = Array.from({ length: subscribers }, (_, index) => index + 1).filter((n) => n % GONE_EVERY !== 0);
+  const twice = [...host.acceptedFor].flatMap(([address, times]) => (times > 1 ? [address] : []));
+  const expected = Array.from({ length: subscribers }, (_, index) => index + 1).filter(
+    (n) => n % NO_MAILBOX_EVERY !== 0,
+  );
   return {
     kills: inDoubt.length,
-    reached: host.kept.size,
+    reached: host.acceptedFor.size,
     twice,
-    explained: twice.filter((address) => doubtful.has(address)),
-    missed: wanted.map(addressOf).filter((address) => !host.kept.has(address)),
+    explained: twice.filter((address) => everInDoubt.has(address)),
+    missed: expected.map(getReaderAddress).filter((address) => !host.acceptedFor.has(address)),
     inDoubt,
     faults: host.faults,
     states: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
@@ -126,14 +130,13 @@ export async function sendUnderFire({ folder, subscribers, kills, rate }: Option
   };
 }
 
-async function ended(child: ChildProcess, signal?: "SIGKILL"): Promise<void> {
+async function waitForExit(child: ChildProcess, signal?: "SIGKILL"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
   if (signal) child.kill(signal);
   await exit;
 }
 
-/** Waits until the mail server has kept so many mails. */
-async function acceptedBy(host: { readonly accepted: number }, count: number): Promise<void> {
+async function waitForAccepted(host: { readonly accepted: number }, count: number): Promise<void> {
   while (host.accepted < count) await wait(2);
 }

@@ -3,35 +3,35 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the server got it. */
+/** Received mail. */
 interface Mail {
   from: string;
   to: string[];
-  /** Headers and body as they came over the wire. */
+  /** Headers and body. */
   source: string;
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** SMTP server that keeps all mails. */
 export interface MailHost {
   /** For SMTP_URL. */
   url: string;
   port: number;
   mails: readonly Mail[];
-  /** Refuses every mail to an address, as a full or closed mailbox does. */
-  refuse(address: string): void;
+  /** Rejects all mails to an address. */
+  reject(address: string): void;
   close(): Promise<void>;
 }
 
-/** @param port a free one where it is 0 */
+/** @param port 0 for a free one */
 export async function startMailHost(port = 0): Promise<MailHost> {
   const mails: Mail[] = [];
-  const refused = new Set<string>();
+  const rejected = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo({ address }, _session, done) {
       done(
-        refused.has(address)
+        rejected.has(address)
           ? Object.assign(new Error(`<${address}> Mailbox unavailable`), { responseCode: 550 })
           : null,
       );
@@ -45,12 +45,12 @@ export async function startMailHost(port = 0): Promise<MailHost> {
   });
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
-  const { port: taken } = server.server.address() as AddressInfo;
+  const { port: usedPort } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${taken}`,
-    port: taken,
+    url: `smtp://127.0.0.1:${usedPort}`,
+    port: usedPort,
     mails,
-    refuse: (address) => void refused.add(address),
+    reject: (address) => void rejected.add(address),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,8 +1,8 @@
 import { caniemail } from "caniemail";
 
-/** What a program may not know although a mail has it, since the mail is whole without it. */
+/** Features without which a mail is still complete, so that a program need not support them. */
 const EXTRAS = new Set([
-  // The dark theme and the narrow screen: without them a mail is light, and its type a little larger than needed.
+  // For dark mode and narrow screens.
   "<style> element",
   "@media",
   "color-scheme CSS property",
@@ -10,19 +10,19 @@ const EXTRAS = new Set([
   "Class selector",
   "Attribute selector",
   "Descendant combinator",
-  // Programs that put the mail into a page of their own drop its body; its colors stand on the tables, too.
+  // Web mail drops the body; its colors are also on the tables.
   "<body> element",
-  // For screen readers, where they are told.
+  // For screen readers.
   "role attribute",
-  // The preheader; a program that shows it shows it in the color of the paper.
+  // Hides the preheader, which also has the color of the background.
   "display:none",
 ]);
 
-/** What Gmail, Outlook or Apple Mail do not know of a mail's HTML; none of it where all of them show it as it is meant. */
+/** Returns the features of a mail's HTML that Gmail, Outlook or Apple Mail do not support. */
 export function lintMail(html: string): string[] {
   const { issues } = caniemail({ clients: ["gmail.*", "outlook.*", "apple-mail.*"], html });
   const found = [...issues.errors].flatMap(([client, list]) =>
-    list.filter(({ title }) => !EXTRAS.has(title)).map(({ title }) => `${title}: unknown to ${client}`),
+    list.filter(({ title }) => !EXTRAS.has(title)).map(({ title }) => `${title}: not supported by ${client}`),
   );
   const layout = /<(flex|grid|script|form|input|svg|video|iframe)\b|display:\s*(flex|grid)|position:/.exec(html);
   return [...new Set(found), ...(layout ? [`${layout[0]}: not for mails`] : [])];

@@ -1,27 +1,26 @@
 import { readFile } from "node:fs/promises";
-import { readReport } from "../../newsletter/bounces/report.ts";
-import { takeReport } from "../../newsletter/bounces/take.ts";
-import { BatchError } from "../batch.ts";
-import type { Given } from "./command.ts";
+import { applyReport } from "../../newsletter/bounces/applyReport.ts";
+import { parseReport } from "../../newsletter/bounces/parseReport.ts";
+import { InputError } from "../command.ts";
+import type { CommandContext } from "./context.ts";
 
-/** `npx broadsheet newsletter bounces FILE`: takes a bounce or a complaint, as a mail server's pipe hands it on. */
-export async function readBounce({ words, database, print }: Given): Promise<number> {
-  const path = words[0] ?? "";
+const RESULTS = {
+  suppressed: "the address gets no more mail",
+  noted: "recorded; the address stays subscribed",
+  unknown: "no delivery of ours",
+};
+
+/** `npx broadsheet newsletter bounces FILE`: processes a bounce or a complaint, such as from a mail server's pipe. */
+export async function processBounce({ argument: path, database, print }: CommandContext): Promise<number> {
   const source = await readFile(path).catch(() => {
-    throw new BatchError(`${path}: this file cannot be read.`);
+    throw new InputError(`${path}: failed to read the file.`);
   });
-  const report = await readReport(source);
+  const report = await parseReport(source);
   if (!report) {
     print(`${path}: this mail is neither a delivery report nor a complaint.`);
     return 1;
   }
-  const taken = await takeReport(database, report, new Date().toISOString());
-  print(`${path}: ${report.kind}: ${report.words}: ${WORDS[taken]}`);
-  return taken === "unknown" ? 1 : 0;
+  const result = await applyReport(database, report, new Date().toISOString());
+  print(`${path}: ${report.kind}: ${report.reason}: ${RESULTS[result]}`);
+  return result === "unknown" ? 1 : 0;
 }
-
-const WORDS = {
-  suppressed: "the address gets no more mail",
-  noted: "noted, and the address stays on the list",
-  unknown: "it names no delivery of ours",
-};

@@ -1,33 +1,28 @@
-import { sectionsOf } from "../../newsletter/subscribers.ts";
-import type { Given } from "./command.ts";
-import { csvLine } from "./csv.ts";
+import { parseSections } from "../../newsletter/subscribing/subscribers.ts";
+import type { CommandContext } from "./context.ts";
+import { formatCsvLine } from "./csv.ts";
 
 const HEAD = ["email", "status", "days", "sections", "source", "created_at", "confirmed_at", "changed_at", "reason"];
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
-/** `npx broadsheet newsletter export`: the whole list as CSV, which `import` reads. */
-export async function exportSubscribers({ edition, database, print }: Given): Promise<number> {
-  print(csvLine(HEAD));
-  for (let last = 0; ; ) {
+/** `npx broadsheet newsletter export`: prints all subscribers as CSV, which `import` can read. */
+export async function exportSubscribers({ edition, database, print }: CommandContext): Promise<number> {
+  print(formatCsvLine(HEAD));
+  for (let lastId = 0; ; ) {
     const rows = await database
       .selectFrom("subscribers")
       .selectAll()
       .where("edition", "=", edition.id)
-      .where("id", ">", last)
+      .where("id", ">", lastId)
       .orderBy("id")
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
-    for (const row of rows) {
-      last = row.id;
-      if (row.email === null) continue;
-      const sections = sectionsOf(row)?.join(" ") ?? "all";
-      print(
-        csvLine([
-          ...[row.email, row.status, row.days, sections, row.source],
-          ...[row.created_at, row.confirmed_at, row.changed_at, row.reason],
-        ]),
-      );
+    for (const { id, email, status, days, source, created_at, confirmed_at, changed_at, reason, ...row } of rows) {
+      lastId = id;
+      if (email === null) continue;
+      const sections = parseSections(row.sections)?.join(" ") ?? "all";
+      print(formatCsvLine([email, status, days, sections, source, created_at, confirmed_at, changed_at, reason]));
     }
-    if (rows.length < AT_ONCE) return 0;
+    if (rows.length < BATCH_SIZE) return 0;
   }
 }

@@ -1,84 +1,74 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { openLog } from "../../log.ts";
-import { subjectOf } from "../../newsletter/briefing.ts";
 import { openBriefings } from "../../newsletter/briefings.ts";
+import { composeSubject } from "../../newsletter/issues/briefing.ts";
 import { openSigner } from "../../newsletter/sending/dkim.ts";
-import { recipientsOn, type Weekday } from "../../newsletter/subscribers.ts";
-import { countDeliveries } from "../../store/newsletter/deliveries.ts";
-import { addIssue, issueOn, newestIssue } from "../../store/newsletter/issues.ts";
-import type { Given } from "./command.ts";
-import { type Draft, draftNow, silentRadio } from "./draft.ts";
+import { countRecipientsBySections } from "../../newsletter/subscribing/subscribers.ts";
+import { findIssue, findNewestIssue, saveIssue } from "../../store/newsletter/issues.ts";
+import { createLedger } from "../../store/newsletter/ledger.ts";
+import type { CommandContext } from "./context.ts";
+import { composeDraft, listStations } from "./draft.ts";
 
-/** `npx broadsheet newsletter send`: puts today's issue together, unless there is one, and mails what is due of it. */
-export async function sendBriefing(given: Given): Promise<number> {
-  const { edition, database, config, options, print, showProgress } = given;
-  if (options["dry-run"]) return tellOnly(given);
+const PROGRESS_INTERVAL_MS = 500;
+
+/** `npx broadsheet newsletter send`: composes today's issue unless it exists, and sends what is due of it. */
+export async function sendBriefing(context: CommandContext): Promise<number> {
+  const { edition, database, config, options, print, showProgress } = context;
+  if (options["dry-run"]) return printDryRun(context);
   if (!config.SMTP_URL) {
     print("There is no mail server: set SMTP_URL.");
     return 1;
   }
-  const newest = await newestIssue(database, edition.id);
+  const newest = await findNewestIssue(database, edition.id);
   if (!newest || newest.finished_at !== null) {
-    const draft = await draftNow(given);
+    const draft = await composeDraft(context);
     if (!draft) return 1;
-    const { date, created_at } = draft.issue;
+    const { content } = draft;
+    const { date, created_at: now } = draft.issue;
     if (newest && newest.date >= date) {
       print(`The issue of ${newest.date} is sent. There is one a day.`);
       return 1;
     }
-    const { content } = draft;
-    const subject = subjectOf(content.hero);
-    await addIssue(database, { edition: edition.id, date, subject, content, now: created_at });
+    const subject = composeSubject(content.hero);
+    await saveIssue(database, { edition: edition.id, date, subject, content, now });
   }
-  const issue = await newestIssue(database, edition.id);
+  const issue = await findNewestIssue(database, edition.id);
   if (!issue) return 1;
-  let sent = 0;
-  let all = 0;
   const briefings = await openBriefings({
     ...{ editions: { all: () => [edition] }, database, sign: openSigner(config), log: openLog("silent") },
-    radio: silentRadio,
+    radio: listStations,
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
-    onSent: () => showProgress(++sent, all),
-    onQueued: (count) => {
-      all = count;
-    },
   });
-  await briefings.tick();
+  const ledger = createLedger(database, issue.id);
+  const sending = briefings.sendDue().then(() => false);
+  while (await Promise.race([sending, delay(PROGRESS_INTERVAL_MS, true)])) {
+    const { sent = 0, failed = 0, suppressed = 0, queued = 0, leased = 0 } = await ledger.count();
+    const done = sent + failed + suppressed;
+    showProgress(done, done + queued + leased);
+  }
   await briefings.stop();
-  showProgress(all, all);
-  const counts = await countDeliveries(database, issue.id);
+  const counts = await ledger.count();
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  showProgress(total, total);
   print(`${issue.date}: ${issue.subject}`);
   print(
-    `${counts.sent ?? 0} sent, ${counts.queued ?? 0} to be tried again, ${counts.failed ?? 0} refused, ${counts.suppressed ?? 0} not wanted any more`,
+    `${counts.sent ?? 0} sent, ${counts.queued ?? 0} deferred, ${counts.failed ?? 0} rejected, ${counts.suppressed ?? 0} no longer wanted`,
   );
-  if (counts.queued) print("The running server tries again; without one, call this again within the day.");
+  if (counts.queued) print("The running server tries deferred mails again. Without one, run this command again today.");
   return 0;
 }
 
-async function tellOnly(given: Given): Promise<number> {
-  const { database, edition, print } = given;
-  const draft = await draftNow(given);
+async function printDryRun(context: CommandContext): Promise<number> {
+  const { database, edition, print } = context;
+  const draft = await composeDraft(context);
   if (!draft) return 1;
-  const known = await issueOn(database, edition.id, draft.issue.date);
-  const choices = await countChoices(given, draft);
-  const total = [...choices.values()].reduce((sum, count) => sum + count, 0);
-  print(`Subject: ${subjectOf(draft.content.hero)}`);
-  print(`To: ${total} subscribers, in ${choices.size} choices of sections`);
-  print(known ? `There is an issue of ${known.date} already: nothing would be sent.` : "Nothing was sent.");
+  const { date } = draft.issue;
+  const counts = await countRecipientsBySections(database, edition.id, date);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  print(`Subject: ${composeSubject(draft.content.hero)}`);
+  print(`To: ${total} subscribers with ${counts.length} choices of sections`);
+  const isSent = await findIssue(database, edition.id, date);
+  print(isSent ? `The issue of ${date} exists already: nothing would be sent.` : "Nothing was sent.");
   return 0;
-}
-
-async function countChoices({ database, edition }: Given, { issue }: Draft): Promise<Map<string, number>> {
-  const weekday = Temporal.PlainDate.from(issue.date).dayOfWeek as Weekday;
-  const choices = new Map<string, number>();
-  for (let last = 0; ; ) {
-    const batch = await recipientsOn(database, edition.id, weekday, last, 1000);
-    for (const { sections } of batch) {
-      const key = sections?.join(" ") ?? "";
-      choices.set(key, (choices.get(key) ?? 0) + 1);
-    }
-    const end = batch.at(-1);
-    if (!end) return choices;
-    last = end.id;
-  }
 }

@@ -1,9 +1,12 @@
-import type { Given } from "./command.ts";
+import { findNewestIssue } from "../../store/newsletter/issues.ts";
+import { createLedger } from "../../store/newsletter/ledger.ts";
+import type { CommandContext } from "./context.ts";
 
 const STATUSES = ["confirmed", "pending", "unsubscribed", "suppressed"] as const;
 
-/** `npx broadsheet newsletter status`: how many are on the list, what waits to be mailed, and what was sent last. */
-export async function printNewsletterStatus({ edition, database, config, print }: Given): Promise<number> {
+/** `npx broadsheet newsletter status`: prints the numbers of subscribers and waiting mails, and the last issue. */
+export async function printNewsletterStatus({ edition, database, config, print }: CommandContext): Promise<number> {
+  const printCount = (name: string, count: number) => print(`  ${name.padEnd(13)} ${count}`);
   const counts = await database
     .selectFrom("subscribers")
     .select(["status", ({ fn }) => fn.countAll<number>().as("count")])
@@ -11,8 +14,7 @@ export async function printNewsletterStatus({ edition, database, config, print }
     .groupBy("status")
     .execute();
   print(`${edition.name} (${edition.id})`);
-  for (const status of STATUSES)
-    print(`  ${status.padEnd(13)} ${counts.find((row) => row.status === status)?.count ?? 0}`);
+  for (const status of STATUSES) printCount(status, counts.find((row) => row.status === status)?.count ?? 0);
   const waiting = await database
     .selectFrom("confirmation_mails")
     .innerJoin("subscribers", "subscribers.id", "subscriber_id")
@@ -20,30 +22,14 @@ export async function printNewsletterStatus({ edition, database, config, print }
     .where("edition", "=", edition.id)
     .where("next_attempt_at", "is not", null)
     .executeTakeFirstOrThrow();
-  print(
-    `${waiting.count} mails that ask to confirm wait to be sent${waiting.error ? `; last answer: ${waiting.error}` : ""}.`,
-  );
-  if (!config.SMTP_URL)
-    print("SMTP_URL is not set: nothing is mailed. Sign-ups are stored, and mailed once it is set.");
-  await printLastIssue({ edition, database, print });
-  return 0;
-}
-
-async function printLastIssue({ edition, database, print }: Pick<Given, "edition" | "database" | "print">) {
-  const issue = await database
-    .selectFrom("issues")
-    .select(["id", "date", "subject"])
-    .where("edition", "=", edition.id)
-    .orderBy("date", "desc")
-    .executeTakeFirst();
-  if (!issue) return print("No issue was sent yet.");
-  const deliveries = await database
-    .selectFrom("deliveries")
-    .select(["state", ({ fn }) => fn.countAll<number>().as("count")])
-    .where("issue_id", "=", issue.id)
-    .groupBy("state")
-    .orderBy("state")
-    .execute();
+  print(`${waiting.count} confirmation mails waiting${waiting.error ? `; last error: ${waiting.error}` : ""}.`);
+  if (!config.SMTP_URL) print("SMTP_URL is not set: no mail is sent. Sign-ups are stored, and mailed once it is set.");
+  const issue = await findNewestIssue(database, edition.id);
+  if (!issue) {
+    print("No issue was sent yet.");
+    return 0;
+  }
   print(`Last issue: ${issue.date}, ${issue.subject}`);
-  for (const { state, count } of deliveries) print(`  ${state.padEnd(13)} ${count}`);
+  for (const [state, count] of Object.entries(await createLedger(database, issue.id).count())) printCount(state, count);
+  return 0;
 }

@@ -1,26 +1,31 @@
-import { readAddress } from "../../newsletter/address.ts";
-import { newRow, subscriberByAddress } from "../../newsletter/addSubscriber.ts";
-import { suppressSubscriber } from "../../newsletter/subscribers.ts";
-import { openTokens } from "../../newsletter/tokens.ts";
-import type { Given } from "./command.ts";
+import { parseAddress } from "../../newsletter/subscribing/mailAddress.ts";
+import {
+  createSubscriberRow,
+  findSubscriberByAddress,
+  suppressSubscriber,
+} from "../../newsletter/subscribing/subscribers.ts";
+import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
+import type { CommandContext } from "./context.ts";
 
 const REASON = "by the operator";
 
-/** `npx broadsheet newsletter suppress ADDRESS`: nothing is ever mailed to it again, whoever signs it up. */
-export async function suppressAddress({ words, edition, database, print }: Given): Promise<number> {
-  const mailbox = readAddress(words[0] ?? "");
+/** `npx broadsheet newsletter suppress ADDRESS`: never sends mail to an address again, even if it is signed up. */
+export async function suppressAddress({ argument, edition, database, print }: CommandContext): Promise<number> {
+  const mailbox = parseAddress(argument);
   if ("fault" in mailbox) {
     print(mailbox.fault);
     return 1;
   }
   const now = new Date().toISOString();
-  const known = await subscriberByAddress(database, await openTokens(database), edition.id, mailbox.key);
+  const known = await findSubscriberByAddress(database, await loadTokens(database), edition.id, mailbox.key);
   if (known) await suppressSubscriber(database, known.id, REASON, now);
-  else
+  else {
+    const row = createSubscriberRow(edition.id, mailbox, "operator", now);
     await database
       .insertInto("subscribers")
-      .values({ ...newRow(edition.id, mailbox, "operator", now), status: "suppressed", reason: REASON })
+      .values({ ...row, status: "suppressed", reason: REASON })
       .execute();
-  print(`${mailbox.email} is suppressed${known ? "" : "; it was not on the list"}. Nothing is sent to it.`);
+  }
+  print(`${mailbox.email} is suppressed${known ? "" : "; it was not on the list"}. No mail is sent to it.`);
   return 0;
 }

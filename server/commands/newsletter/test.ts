@@ -1,43 +1,42 @@
-import { mailboxOf, readAddress } from "../../newsletter/address.ts";
-import type { SmtpError } from "../../newsletter/sending/answers.ts";
-import { wordsOf } from "../../newsletter/sending/answers.ts";
+import { type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
+import { openMailPool } from "../../mail/transport.ts";
 import { openSigner } from "../../newsletter/sending/dkim.ts";
-import { openMolds } from "../../newsletter/sending/molds.ts";
-import { openPool } from "../../newsletter/sending/pool.ts";
-import { domainOf } from "../../newsletter/templates/bytes.ts";
-import { openTokens } from "../../newsletter/tokens.ts";
-import type { Given } from "./command.ts";
-import { draftNow, lastAgain } from "./draft.ts";
+import { createIssueRenderer } from "../../newsletter/sending/issueRenderer.ts";
+import { getDomain, parseAddress, toEnvelopeAddress } from "../../newsletter/subscribing/mailAddress.ts";
+import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
+import type { CommandContext } from "./context.ts";
+import { composeDraftOrLoadLast } from "./draft.ts";
 
-/** `npx broadsheet newsletter test ADDRESS`: mails the briefing as it would be now, or else the last one, to one address, and keeps nothing of it. */
-export async function sendTest(given: Given): Promise<number> {
-  const { words, config, database, print } = given;
-  const address = readAddress(words[0] ?? "");
+/** `npx broadsheet newsletter test ADDRESS`: sends the briefing as of now, or else the last one, without storing it. */
+export async function sendTest(context: CommandContext): Promise<number> {
+  const { argument, config, database, print } = context;
+  const address = parseAddress(argument);
   if ("fault" in address) {
     print(address.fault);
     return 1;
   }
-  if (!config.SMTP_URL) {
+  const sign = openSigner(config);
+  const pool = openMailPool({ smtpUrl: config.SMTP_URL, inbox: null }, 1);
+  if (!pool) {
     print("There is no mail server: set SMTP_URL.");
     return 1;
   }
-  const sign = openSigner(config);
-  const draft = (await draftNow(given)) ?? (await lastAgain(given));
-  if (!draft) return 1;
-  const { edition, issue, siteUrl } = draft;
-  const { from } = edition.newsletter;
-  const molds = openMolds(issue, edition, await openTokens(database), siteUrl);
-  const messageId = `<test.${Date.now()}@${domainOf(from.address)}>`;
-  const nobody = { subscriberId: 0, secret: "", sections: null, messageId };
-  const bytes = sign(await molds.cast(nobody, address.email), domainOf(from.address));
-  const pool = openPool(config.SMTP_URL, 1);
   try {
-    const mail = { from: from.address, to: mailboxOf(address.email), messageId, bytes };
-    print(`${address.email}: ${await pool.send(mail, async () => true)}`);
-    return 0;
-  } catch (error) {
-    print(`${address.email}: not taken: ${wordsOf(error as SmtpError)}`);
-    return 1;
+    const draft = await composeDraftOrLoadLast(context);
+    if (!draft) return 1;
+    const { edition, issue, siteUrl } = draft;
+    const { from } = edition.newsletter;
+    const domainName = getDomain(from.address);
+    const render = createIssueRenderer(issue, edition, await loadTokens(database), siteUrl);
+    const messageId = `<test.${Date.now()}@${domainName}>`;
+    const nobody = { subscriberId: 0, secret: "", sections: null, messageId };
+    const raw = sign(await render(nobody, address.email), domainName);
+    const message = { from: from.address, to: toEnvelopeAddress(address.email), raw };
+    const reply = await pool
+      .send(message, async () => true)
+      .catch((error: SmtpError) => `not accepted: ${summarizeReply(error.response ?? error.message)}`);
+    print(`${address.email}: ${reply}`);
+    return reply.startsWith("not accepted") ? 1 : 0;
   } finally {
     pool.close();
   }

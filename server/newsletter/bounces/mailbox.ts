@@ -1,51 +1,29 @@
 import { ImapFlow } from "imapflow";
 import type { Logger } from "pino";
+import { type RepeatedJob, repeat } from "../../mail/repeat.ts";
 import type { Database } from "../../store/schema.ts";
-import { readReport } from "./report.ts";
-import { takeReport } from "./take.ts";
+import { applyReport } from "./applyReport.ts";
+import { parseReport } from "./parseReport.ts";
 
 interface Parts {
-  /** Where the mailbox is, as IMAP_URL has it. */
+  /** IMAP_URL. */
   url: string;
   database: Database;
   log: Logger;
 }
 
-/** A mailbox that is looked through. */
-export interface BounceMailbox {
-  stop(): Promise<void>;
+const INTERVAL_MS = 5 * 60_000;
+/** Longer than any report; what it quotes of the mail is not needed. */
+const MAX_REPORT_BYTES = 256 * 1024;
+
+/** Reads a mailbox at an interval. */
+export function startBounceMailbox(parts: Parts): Pick<RepeatedJob, "stop"> {
+  const run = (signal: AbortSignal) => readBounceMailbox(parts, signal);
+  return repeat({ name: "read bounce mailbox", intervalMs: INTERVAL_MS, run, log: parts.log });
 }
 
-const EVERY_MS = 5 * 60_000;
-/** Longer than any report; the rest of the mail that it quotes is not needed. */
-const LONGEST = 256 * 1024;
-
-/** Looks through a mailbox every few minutes for bounces and complaints. What it has read it marks as seen. */
-export function startBounceMailbox({ url, database, log }: Parts): BounceMailbox {
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, EVERY_MS);
-
-  async function look(): Promise<void> {
-    try {
-      const counts = await readMailbox(url, database);
-      if (counts.read > 0) log.info(counts, "bounce mailbox read");
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, "bounce mailbox not read: tried again");
-    }
-  }
-
-  return {
-    async stop() {
-      clearInterval(timer);
-      await looking;
-    },
-  };
-}
-
-/** Reads what is new in a mailbox, once. */
-async function readMailbox(url: string, database: Database) {
+/** Applies the unseen bounces and complaints in a mailbox, and marks all mails that it read as seen. */
+export async function readBounceMailbox({ url, database, log }: Parts, signal: AbortSignal): Promise<void> {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === "imaps:";
   const client = new ImapFlow({
@@ -55,23 +33,24 @@ async function readMailbox(url: string, database: Database) {
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
   });
-  // An error after which the connection is lost is told by what waits for an answer, too.
+  // Whatever waits for a response throws the same error.
   client.on("error", () => {});
   const counts = { read: 0, suppressed: 0, noted: 0, unknown: 0, others: 0 };
   await client.connect();
   try {
     await client.mailboxOpen(decodeURIComponent(pathname.slice(1)) || "INBOX");
-    const found = (await client.search({ seen: false }, { uid: true })) || [];
-    for (const uid of found) {
-      const mail = await client.fetchOne(String(uid), { source: { maxLength: LONGEST } }, { uid: true });
+    const unseen = (await client.search({ seen: false }, { uid: true })) || [];
+    for (const uid of unseen) {
+      if (signal.aborted) break;
+      const mail = await client.fetchOne(String(uid), { source: { maxLength: MAX_REPORT_BYTES } }, { uid: true });
       const source = mail ? mail.source : undefined;
-      const report = source ? await readReport(source) : null;
+      const report = source ? await parseReport(source) : null;
       counts.read++;
-      counts[report ? await takeReport(database, report, new Date().toISOString()) : "others"]++;
+      counts[report ? await applyReport(database, report, new Date().toISOString()) : "others"]++;
       await client.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true });
     }
   } finally {
     await client.logout().catch(() => client.close());
   }
-  return counts;
+  if (counts.read > 0) log.info(counts, "bounce mailbox read");
 }

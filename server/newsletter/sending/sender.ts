@@ -1,32 +1,23 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import {
-  type Claimed,
-  claimDeliveries,
-  type Outcome,
-  openPen,
-  releaseLeases,
-  renewLeases,
-} from "../../store/newsletter/deliveries.ts";
+import { classifySmtpError, type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
+import type { MailPool } from "../../mail/transport.ts";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
+import type { LeasedDelivery, Ledger, Outcome } from "../../store/newsletter/ledger.ts";
 import type { Database } from "../../store/schema.ts";
-import { mailboxOf } from "../address.ts";
-import { suppressSubscriber } from "../subscribers.ts";
-import { domainOf } from "../templates/bytes.ts";
+import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
+import { suppressSubscriber } from "../subscribing/subscribers.ts";
 import type { BriefedEdition } from "../templates/letter.ts";
-import { type SmtpError, verdictOf, wordsOf } from "./answers.ts";
-import { openBreaker } from "./breaker.ts";
+import { createCircuitBreaker } from "./circuitBreaker.ts";
 import type { Signer } from "./dkim.ts";
-import type { Molds } from "./molds.ts";
-import { openPace } from "./pace.ts";
-import type { Pool } from "./pool.ts";
-import { persistent } from "./store.ts";
-import { openWindow } from "./window.ts";
+import { createInDoubtWindow } from "./inDoubtWindow.ts";
+import type { IssueRenderer } from "./issueRenderer.ts";
 
 export interface SenderParts {
   database: Database;
-  pool: Pool;
+  pool: MailPool;
   sign: Signer;
-  /** The name of this run of this process, by which it holds leases. */
+  /** Unique name of this sender, under which it holds leases. */
   holder: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -34,125 +25,151 @@ export interface SenderParts {
   log: Logger;
 }
 
-/** How long things take, in milliseconds. */
 export interface Timing {
-  /** A holder that has not said for so long that it lives is dead. */
-  lease: number;
-  /** Delays before the next attempts after a temporary refusal; the last one for all later ones. */
-  retries: readonly number[];
-  /** The same after a connection that broke. */
-  reconnects: readonly number[];
-  /** For how long an issue is tried. */
-  day: number;
+  /** A sender whose heartbeat has not changed for so long has ended. */
+  leaseMs: number;
+  /** Delays before the next attempts after a deferral; the last one is repeated. */
+  retriesMs: readonly number[];
+  /** The same if the server was unavailable. */
+  reconnectsMs: readonly number[];
+  /** How long after its composition an issue is sent. */
+  maxAgeMs: number;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 export const TIMING: Timing = {
-  lease: 20_000,
-  retries: [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE),
-  reconnects: [1000, 5000, 30_000, MINUTE, 5 * MINUTE],
-  day: 18 * 60 * MINUTE,
+  leaseMs: 20_000,
+  retriesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS),
+  reconnectsMs: [1000, 5000, 30_000, MINUTE_MS, 5 * MINUTE_MS],
+  maxAgeMs: 18 * 60 * MINUTE_MS,
 };
 
-const AT_ONCE = 100;
-const LONGEST_PAUSE_MS = 2 * MINUTE;
+const LEASE_BATCH_SIZE = 100;
+const MAX_BREAKER_PAUSE_MS = 2 * MINUTE_MS;
+const FIRST_STORE_RETRY_MS = 100;
+const MAX_STORE_RETRY_MS = 5000;
 
-/** What is sent now: an issue, to whom it is due. */
-export interface Round {
+interface Round {
   issue: StoredIssue;
   edition: BriefedEdition;
-  molds: Molds;
-  /** Ends it: mails under way are waited for, all others are left for another time. */
+  ledger: Ledger;
+  render: IssueRenderer;
+  /** Ends the round: mails under way are finished, all others stay queued. */
   signal: AbortSignal;
-  onSent: (() => void) | undefined;
 }
 
 /**
- * Sends what is due of an issue and returns when nothing is due any more, or at the signal. Whatever ends the process in
- * between, the ledger says what is left.
+ * Sends the due deliveries of an issue and returns when none is left, or when aborted. If the process ends in between, the
+ * ledger holds what is left to send.
  */
-export async function sendDue(parts: SenderParts, { issue, edition, molds, signal, onSent }: Round): Promise<void> {
+export async function sendDueDeliveries(parts: SenderParts, round: Round): Promise<void> {
   const { database, pool, sign, holder, now, timing, log } = parts;
-  const { newsletter } = edition;
-  const { from, connections, rate, inDoubt } = newsletter;
-  const bounces = newsletter.bounces ?? from.address;
-  const at = (later = 0) => new Date(now() + later).toISOString();
-  const attempt = persistent(log, signal);
-  const pen = openPen(database, holder);
-  const window = openWindow(inDoubt, (outcomes, next) =>
-    attempt("writing down answers", () => pen.write(outcomes, next, at())),
+  const { issue, edition, ledger, render, signal } = round;
+  const { from, connections, rate, inDoubt, bounces = from.address } = edition.newsletter;
+  const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
+  const retryStore = createStoreRetry(log, signal);
+  const window = createInDoubtWindow(inDoubt, (outcomes, nextId) =>
+    retryStore("record outcomes", () => ledger.record(holder, outcomes, nextId, toInstant())),
   );
-  const pace = openPace(rate);
-  const breaker = openBreaker(connections, LONGEST_PAUSE_MS);
-  const underWay = new Set<Promise<void>>();
-  const beating = setInterval(() => {
-    renewLeases(database, issue.id, holder, at()).catch((error) => log.warn({ err: error }, "lease not renewed"));
-  }, timing.lease / 4);
+  const waitForTurn = createPacer(rate);
+  const breaker = createCircuitBreaker(connections, MAX_BREAKER_PAUSE_MS);
+  const active = new Set<Promise<void>>();
+  const heartbeat = setInterval(() => {
+    ledger.renewLeases(holder, toInstant()).catch((error) => log.warn({ err: error }, "lease not renewed"));
+  }, timing.leaseMs / 4);
 
-  async function deliver(claimed: Claimed): Promise<void> {
-    const { id, email, verpToken, messageId } = claimed;
-    if (email === null || !claimed.isWanted)
-      return window.leave({ id, state: "suppressed", answer: "It was not wanted any more.", nextAttemptAt: null });
-    const bytes = sign(await molds.cast(claimed, email), domainOf(from.address));
+  async function deliver(delivery: LeasedDelivery): Promise<void> {
+    const { id, email, verpToken } = delivery;
+    if (email === null || !delivery.isWanted)
+      return window.leave({ id, state: "suppressed", reply: "The subscriber has left.", nextAttemptAt: null });
+    const raw = sign(await render(delivery, email), getDomain(from.address));
+    const message = { from: toVerpAddress(bounces, verpToken), to: toEnvelopeAddress(email), raw };
     let isOurs = true;
     try {
-      const answer = await pool.send(
-        { from: verpAddress(bounces, verpToken), to: mailboxOf(email), messageId, bytes },
-        async () => (isOurs = await window.enter(id)),
-      );
-      breaker.works();
-      onSent?.();
-      window.leave({ id, state: "sent", answer, nextAttemptAt: null });
+      const reply = await pool.send(message, async () => (isOurs = await window.enter(id)));
+      breaker.recordSuccess();
+      window.leave({ id, state: "sent", reply, nextAttemptAt: null });
     } catch (error) {
-      if (isOurs) window.leave(await judge(claimed, error as SmtpError));
+      if (isOurs) window.leave(await handleFailure(delivery, error as SmtpError));
     }
   }
 
-  /** What becomes of a mail that was not taken. */
-  async function judge({ id, subscriberId, attempts }: Claimed, error: SmtpError): Promise<Outcome> {
-    const verdict = verdictOf(error);
-    const answer = wordsOf(error);
-    if (verdict === "gone") {
-      await attempt("suppressing an address", () =>
-        suppressSubscriber(database, subscriberId, `The mail server refused it: ${answer}`, at()),
+  async function handleFailure({ id, subscriberId, attempts }: LeasedDelivery, error: SmtpError): Promise<Outcome> {
+    const kind = classifySmtpError(error);
+    const reply = summarizeReply(error.response ?? error.message);
+    if (kind === "no-mailbox") {
+      await retryStore("suppress subscriber", () =>
+        suppressSubscriber(database, subscriberId, `The mail server rejected it: ${reply}`, toInstant()),
       );
-      log.info({ issue: issue.id, delivery: id, answer }, "address suppressed: its server says that it takes no mail");
+      log.info({ issue: issue.id, delivery: id, reply }, "subscriber suppressed: the mailbox does not exist");
     }
-    if (verdict === "gone" || verdict === "refused") return { id, state: "failed", answer, nextAttemptAt: null };
-    const delays = verdict === "away" ? timing.reconnects : timing.retries;
-    const delay = delays[Math.min(attempts, delays.length - 1)] ?? 0;
-    if (verdict === "away") {
-      const pause = breaker.fails();
-      if (pause > 0) log.warn({ issue: issue.id, answer, pause }, "mail server away: all mails wait");
-    } else breaker.works();
-    return { id, state: "queued", answer, nextAttemptAt: at(delay) };
+    if (kind === "no-mailbox" || kind === "rejected") return { id, state: "failed", reply, nextAttemptAt: null };
+    const delaysMs = kind === "unavailable" ? timing.reconnectsMs : timing.retriesMs;
+    const delayMs = delaysMs[Math.min(attempts, delaysMs.length - 1)] ?? 0;
+    if (kind === "unavailable") {
+      const pauseMs = breaker.recordFailure();
+      if (pauseMs > 0) log.warn({ issue: issue.id, reply, pauseMs }, "mail server unavailable; all mails wait");
+    } else breaker.recordSuccess();
+    return { id, state: "queued", reply, nextAttemptAt: toInstant(delayMs) };
   }
 
   try {
     while (!signal.aborted) {
-      const rows = await attempt("claiming mails", () => claimDeliveries(database, issue.id, holder, at(), AT_ONCE));
-      if (rows.length === 0) break;
-      for (const row of rows) {
-        while (underWay.size >= 2 * connections) await Promise.race(underWay);
+      const leased = await retryStore("lease deliveries", () => ledger.lease(holder, toInstant(), LEASE_BATCH_SIZE));
+      if (leased.length === 0) break;
+      for (const delivery of leased) {
+        while (active.size >= 2 * connections) await Promise.race(active);
         await breaker.pass(signal);
-        await pace();
+        await waitForTurn();
         if (signal.aborted) break;
-        const work = deliver(row)
-          .catch((error) => log.error({ err: error, delivery: row.id }, "mail not sent"))
-          .finally(() => underWay.delete(work));
-        underWay.add(work);
+        const work = deliver(delivery)
+          .catch((error) => log.error({ err: error, delivery: delivery.id }, "mail not sent"))
+          .finally(() => active.delete(work));
+        active.add(work);
       }
     }
-    await Promise.all(underWay);
-    await window.settled();
+    await Promise.all(active);
+    await window.settle();
   } finally {
-    clearInterval(beating);
-    await releaseLeases(database, issue.id, holder, at()).catch(() => {});
+    clearInterval(heartbeat);
+    await ledger.releaseLeases(holder, toInstant()).catch(() => {});
   }
 }
 
-/** The envelope's sender of one delivery, by which a bounce is known: bounces+CODE@example.org. */
-function verpAddress(bounces: string, token: string): string {
-  const place = bounces.lastIndexOf("@");
-  return `${bounces.slice(0, place)}+${token}${bounces.slice(place)}`;
+/** Returns the envelope sender of a delivery, such as bounces+TOKEN@example.org, which identifies its bounces. */
+function toVerpAddress(bounces: string, token: string): string {
+  const at = bounces.lastIndexOf("@");
+  return `${bounces.slice(0, at)}+${token}${bounces.slice(at)}`;
+}
+
+/** Returns a function that waits so that it is passed `perSecond` times a second, evenly, by a monotonic clock. */
+function createPacer(perSecond: number): () => Promise<void> {
+  const stepMs = 1000 / perSecond;
+  let next = performance.now();
+  return async () => {
+    const now = performance.now();
+    // Unused time is not made up for.
+    next = Math.max(next, now - stepMs) + stepMs;
+    // Timers are accurate to about 1 ms, so shorter waits add up first.
+    if (next - now > 5) await delay(next - now);
+  };
+}
+
+/**
+ * Returns a function that retries a store operation until it succeeds: mails must not go out while their outcome cannot be
+ * recorded. Once aborted, it tries one more time and then throws.
+ */
+function createStoreRetry(log: Logger, signal: AbortSignal) {
+  return async <Result>(operation: string, run: () => Promise<Result>): Promise<Result> => {
+    for (let pauseMs = FIRST_STORE_RETRY_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_STORE_RETRY_MS)) {
+      const isLast = signal.aborted;
+      try {
+        return await run();
+      } catch (error) {
+        if (isLast) throw error;
+        log.warn({ err: error, operation }, "store operation failed; retrying");
+        await delay(pauseMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  };
 }

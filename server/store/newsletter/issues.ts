@@ -4,115 +4,110 @@ import type { Database } from "../schema.ts";
 
 export type StoredIssue = Selectable<IssueRow>;
 
-/** What stands in place of an issue's content on a day that brought nothing new. */
+/** Content of an issue on a day that brought nothing new. */
 const NO_NEWS = "null";
 
-/** The newest issue of an edition, days without news among them; undefined before the first. */
-export async function newestIssue(database: Database, edition: string): Promise<StoredIssue | undefined> {
-  return database
-    .selectFrom("issues")
-    .selectAll()
-    .where("edition", "=", edition)
-    .orderBy("date", "desc")
-    .limit(1)
-    .executeTakeFirst();
+/** Selects the issues of an edition, newest first. */
+function selectIssues(database: Database, edition: string) {
+  return database.selectFrom("issues").where("edition", "=", edition).orderBy("date", "desc");
 }
 
-/** Issues that are not all sent yet, the oldest first. */
-export async function unfinishedIssues(database: Database): Promise<StoredIssue[]> {
+/** Returns the newest issue of an edition, including days without news; undefined before the first. */
+export async function findNewestIssue(database: Database, edition: string): Promise<StoredIssue | undefined> {
+  return selectIssues(database, edition).selectAll().limit(1).executeTakeFirst();
+}
+
+/** Returns the issues that are not completely sent, oldest first. */
+export async function findUnfinishedIssues(database: Database): Promise<StoredIssue[]> {
   return database.selectFrom("issues").selectAll().where("finished_at", "is", null).orderBy("id").execute();
 }
 
 /**
- * Keeps a day's issue, unless the day has one: of two processes that put it together at once, the first one's is it.
+ * Stores a day's issue unless the day has one: of two processes, the first wins.
  *
- * @param content null where there was nothing new, so that the day is done
+ * @param content null if there is nothing new, which marks the day as done
  */
-export async function addIssue(
+export async function saveIssue(
   database: Database,
   issue: { edition: string; date: string; subject: string; content: object | null; now: string },
 ): Promise<void> {
   const { edition, date, subject, content, now } = issue;
-  const done = content === null ? now : null;
+  const doneAt = content === null ? now : null;
   await database
     .insertInto("issues")
     .values({
-      ...{ edition, date, subject },
+      ...{ edition, date, subject, created_at: now, queued_at: doneAt, finished_at: doneAt },
       content: content === null ? NO_NEWS : JSON.stringify(content),
-      created_at: now,
-      queued_at: done,
-      finished_at: done,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Tells of new issues, whoever put them together: a command, in a process of its own, does so too. */
-interface NewIssues {
-  /** The editions that have one since the last call. */
-  editions(): Promise<string[]>;
+/** Records when all deliveries of an issue were queued, or done. */
+export async function markIssue(
+  database: Database,
+  issueId: number,
+  column: "queued_at" | "finished_at",
+  now: string,
+): Promise<void> {
+  await database
+    .updateTable("issues")
+    .set({ [column]: now })
+    .where("id", "=", issueId)
+    .execute();
 }
 
-export async function followIssues(database: Database): Promise<NewIssues> {
-  const newest = async () => {
+/** Finds new issues, including those that a command composes in another process. */
+export async function followIssues(database: Database) {
+  const findLastId = async () => {
     const { id } = await database
       .selectFrom("issues")
       .select(({ fn }) => fn.max("id").as("id"))
       .executeTakeFirstOrThrow();
     return id ?? 0;
   };
-  let known = await newest();
+  let knownId = await findLastId();
   return {
-    async editions() {
-      const last = await newest();
-      if (last === known) return [];
-      const rows = await database.selectFrom("issues").select("edition").distinct().where("id", ">", known).execute();
-      known = last;
+    /** Returns the editions that have had a new issue since the last call. */
+    async editions(): Promise<string[]> {
+      const lastId = await findLastId();
+      if (lastId === knownId) return [];
+      const rows = await database.selectFrom("issues").select("edition").distinct().where("id", ">", knownId).execute();
+      knownId = lastId;
       return rows.map(({ edition }) => edition);
     },
   };
 }
 
-/** Issues with news, the newest first. */
-export async function issuesOf(
+/** Returns the issues of an edition that have news, newest first. */
+export async function listIssues(
   database: Database,
   edition: string,
   limit: number,
 ): Promise<Pick<StoredIssue, "date" | "subject">[]> {
-  return database
-    .selectFrom("issues")
-    .select(["date", "subject"])
-    .where("edition", "=", edition)
-    .where("content", "!=", NO_NEWS)
-    .orderBy("date", "desc")
-    .limit(limit)
-    .execute();
+  const withNews = selectIssues(database, edition).where("content", "!=", NO_NEWS);
+  return withNews.select(["date", "subject"]).limit(limit).execute();
 }
 
-/** The issue of a day; undefined where the day has none, or brought nothing new. */
-export async function issueOn(database: Database, edition: string, date: string): Promise<StoredIssue | undefined> {
-  return database
-    .selectFrom("issues")
-    .selectAll()
-    .where("edition", "=", edition)
-    .where("date", "=", date)
-    .where("content", "!=", NO_NEWS)
-    .executeTakeFirst();
+/** Returns the issue of a day; undefined if the day has none or brought nothing new. */
+export async function findIssue(database: Database, edition: string, date: string): Promise<StoredIssue | undefined> {
+  const withNews = selectIssues(database, edition).where("content", "!=", NO_NEWS);
+  return withNews.selectAll().where("date", "=", date).executeTakeFirst();
 }
 
 /**
- * The slugs of stories that feeds brought after an instant. All instants are ISO 8601.
+ * Returns the slugs of stories that feeds brought after an instant. All instants are ISO 8601.
  *
- * @param since when they were seen first, at the earliest
- * @param dated the earliest date that may stand on them: a feed that is new brings its old stories too
- * @param until the latest date that may stand on them
+ * @param seenAfter when a story was first seen, exclusive
+ * @param datedAfter earliest date of a story, exclusive: a new feed brings its old stories too
+ * @param datedUntil latest date of a story
  */
-export async function slugsSince(
+export async function findNewSlugs(
   database: Database,
   feedUrls: readonly string[],
-  since: string,
-  dated: string,
-  until: string,
+  seenAfter: string,
+  datedAfter: string,
+  datedUntil: string,
 ): Promise<Set<string>> {
   const lists = await Promise.all(
     feedUrls.map((feedUrl) =>
@@ -121,9 +116,9 @@ export async function slugsSince(
         .innerJoin("articles", "articles.id", "entries.article_id")
         .select("articles.slug")
         .where("entries.feed_url", "=", feedUrl)
-        .where("entries.sorted_at", ">", dated)
-        .where("entries.sorted_at", "<=", until)
-        .where("articles.first_seen_at", ">", since)
+        .where("entries.sorted_at", ">", datedAfter)
+        .where("entries.sorted_at", "<=", datedUntil)
+        .where("articles.first_seen_at", ">", seenAfter)
         .execute(),
     ),
   );

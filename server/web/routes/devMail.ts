@@ -1,23 +1,16 @@
 import type { Hono } from "hono";
 import { escapeHtml } from "../../html/text.ts";
-import { type KeptMail, readMails } from "../../mail/mailFolder.ts";
+import { readMails, type StoredMail } from "../../mail/mailFolder.ts";
 
-/**
- * The test inbox of a site that is being worked on: `/dev/mail` shows what was sent, newest first.
- *
- * @param folder where mails are put
- */
+/** Adds /dev/mail, which shows the mails in a folder, newest first. For development only. */
 export function addDevMail(site: Hono, folder: string): void {
-  site.get("/dev/mail", async (context) => context.html(listPage(await readMails(folder))));
-  site.get("/dev/mail/:id/:part{html|source}", async (context) => {
-    const mail = (await readMails(folder)).find(({ id }) => id === context.req.param("id"));
+  site.get("/dev/mail", async (context) => context.html(renderList(await readMails(folder))));
+  site.get("/dev/mail/:id/:part{html|source}?", async (context) => {
+    const { id, part } = context.req.param();
+    const mail = (await readMails(folder)).find((mail) => mail.id === id);
     if (!mail) return context.notFound();
-    if (context.req.param("part") === "source") return context.text(mail.source);
-    return context.html(mail.html ?? "");
-  });
-  site.get("/dev/mail/:id", async (context) => {
-    const mail = (await readMails(folder)).find(({ id }) => id === context.req.param("id"));
-    return mail ? context.html(mailPage(mail)) : context.notFound();
+    if (part === "source") return context.text(mail.source);
+    return context.html(part === "html" ? (mail.html ?? "") : renderMail(mail));
   });
 }
 
@@ -25,12 +18,12 @@ const STYLE = `body{max-width:900px;margin:32px auto;padding:0 16px;font:16px/1.
 table{width:100%;border-collapse:collapse}td,th{padding:8px 12px 8px 0;border-bottom:1px solid #8888;text-align:left;vertical-align:top}
 pre{padding:16px;border:1px solid #8888;white-space:pre-wrap;overflow-wrap:anywhere}iframe{width:100%;height:600px;border:1px solid #8888;background:#fff}`;
 
-function listPage(mails: readonly KeptMail[]): string {
+function renderList(mails: readonly StoredMail[]): string {
   const rows = mails.map(
     ({ id, sentAt, to, subject }) =>
-      `<tr><td>${sentAt.slice(0, 19).replace("T", " ")}</td><td>${escapeHtml(to.join(", "))}</td><td><a href="/dev/mail/${id}">${escapeHtml(subject)}</a></td></tr>`,
+      `<tr><td>${sentAt.slice(0, 19).replace("T", " ")}</td><td>${escapeHtml(to)}</td><td><a href="/dev/mail/${id}">${escapeHtml(subject)}</a></td></tr>`,
   );
-  return page(
+  return renderPage(
     "Test inbox",
     mails.length === 0
       ? "<p>Nothing was sent yet.</p>"
@@ -38,21 +31,21 @@ function listPage(mails: readonly KeptMail[]): string {
   );
 }
 
-function mailPage({ id, sentAt, from, to, subject, text, html, source }: KeptMail): string {
+function renderMail({ id, sentAt, from, to, subject, text, html, source }: StoredMail): string {
   const links = [...new Set(text.match(/https?:\/\/\S+/g) ?? [])].map(
-    (address) => `<li><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></li>`,
+    (url) => `<li><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></li>`,
   );
-  return page(
+  return renderPage(
     subject,
     `<p><a href="/dev/mail">All mails</a> · <a href="/dev/mail/${id}/source">As sent</a></p>
-<p>From ${escapeHtml(from)} to ${escapeHtml(to.join(", "))}, ${sentAt}</p>
-${html === null ? "" : `<h2>HTML</h2><iframe sandbox src="/dev/mail/${id}/html" title="The mail"></iframe>`}
+<p>From ${escapeHtml(from)} to ${escapeHtml(to)}, ${sentAt}</p>
+${html === undefined ? "" : `<h2>HTML</h2><iframe sandbox src="/dev/mail/${id}/html" title="The mail"></iframe>`}
 <h2>Text</h2><pre>${escapeHtml(text)}</pre>
 ${links.length > 0 ? `<h2>Links</h2><ul>${links.join("")}</ul>` : ""}
 <h2>Headers</h2><pre>${escapeHtml(source.split(/\r?\n\r?\n/)[0] ?? "")}</pre>`,
   );
 }
 
-function page(title: string, body: string): string {
+function renderPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 }

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { widthsOf } from "../../../core/picture.ts";
 import { drawSkyline } from "../../../core/skyline.ts";
@@ -15,60 +16,61 @@ interface Parts {
   pictures: Pictures;
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
+interface MailImage {
+  jpeg: Uint8Array<ArrayBuffer>;
+  /** False for a skyline, which a photo may replace later. */
+  isPhoto: boolean;
+}
 
-/** Twice as wide as a mail shows them. */
+/** Twice the size at which mails show an image. */
 const WIDTH = 1104;
 const HEIGHT = 621;
-/** Pictures kept ready: in the minutes after an issue all its readers ask for one. */
-const KEPT = 8;
+/** In the minutes after an issue all its readers request the same image. */
+const MAX_CACHED = 8;
 
 /**
- * Photographs for mails: JPEG, which every mail program shows, and the skyline where there is none. An address names the story
- * alone, so that mails of years ago go on showing something.
+ * Adds the images of mails: the photo of a story as JPEG, which every mail program shows, or a skyline. The URL contains
+ * only the slug, so that mails show an image for years.
  */
 export function addMailPictures(site: Hono, { editions, database, pictures }: Parts): void {
-  const kept = new Map<string, Promise<{ bytes: Bytes; isFinal: boolean }>>();
-  let turn: Promise<unknown> = Promise.resolve();
+  const cache = new LRUCache<string, Promise<MailImage>>({ max: MAX_CACHED });
+  let lastRender: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a machine has better things to do in the minute after an issue. */
-  function drawn(edition: Edition, slug: string) {
+  /** Renders one image at a time, so that the minute after an issue leaves room for other work. */
+  function getImage(edition: Edition, slug: string): Promise<MailImage> {
     const key = `${edition.id}/${slug}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const drawing = turn.then(() => draw(edition, slug));
-    turn = drawing.catch(() => {});
-    kept.set(key, drawing);
-    drawing.then(
-      ({ isFinal }) => isFinal || kept.delete(key),
-      () => kept.delete(key),
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const image = lastRender.then(() => render(edition, slug));
+    lastRender = image.catch(() => {});
+    cache.set(key, image);
+    image.then(
+      ({ isPhoto }) => isPhoto || cache.delete(key),
+      () => cache.delete(key),
     );
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-    return drawing;
+    return image;
   }
 
-  async function draw(edition: Edition, slug: string) {
+  async function render(edition: Edition, slug: string): Promise<MailImage> {
     const stored = await articleBySlug(database, edition.id, slug);
-    const kept = stored?.isTakenDown ? null : (stored?.article.photograph ?? null);
-    const bytes = kept && (await pictures.get(kept.key, Math.max(...widthsOf(kept.width)), "webp"));
-    const photograph = bytes === "gone" ? null : bytes;
+    const photo = stored?.isTakenDown ? null : (stored?.article.photograph ?? null);
+    const bytes = photo && (await pictures.get(photo.key, Math.max(...widthsOf(photo.width)), "webp"));
+    const isPhoto = bytes !== null && bytes !== "gone";
     const tone = edition.sections.find(({ slug }) => stored?.sections.includes(slug))?.tone ?? "lake";
-    const source = photograph ?? Buffer.from(drawSkyline(slug, tone));
-    const jpeg = await sharp(source, { density: 250 })
-      .resize(WIDTH, photograph ? undefined : HEIGHT, { fit: "cover", position: "bottom" })
+    const jpeg = await sharp(isPhoto ? bytes : Buffer.from(drawSkyline(slug, tone)), { density: 250 })
+      .resize(WIDTH, isPhoto ? undefined : HEIGHT, { fit: "cover", position: "bottom" })
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: 80, mozjpeg: true })
       .toBuffer();
-    return { bytes: new Uint8Array(jpeg), isFinal: photograph !== null };
+    return { jpeg: new Uint8Array(jpeg), isPhoto };
   }
 
   site.get("/newsletter/pictures/:file{.+\\.jpg}", async (context) => {
     const edition = editions.forHost(new URL(context.req.url).host);
-    const { bytes, isFinal } = await drawn(edition, context.req.param("file").replace(/\.jpg$/, ""));
-    return context.body(bytes, 200, {
+    const { jpeg, isPhoto } = await getImage(edition, context.req.param("file").replace(/\.jpg$/, ""));
+    return context.body(jpeg, 200, {
       "content-type": "image/jpeg",
-      "cache-control": isFinal ? POLICIES.day : POLICIES.standIn,
+      "cache-control": isPhoto ? POLICIES.day : POLICIES.standIn,
     });
   });
 }

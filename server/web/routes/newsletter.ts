@@ -14,7 +14,7 @@ interface Parts {
   log: Logger;
 }
 
-/** The briefing's addresses that are no pages. */
+/** Returns a function that adds the routes of the newsletter that are not pages. */
 export function newsletterDoors({ editions, database, pictures, bouncesToken, log }: Parts): (site: Hono) => void {
   return (site) => {
     addMailPictures(site, { editions, database, pictures });

@@ -1,0 +1,166 @@
+import type { Config } from "../config.ts";
+import { type Edition, loadEditions } from "../editions/load.ts";
+import { EditionError } from "../editions/yaml.ts";
+import { type Attempt, fetchFeed } from "../feeds/fetch/fetchFeed.ts";
+import { openWays } from "../feeds/fetch/openFetcher.ts";
+import { planFeeds } from "../feeds/plan.ts";
+import { checkReach, resolverOf } from "../net/guard.ts";
+import { healthOf } from "../news/sources.ts";
+import { nudgeCalendar } from "../store/calendars.ts";
+import { feedStatesOf, nudgeFeed } from "../store/feeds.ts";
+import { openDatabase } from "../store/open.ts";
+import type { Print, ShowProgress } from "./command.ts";
+
+/** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
+export async function listFeeds(config: Config, print: Print): Promise<number> {
+  const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR, print));
+  const database = await openDatabase(config.DATABASE_URL);
+  const states = new Map((await feedStatesOf(database, [...plan.keys()])).map((state) => [state.url, state]));
+  await database.destroy();
+  const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
+    const state = states.get(url);
+    return [
+      publisher,
+      followedBy.map(({ section }) => section).join(", "),
+      healthOf(state),
+      state?.transport ?? "-",
+      state?.intervalMinutes ? `${Math.round(state.intervalMinutes)} min` : "-",
+      formatMinute(state?.lastSuccessAt),
+      formatMinute(state?.nextPollAt),
+      String(state?.failures ?? 0),
+      url + (state?.adoptedUrl ? ` (now ${state.adoptedUrl})` : ""),
+      state?.lastError ?? "",
+    ];
+  });
+  const head = ["publisher", "sections", "state", "transport", "every", "last success", "next", "failures"];
+  for (const line of formatTable([...head, "feed", "error"], rows)) print(line.trimEnd());
+  return 0;
+}
+
+/**
+ * `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all of the editions, and prints the results.
+ *
+ * @returns 0 if every feed was read, else 1
+ */
+export async function checkFeeds(
+  urls: readonly string[],
+  config: Config,
+  print: Print,
+  showProgress: ShowProgress,
+): Promise<number> {
+  const { plan, ways, findRelays } = await openFetching(config, print);
+  const checked = urls.length > 0 ? urls : [...plan.keys()];
+  let done = 0;
+  showProgress(0, checked.length);
+  const rows = await Promise.all(
+    checked.map(async (url) => {
+      const { feed, used, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, ways);
+      showProgress(++done, checked.length);
+      const reasons = attempts.flatMap(({ transport, reason }) => (reason ? [`${transport}: ${reason}`] : []));
+      const ms = attempts.reduce((sum, attempt) => sum + attempt.ms, 0);
+      return [
+        feed ? "read" : "failed",
+        used?.transport ?? "-",
+        String(feed?.articles.length ?? "-"),
+        String(ms),
+        url,
+        reasons.join(" "),
+      ];
+    }),
+  );
+  await ways.close();
+  const head = ["state", "transport", "articles", "ms", "feed", "errors"];
+  for (const line of formatTable(head, rows)) print(line.trimEnd());
+  const read = rows.filter(([state]) => state === "read").length;
+  print(`${read} of ${rows.length} feeds read.`);
+  return read === rows.length ? 0 : 1;
+}
+
+/** `npx broadsheet feeds poll URL`: makes a feed or calendar due, so that the running server fetches it within a second. */
+export async function pollNow(url: string, config: Config, print: Print): Promise<number> {
+  const database = await openDatabase(config.DATABASE_URL);
+  const now = new Date().toISOString();
+  const isKnown = (await nudgeFeed(database, url, now)) || (await nudgeCalendar(database, url, now));
+  await database.destroy();
+  print(isKnown ? `${url} is due now.` : `No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
+  return isKnown ? 0 : 1;
+}
+
+/**
+ * `npx broadsheet fetch URL…`: fetches feeds as the server does and prints every attempt.
+ *
+ * @returns 0 if every feed was read, else 1
+ */
+export async function fetchFeeds(urls: readonly string[], config: Config, print: Print): Promise<number> {
+  const { ways, findRelays } = await openFetching(config, print);
+  let failed = 0;
+  for (const url of urls) {
+    const { feed, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, ways);
+    print(url);
+    const head = ["transport", "status", "bytes", "ms", "articles or error"];
+    for (const line of formatTable(head, attempts.map(toAttemptRow))) print(`  ${line}`);
+    if (feed) print(`  "${feed.title}" (${feed.kind}), ${feed.articles.length} articles.`);
+    else failed++;
+  }
+  await ways.close();
+  return failed > 0 ? 1 : 0;
+}
+
+/** `npx broadsheet fetch --json`: decides for each URL if the server may fetch it. Resolves names but sends no request. */
+export async function checkUrls(
+  urls: readonly string[],
+  config: Config,
+): Promise<{ url: string; allowed: boolean; reason: string | null }[]> {
+  const editions = await tryLoadEditions(config.EDITIONS_DIR, () => {});
+  const ports = editions.flatMap((edition) => edition.ports);
+  const exemptions = { hosts: new Set(config.ALLOW_PRIVATE_HOSTS), ports: () => ports };
+  const resolve = resolverOf(config.DNS_SERVERS);
+  return Promise.all(
+    urls.map(async (url) => {
+      try {
+        await checkReach(url, exemptions, resolve);
+        return { url, allowed: true, reason: null };
+      } catch (error) {
+        return { url, allowed: false, reason: (error as Error).message };
+      }
+    }),
+  );
+}
+
+/** Opens what fetching needs. A feed that no edition follows is tried through the relays of the first edition. */
+async function openFetching(config: Config, print: Print) {
+  const editions = await tryLoadEditions(config.EDITIONS_DIR, print);
+  const plan = planFeeds(editions);
+  const findRelays = (url: string) => plan.get(url)?.relays ?? editions[0]?.relays ?? [];
+  return { plan, ways: openWays(config, () => editions), findRelays };
+}
+
+/** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
+async function tryLoadEditions(folder: string, print: Print): Promise<Edition[]> {
+  try {
+    return await loadEditions(folder);
+  } catch (error) {
+    if (!(error instanceof EditionError)) throw error;
+    print(`The editions have errors, so no relay is used. ${error.message}`);
+    return [];
+  }
+}
+
+function toAttemptRow({ transport, status, bytes, ms, articles, reason }: Attempt): string[] {
+  return [transport, String(status ?? "-"), String(bytes), String(ms), reason ?? `${articles} articles`];
+}
+
+/** Formats an instant to the minute, such as "2025-04-17 06:30Z"; "-" if there is none. */
+function formatMinute(instant: string | null | undefined): string {
+  return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
+}
+
+/** Formats rows as lines with aligned columns. */
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const last = head.length - 1;
+  return all.map((row) =>
+    row.map((cell, column) => (column === last ? cell : cell.padEnd(widths[column] ?? 0))).join("  "),
+  );
+}

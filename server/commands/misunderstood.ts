@@ -1,2 +1,0 @@
-/** Thrown for words that are no command. */
-export class Misunderstood extends Error {}

@@ -1,0 +1,78 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import type { Config } from "../../config.ts";
+import { type Edition, loadEditions } from "../../editions/load.ts";
+import { openDatabase } from "../../store/open.ts";
+import { type Print, type ShowProgress, UsageError } from "../command.ts";
+import { processBounce } from "./bounces.ts";
+import type { CommandContext } from "./context.ts";
+import { exportSubscribers } from "./export.ts";
+import { importSubscribers } from "./import.ts";
+import { previewBriefing } from "./preview.ts";
+import { sendBriefing } from "./send.ts";
+import { printNewsletterStatus } from "./status.ts";
+import { suppressAddress } from "./suppress.ts";
+import { sendTest } from "./test.ts";
+
+interface Command {
+  /** Options in addition to --edition. */
+  options?: ParseArgsOptionsConfig;
+  /** Description of the argument, if the command takes one. */
+  argument?: string;
+  run(context: CommandContext): Promise<number>;
+}
+
+const COMMANDS: Record<string, Command> = {
+  import: { argument: "a CSV file", options: { confirmed: { type: "boolean" } }, run: importSubscribers },
+  export: { run: exportSubscribers },
+  suppress: { argument: "an email address", run: suppressAddress },
+  status: { run: printNewsletterStatus },
+  preview: { options: { out: { type: "string" }, sections: { type: "string" } }, run: previewBriefing },
+  test: { argument: "an email address", run: sendTest },
+  send: { options: { "dry-run": { type: "boolean" } }, run: sendBriefing },
+  bounces: { argument: "a file with one mail", run: processBounce },
+};
+
+/** Runs `npx broadsheet newsletter COMMAND`. */
+export async function runNewsletterCommand(
+  [name = "", ...rest]: string[],
+  config: Config,
+  print: Print,
+  showProgress: ShowProgress,
+): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(`newsletter needs one of: ${Object.keys(COMMANDS).join(", ")}.`);
+  const { values, positionals } = parseArgs({
+    args: rest,
+    options: { edition: { type: "string" }, ...command.options },
+    allowPositionals: true,
+  });
+  if (positionals.length !== (command.argument ? 1 : 0))
+    throw new UsageError(`newsletter ${name} takes ${command.argument ?? "no argument"}.`);
+  const edition = chooseEdition(await loadEditions(config.EDITIONS_DIR), values.edition);
+  const database = await openDatabase(config.DATABASE_URL);
+  const argument = positionals[0] ?? "";
+  try {
+    return await command.run({
+      argument,
+      options: values as CommandContext["options"],
+      edition,
+      database,
+      config,
+      print,
+      showProgress,
+    });
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Returns the edition with an id, or the default edition if there is no id. */
+function chooseEdition(editions: readonly Edition[], id: unknown): Edition {
+  const edition =
+    id === undefined
+      ? (editions.find((edition) => edition.default) ?? editions[0])
+      : editions.find((edition) => edition.id === id);
+  if (!edition)
+    throw new UsageError(`there is no edition "${id}"; there are: ${editions.map(({ id }) => id).join(", ")}.`);
+  return edition;
+}

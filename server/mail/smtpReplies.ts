@@ -1,0 +1,51 @@
+/** Error of nodemailer, as far as it carries the server's reply. */
+export interface SmtpError extends Error {
+  responseCode?: number;
+  response?: string;
+  /** SMTP command that failed, such as "RCPT TO". */
+  command?: string;
+}
+
+/** Commands whose rejection concerns one message: its recipient or its content. */
+const MESSAGE_COMMANDS = new Set(["RCPT TO", "DATA"]);
+/** Reply codes to RCPT TO that reject the address rather than the command. */
+const ADDRESS_CODES = new Set([550, 551, 553, 556]);
+/** Permanent status codes (RFC 3463) for a full mailbox, the mail system, routing, the content or a policy. */
+const NOT_THE_ADDRESS = /\b5\.(2\.[234]|3\.\d+|4\.\d+|6\.\d+|7\.\d+)\b/;
+
+/**
+ * Returns the reply code with which a server rejected one message: 4xx for now, 5xx for good. Returns null for every other
+ * error, such as an unreachable server, a wrong password or an unknown sender, which would hit the next message too.
+ */
+export function getRejectionCode(error: unknown): number | null {
+  const { command, responseCode } = error as Partial<SmtpError>;
+  return responseCode !== undefined && MESSAGE_COMMANDS.has(command ?? "") ? responseCode : null;
+}
+
+/**
+ * Decides what a failed attempt means for the message: `deferred`, try again; `rejected`, this message will never be
+ * accepted; `no-mailbox`, the address accepts no mail at all; `unavailable`, no server can be reached, or it talks to none
+ * of our messages.
+ */
+export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "no-mailbox" | "unavailable" {
+  const code = getRejectionCode(error);
+  if (code === null || code === 421) return "unavailable";
+  if (code < 500) return "deferred";
+  const isAddress = error.command === "RCPT TO" && ADDRESS_CODES.has(code) && isAddressStatus(error.response ?? "");
+  return isAddress ? "no-mailbox" : "rejected";
+}
+
+/** Returns false if an enhanced status code in the text gives another reason for a permanent failure than the address. */
+export function isAddressStatus(text: string): boolean {
+  return !NOT_THE_ADDRESS.test(text);
+}
+
+/** Returns a reply on one line, at most 300 characters, without mail addresses: logs and the ledger outlive them. */
+export function summarizeReply(reply: string): string {
+  return redactAddresses(reply.replace(/[\s\p{Cc}]+/gu, " ")).slice(0, 300);
+}
+
+/** Replaces the mail addresses in a text by "(address)". */
+export function redactAddresses(text: string): string {
+  return text.replace(/<?[^\s<>]+@[^\s<>]+>?/g, "(address)");
+}

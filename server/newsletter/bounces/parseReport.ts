@@ -1,0 +1,78 @@
+import PostalMime from "postal-mime";
+import { isAddressStatus, summarizeReply } from "../../mail/smtpReplies.ts";
+
+/** Bounce of, or complaint about, a mail that a server had accepted. */
+export interface Report {
+  /** Token of the delivery; null if the report names none. */
+  token: string | null;
+  kind: "bounce" | "complaint";
+  /** True if the address must get no more mail: it does not exist, or its owner reported the mail as spam. */
+  isFinal: boolean;
+  reason: string;
+}
+
+/** Token in the envelope sender and the Message-ID. Nobody else knows it, so nobody else can report it. */
+const TOKEN = /\b[0-9a-f]{20}\b/i;
+
+/** Returns the delivery token in an address, a header or a Message-ID. */
+export function findToken(text: string): string | null {
+  return TOKEN.exec(text)?.[0].toLowerCase() ?? null;
+}
+
+/**
+ * Parses a report on a mail's delivery (RFC 3464) or a complaint (RFC 5965).
+ *
+ * @param source headers and body
+ * @returns null if the mail is neither
+ */
+export async function parseReport(source: string | Uint8Array): Promise<Report | null> {
+  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true });
+  const findPart = (...types: string[]) => {
+    const part = mail.attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()));
+    return part ? toText(part.content) : "";
+  };
+  const recipients = ["delivered-to", "x-original-to", "x-envelope-to", "to"].map(
+    (name) => mail.headers.find(({ key }) => key === name)?.value ?? "",
+  );
+  const original = findPart("message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers");
+  const headers = (/^[\s\S]*?(?=\r?\n\r?\n|$)/.exec(original)?.[0] ?? "").split(/\r?\n(?!\s)/);
+  const identifying = headers.filter((line) => /^(message-id|return-path|x-original-return-path):/i.test(line));
+  const token =
+    [...recipients.filter((value) => value.includes("+")), ...identifying].map(findToken).find(Boolean) ?? null;
+
+  const status = findPart("message/delivery-status", "message/global-delivery-status");
+  if (status) return { token, kind: "bounce", ...readStatus(status) };
+  const feedback = findPart("message/feedback-report");
+  if (!feedback) return null;
+  const type = parseFields(feedback).get("feedback-type") ?? "abuse";
+  // Other types, such as a report of a forged sender, are not the owner's wish to get no more mail.
+  const isFinal = ["abuse", "opt-out", "opt-out-list"].includes(type.toLowerCase());
+  return { token, kind: "complaint", isFinal, reason: `Reported as ${type}` };
+}
+
+/** Reads the status of the first recipient: the group of fields that has an action. */
+function readStatus(status: string): Pick<Report, "isFinal" | "reason"> {
+  const groups = status.split(/\r?\n\s*\r?\n/).map(parseFields);
+  const group = groups.find((fields) => fields.has("action"));
+  const code = group?.get("status") ?? "";
+  const isFailed = group?.get("action")?.toLowerCase() === "failed";
+  const reason = summarizeReply(group?.get("diagnostic-code") ?? code);
+  return {
+    isFinal: isFailed && code.startsWith("5") && isAddressStatus(code),
+    reason: reason || "No reason was given",
+  };
+}
+
+function parseFields(text: string): Map<string, string> {
+  const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  return new Map(
+    lines.flatMap((line) => {
+      const colon = line.indexOf(":");
+      return colon > 0 ? [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const] : [];
+    }),
+  );
+}
+
+function toText(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+}

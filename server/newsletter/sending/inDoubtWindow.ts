@@ -1,0 +1,55 @@
+import type { Outcome } from "../../store/newsletter/ledger.ts";
+
+/**
+ * Limits the deliveries in doubt: those between the moment at which their last byte may be sent and the moment at which
+ * the reply is recorded. A crash in between leaves it unknown whether the mail was accepted.
+ *
+ * @param size deliveries in doubt at once
+ * @param record records outcomes and, in the same transaction, that the next delivery is in doubt; retries until it can
+ */
+export function createInDoubtWindow(
+  size: number,
+  record: (outcomes: readonly Outcome[], nextId: number | null) => Promise<boolean>,
+) {
+  const inside = new Set<number>();
+  const waiting: (() => void)[] = [];
+  const unrecorded: Outcome[] = [];
+  let recording = Promise.resolve();
+
+  async function flush(): Promise<void> {
+    if (unrecorded.length > 0) await record(unrecorded.splice(0), null);
+  }
+
+  return {
+    /**
+     * Waits for a place and records that the delivery is in doubt.
+     *
+     * @returns false if the delivery is no longer leased to this process; it then takes no place
+     */
+    async enter(id: number): Promise<boolean> {
+      while (inside.size >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+      inside.add(id);
+      const isOurs = await record(unrecorded.splice(0), id);
+      if (isOurs) return true;
+      inside.delete(id);
+      waiting.shift()?.();
+      return false;
+    },
+
+    /** Frees the place, if the delivery had one, and queues its outcome for recording. */
+    leave(outcome: Outcome): void {
+      unrecorded.push(outcome);
+      inside.delete(outcome.id);
+      const next = waiting.shift();
+      // The next delivery records this outcome when it enters.
+      if (next) next();
+      else recording = recording.then(flush);
+    },
+
+    /** Resolves when all outcomes are recorded. */
+    async settle(): Promise<void> {
+      recording = recording.then(flush);
+      await recording;
+    },
+  };
+}

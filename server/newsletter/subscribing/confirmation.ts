@@ -1,0 +1,74 @@
+import type { Database } from "../../store/schema.ts";
+import type { Confirmation } from "../views.ts";
+import type { Subscriber } from "./subscribers.ts";
+import { createRandomHex, hashToken } from "./tokens.ts";
+
+/** Validity of the link in a confirmation mail. */
+export const CONFIRM_HOURS = 48;
+
+interface FoundConfirmation {
+  state: Confirmation;
+  /** Undefined if the token is unknown. */
+  subscriber: Subscriber | undefined;
+}
+
+/** Creates a token that confirms a subscriber once. Only its hash is stored. */
+export async function createConfirmationToken(database: Database, subscriberId: number, now: number): Promise<string> {
+  const token = createRandomHex(24);
+  await database
+    .insertInto("confirmation_tokens")
+    .values({
+      ...{ hash: hashToken(token), subscriber_id: subscriberId, used_at: null },
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + CONFIRM_HOURS * 60 * 60_000).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+/** Finds the state and the subscriber of a token without using it. */
+export async function findConfirmation(
+  database: Database,
+  edition: string,
+  token: string,
+  now: string,
+): Promise<FoundConfirmation> {
+  const found = await database
+    .selectFrom("confirmation_tokens")
+    .innerJoin("subscribers", "subscribers.id", "confirmation_tokens.subscriber_id")
+    .selectAll("subscribers")
+    .select(["expires_at", "used_at"])
+    .where("hash", "=", hashToken(token))
+    .where("edition", "=", edition)
+    .executeTakeFirst();
+  if (!found) return { state: "unknown", subscriber: undefined };
+  const { expires_at, used_at, ...subscriber } = found;
+  return { state: used_at ? "used" : expires_at <= now ? "expired" : "good", subscriber };
+}
+
+/** Confirms a subscriber by a token. Of concurrent calls, one succeeds and the others return "used". */
+export async function confirmSubscriber(
+  database: Database,
+  edition: string,
+  token: string,
+  now: string,
+): Promise<FoundConfirmation> {
+  return database.transaction().execute(async (transaction) => {
+    const found = await findConfirmation(transaction, edition, token, now);
+    if (found.state !== "good" || !found.subscriber) return found;
+    const { numUpdatedRows } = await transaction
+      .updateTable("confirmation_tokens")
+      .set({ used_at: now })
+      .where("hash", "=", hashToken(token))
+      .where("used_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { ...found, state: "used" as const };
+    await transaction
+      .updateTable("subscribers")
+      .set({ status: "confirmed", reason: null, confirmed_at: now, changed_at: now })
+      .where("id", "=", found.subscriber.id)
+      .where("status", "!=", "suppressed")
+      .execute();
+    return found;
+  });
+}

@@ -1,0 +1,93 @@
+import type { SendMailOptions } from "nodemailer";
+import type { Edition } from "../../editions/load.ts";
+import type { SignUp } from "../../editions/signUp.ts";
+import { escapeHtml } from "../../html/text.ts";
+import { CONFIRM_HOURS } from "./confirmation.ts";
+
+interface Parts {
+  edition: Edition;
+  from: SignUp["from"];
+  /** Envelope address. */
+  to: string;
+  /** URL of the mail's button. */
+  url: string;
+  /** True if the address is subscribed already. */
+  isConfirmed: boolean;
+  /** The same at every attempt. */
+  messageId: string;
+}
+
+interface MailText {
+  subject: string;
+  /** Paragraphs before and after the button. */
+  before: string[];
+  button: string;
+  after: string[];
+}
+
+/** Composes the mail that asks an address to confirm, or says that it is subscribed already. */
+export function composeConfirmationMail(parts: Parts): SendMailOptions {
+  const { edition, from, to, url, isConfirmed, messageId } = parts;
+  const { name, newsroomEmail } = edition;
+  const mailText = isConfirmed ? getTextForSubscriber(name) : getTextForNewAddress(name);
+  const { subject, before, button, after } = mailText;
+  return {
+    from,
+    to: { name: "", address: to },
+    replyTo: newsroomEmail,
+    subject,
+    messageId,
+    headers: { "Auto-Submitted": "auto-generated" },
+    text: [...before, `${button}:`, url, ...after, `${name}\n${newsroomEmail}`].join("\n\n"),
+    html: renderHtml(edition.language, mailText, url, `${name}, ${newsroomEmail}`),
+  };
+}
+
+function getTextForNewAddress(name: string): MailText {
+  return {
+    subject: `Please confirm: the daily briefing of ${name}`,
+    before: [`Somebody, probably you, asked for the daily briefing of ${name} at this address.`],
+    button: "Yes, send me the briefing",
+    after: [
+      `The link is good for ${CONFIRM_HOURS} hours, once. It leads to a page with a button, and nothing is sent before you have pressed that.`,
+      "If it was not you, do nothing: you will get no briefing, and the address is forgotten.",
+    ],
+  };
+}
+
+function getTextForSubscriber(name: string): MailText {
+  return {
+    subject: `You already get the daily briefing of ${name}`,
+    before: [
+      `Somebody, probably you, asked for the daily briefing of ${name} at this address. It is on the list already, so there is nothing to confirm.`,
+    ],
+    button: "Choose sections and days, or unsubscribe",
+    after: [
+      "If the briefing does not reach you, please look among your spam, or answer this mail.",
+      "If it was not you who asked, do nothing.",
+    ],
+  };
+}
+
+/** Renders HTML that every mail program can show: one column, one button, the colors of the program. */
+function renderHtml(
+  language: string,
+  { subject, before, button, after }: MailText,
+  url: string,
+  footer: string,
+): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`;
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;font-family:Georgia,serif;font-size:18px;line-height:1.5">
+<div style="max-width:560px">
+${before.map(paragraph).join("\n")}
+<p style="margin:0 0 18px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border:2px solid;font-family:Arial,sans-serif;font-size:16px;font-weight:bold;color:inherit;text-decoration:none">${escapeHtml(button)}</a></p>
+${after.map(paragraph).join("\n")}
+<p style="margin:0;font-family:Arial,sans-serif;font-size:14px">${escapeHtml(footer)}</p>
+</div>
+</body>
+</html>
+`;
+}

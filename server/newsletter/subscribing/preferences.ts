@@ -1,0 +1,112 @@
+import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
+import type { Database } from "../../store/schema.ts";
+import type { Change, Subscription } from "../views.ts";
+import { maskAddress } from "./mailAddress.ts";
+import { hashErasedKey, parseSections, type Subscriber } from "./subscribers.ts";
+import type { Tokens } from "./tokens.ts";
+
+export const DAYS: readonly Days[] = ["every-day", "weekdays", "saturdays"];
+
+/** Finds the subscriber of a token; undefined if the token is invalid, or of another edition. */
+export async function findSubscriberByToken(
+  database: Database,
+  tokens: Tokens,
+  edition: string,
+  token: string,
+): Promise<Subscriber | undefined> {
+  const id = tokens.parseId(token);
+  if (id === null) return undefined;
+  const subscriber = await database
+    .selectFrom("subscribers")
+    .selectAll()
+    .where("id", "=", id)
+    .where("edition", "=", edition)
+    .executeTakeFirst();
+  return subscriber && tokens.verify(token, subscriber) ? subscriber : undefined;
+}
+
+/** Returns what the preferences page shows; null if the address was erased. */
+export function toSubscription({ email, status, days, sections }: Subscriber): Subscription | null {
+  return email === null ? null : { address: maskAddress(email), status, sections: parseSections(sections), days };
+}
+
+/**
+ * Applies a posted preferences form.
+ *
+ * @param sections slugs that can be chosen
+ */
+export async function applyChange(
+  database: Database,
+  tokens: Tokens,
+  subscriber: Subscriber | undefined,
+  form: FormData,
+  sections: readonly string[],
+): Promise<Change> {
+  const reject = (status: 404 | 409 | 422, fault: string): Change => ({ done: null, status, fault });
+  if (!subscriber || subscriber.email === null)
+    return reject(
+      404,
+      "This link belongs to no address on our list. If you had yours erased, there is nothing left to change.",
+    );
+  switch (form.get("do")) {
+    case "unsubscribe":
+      await endSubscription(database, subscriber);
+      return { done: "unsubscribed" };
+    case "erase":
+      await erase(database, tokens, subscriber);
+      return { done: "erased" };
+    case "resume":
+      if (subscriber.status === "suppressed")
+        return reject(409, "Mail to this address came back, so nothing is sent to it.");
+      await update(database, subscriber, { status: "confirmed", reason: null, confirmed_at: new Date().toISOString() });
+      return { done: "resumed" };
+    default: {
+      const chosen = sections.filter((slug) => form.getAll("sections").includes(slug));
+      const days = DAYS.find((days) => days === form.get("days"));
+      if (!days) return reject(422, "Please choose the days on which it should come.");
+      if (chosen.length === 0)
+        return reject(422, "Please choose one section at least. If you want no mail at all, unsubscribe below.");
+      // A choice of all sections includes those that are added later.
+      const isAll = chosen.length === sections.length;
+      await update(database, subscriber, { days, sections: isAll ? null : JSON.stringify(chosen) });
+      return { done: "saved" };
+    }
+  }
+}
+
+/** Ends a subscription, and invalidates the confirmation links that could resume it. */
+export async function endSubscription(database: Database, subscriber: Subscriber): Promise<void> {
+  await database.deleteFrom("confirmation_tokens").where("subscriber_id", "=", subscriber.id).execute();
+  await database
+    .updateTable("confirmation_mails")
+    .set({ next_attempt_at: null })
+    .where("subscriber_id", "=", subscriber.id)
+    .execute();
+  if (subscriber.status !== "suppressed") await update(database, subscriber, { status: "unsubscribed", reason: null });
+}
+
+/** Deletes an address and all its data. Of a suppressed one, a keyed hash stays, so that a new sign-up recognizes it. */
+async function erase(database: Database, tokens: Tokens, subscriber: Subscriber): Promise<void> {
+  if (subscriber.status !== "suppressed") {
+    await database.deleteFrom("subscribers").where("id", "=", subscriber.id).execute();
+    return;
+  }
+  await database.deleteFrom("deliveries").where("subscriber_id", "=", subscriber.id).execute();
+  await database.deleteFrom("confirmation_mails").where("subscriber_id", "=", subscriber.id).execute();
+  await update(database, subscriber, {
+    ...{ email: null, email_key: hashErasedKey(tokens, subscriber.email_key), reason: null },
+    ...{ sections: null, days: "every-day" },
+  });
+}
+
+async function update(
+  database: Database,
+  { id }: Subscriber,
+  values: Partial<Omit<SubscriberRow, "id">>,
+): Promise<void> {
+  await database
+    .updateTable("subscribers")
+    .set({ ...values, changed_at: new Date().toISOString() })
+    .where("id", "=", id)
+    .execute();
+}

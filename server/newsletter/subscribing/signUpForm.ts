@@ -1,0 +1,89 @@
+import type { Edition } from "../../editions/load.ts";
+import type { Database } from "../../store/schema.ts";
+import type { SignUpReceipt } from "../views.ts";
+import { parseAddress } from "./mailAddress.ts";
+import { countHit } from "./signUpLimits.ts";
+import { addSubscriber } from "./subscribers.ts";
+import { suggestAddress } from "./suggestAddress.ts";
+import type { Tokens } from "./tokens.ts";
+
+interface Context {
+  edition: Edition;
+  /** Address of the client: an IPv4 address, or the /64 network of an IPv6 one. */
+  client: string;
+  /** Base of the links in the confirmation mail. */
+  siteUrl: string;
+  database: Database;
+  tokens: Tokens;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** Limit for one address in all editions, against mail bombing. */
+const MAX_PER_ADDRESS_AND_DAY = 3;
+/** Limit for one network (/24 or /64), which may be an office or a library. */
+const MAX_PER_NETWORK_AND_HOUR = 30;
+/** The same if no script measured how long the form was visible. */
+const MAX_PER_NETWORK_AND_HOUR_WITHOUT_SCRIPT = 10;
+/** Nobody types an address in less time. */
+const MIN_VISIBLE_MS = 1500;
+
+/**
+ * Handles a posted sign-up form: stores the address as pending and queues a confirmation mail. The result is the same for
+ * an address that is new, pending, confirmed, unsubscribed or suppressed.
+ */
+export async function receiveSignUp(request: Request, context: Context): Promise<SignUpReceipt> {
+  const { edition, client, siteUrl, database, tokens } = context;
+  // A body that is no form counts as an empty one.
+  const form = await request.formData().catch(() => new FormData());
+  const getText = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  // Only bots fill the field that readers do not see.
+  if (getText("website") !== "") return { isTaken: true };
+  const email = getText("use") || getText("email");
+  const reject = (status: 422 | 429, fault: string, suggestion: string | null = null): SignUpReceipt => ({
+    ...{ isTaken: false, status, fault, suggestion },
+    email: email.slice(0, 500),
+  });
+
+  const mailbox = parseAddress(email);
+  const suggestion = getText("sure") === email.trim() || getText("use") ? null : suggestAddress(email);
+  if ("fault" in mailbox) return reject(422, mailbox.fault, suggestion);
+  if (suggestion) {
+    const question = `Did you mean ${suggestion}? If the address is right as it stands, choose Sign Up again.`;
+    return reject(422, question, suggestion);
+  }
+  const visibleMs = getText("looked");
+  if (visibleMs !== "" && !(Number(visibleMs) >= MIN_VISIBLE_MS))
+    return reject(422, "That was faster than anybody types. Please choose Sign Up once more.");
+
+  const now = Date.now();
+  const maxHits = visibleMs === "" ? MAX_PER_NETWORK_AND_HOUR_WITHOUT_SCRIPT : MAX_PER_NETWORK_AND_HOUR;
+  const network = client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");
+  const exceeded = await countHit(
+    database,
+    tokens,
+    [
+      { kind: "network", key: network, maxHits, windowMs: HOUR_MS },
+      { kind: "address", key: mailbox.key, maxHits: MAX_PER_ADDRESS_AND_DAY, windowMs: 24 * HOUR_MS },
+    ],
+    now,
+  );
+  if (exceeded === "network")
+    return reject(
+      429,
+      `Too many addresses were signed up from your network within an hour. Please try again later, or write to ${edition.newsroomEmail}.`,
+    );
+  if (exceeded === "address")
+    return reject(
+      429,
+      `This address was signed up ${MAX_PER_ADDRESS_AND_DAY} times within a day, and we write to it no more today. Please look among your spam for our mail, or try again tomorrow.`,
+    );
+  await addSubscriber(database, tokens, {
+    ...{ edition: edition.id, mailbox, source: "form", siteUrl },
+    now: new Date(now).toISOString(),
+  });
+  return { isTaken: true };
+}

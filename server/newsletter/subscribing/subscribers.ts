@@ -1,0 +1,136 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
+import type { Database } from "../../store/schema.ts";
+import type { Mailbox } from "./mailAddress.ts";
+import { createRandomHex, type Tokens } from "./tokens.ts";
+
+export type Subscriber = Selectable<SubscriberRow>;
+
+interface NewSubscriber {
+  edition: string;
+  mailbox: Mailbox;
+  source: SubscriberRow["source"];
+  /** Base of the links in the confirmation mail. */
+  siteUrl: string;
+  now: string;
+  /** Preferences, if they are known. */
+  preferences?: Pick<SubscriberRow, "days" | "sections">;
+}
+
+/** Stores an address as pending unless it is known, and queues a confirmation mail to it. */
+export async function addSubscriber(database: Database, tokens: Tokens, added: NewSubscriber): Promise<void> {
+  const { edition, mailbox, source, siteUrl, now, preferences } = added;
+  await database.transaction().execute(async (transaction) => {
+    const subscriber =
+      (await findSubscriberByAddress(transaction, tokens, edition, mailbox.key)) ??
+      (await transaction
+        .insertInto("subscribers")
+        .values({ ...createSubscriberRow(edition, mailbox, source, now), ...preferences })
+        .returningAll()
+        .executeTakeFirstOrThrow());
+    if (subscriber.status === "suppressed") return;
+    const queued = await transaction
+      .selectFrom("confirmation_mails")
+      .select("id")
+      .where("subscriber_id", "=", subscriber.id)
+      .where("next_attempt_at", "is not", null)
+      .executeTakeFirst();
+    if (queued) return;
+    await transaction
+      .insertInto("confirmation_mails")
+      .values({
+        ...{ subscriber_id: subscriber.id, site_url: siteUrl, requested_at: now, next_attempt_at: now },
+        ...{ mailed_at: null, attempts: 0, last_error: null },
+      })
+      .execute();
+  });
+}
+
+/** Creates the row of a pending subscriber. */
+export function createSubscriberRow(
+  edition: string,
+  { email, key }: Mailbox,
+  source: SubscriberRow["source"],
+  now: string,
+): Insertable<SubscriberRow> {
+  return {
+    ...{ edition, email, email_key: key, secret: createRandomHex(16), source },
+    ...{ status: "pending", reason: null, sections: null, days: "every-day" },
+    ...{ created_at: now, confirmed_at: null, changed_at: now },
+  };
+}
+
+/** Finds a subscriber by the key of an address, also one that was erased and stays suppressed. */
+export async function findSubscriberByAddress(
+  database: Database,
+  tokens: Tokens,
+  edition: string,
+  key: string,
+): Promise<Subscriber | undefined> {
+  return database
+    .selectFrom("subscribers")
+    .selectAll()
+    .where("edition", "=", edition)
+    .where("email_key", "in", [key, hashErasedKey(tokens, key)])
+    .executeTakeFirst();
+}
+
+/** Returns what replaces the key of an address that is erased and must stay suppressed. */
+export function hashErasedKey(tokens: Tokens, key: string): string {
+  return `erased ${tokens.keyedHash("address", key)}`;
+}
+
+/** Returns the section slugs that a subscriber chose; null for all sections. */
+export function parseSections(sections: string | null): string[] | null {
+  return sections === null ? null : JSON.parse(sections);
+}
+
+/** Ends all mail to a subscriber for good. @param reason shown to the operator */
+export async function suppressSubscriber(database: Database, id: number, reason: string, now: string): Promise<void> {
+  await database
+    .updateTable("subscribers")
+    .set({ status: "suppressed", reason, changed_at: now })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Returns the ids of the confirmed subscribers who get an edition's briefing on a date, ascending.
+ *
+ * @param afterId last id of the previous batch; 0 for the first one
+ */
+export async function findRecipients(
+  database: Database,
+  edition: string,
+  date: string,
+  afterId: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await selectRecipients(database, edition, date)
+    .select("id")
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts the recipients of a date for each choice of sections. */
+export async function countRecipientsBySections(database: Database, edition: string, date: string): Promise<number[]> {
+  const rows = await selectRecipients(database, edition, date)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .groupBy("sections")
+    .execute();
+  return rows.map(({ count }) => count);
+}
+
+function selectRecipients(database: Database, edition: string, date: string) {
+  const { dayOfWeek } = Temporal.PlainDate.from(date);
+  const days: Days[] = dayOfWeek === 7 ? ["every-day"] : ["every-day", dayOfWeek === 6 ? "saturdays" : "weekdays"];
+  return database
+    .selectFrom("subscribers")
+    .where("edition", "=", edition)
+    .where("status", "=", "confirmed")
+    .where("email", "is not", null)
+    .where("days", "in", days);
+}

@@ -1,0 +1,73 @@
+import { getDomain, toEnvelopeAddress } from "./mailAddress.ts";
+
+/** Domains of most mailboxes. */
+const WELL_KNOWN = [
+  "gmail.com",
+  "googlemail.com",
+  "yahoo.com",
+  "hotmail.com",
+  "outlook.com",
+  "icloud.com",
+  "comcast.net",
+  "protonmail.com",
+  "verizon.net",
+  "sbcglobal.net",
+  "bellsouth.net",
+  "rocketmail.com",
+  "fastmail.com",
+];
+
+/** Domains too short to compare by one letter. Only swapped letters and wrong endings are corrected. */
+const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
+
+/** Real domains that are one letter from a well-known one. */
+const REAL = new Set(["mail.com", "email.com", "ymail.com", "gmail.co", "yahoo.co", "hotmail.co", "outlook.co"]);
+
+const ENDINGS = /\.(con|cmo|ocm|cm|om|vom|xom|cim|comm|coom|nte|ent|ner)$/;
+
+/**
+ * Returns the probable address if the domain is a mistyped well-known one, such as gmial.com.
+ *
+ * @param email what was typed, valid or not
+ * @returns the whole address; null if nothing is close
+ */
+export function suggestAddress(email: string): string | null {
+  const [, local, typed] = email.trim().match(/^([^\s@]+)@([^@]+)$/) ?? [];
+  if (!local || !typed) return null;
+  const cleaned = typed.replaceAll(",", ".").replace(/\s/g, "").replace(/\.+$/, "");
+  const domain = getDomain(toEnvelopeAddress(`x@${cleaned}`)).toLowerCase();
+  const meant = findMeantDomain(domain, typed.includes(","));
+  return meant === null || typed.toLowerCase() === meant ? null : `${local}@${meant}`;
+}
+
+function findMeantDomain(domain: string, hasComma: boolean): string | null {
+  const all = [...WELL_KNOWN, ...SHORT];
+  if (all.includes(domain) || (REAL.has(domain) && !hasComma)) return domain;
+  const corrected = domain.replace(ENDINGS, (ending) => (/n/.test(ending) && ending !== ".con" ? ".net" : ".com"));
+  return (
+    all.find((name) => name === corrected || name.split(".")[0] === domain || name.replace(".", "") === domain) ??
+    WELL_KNOWN.find((name) => isOneEditAway(name, domain)) ??
+    WELL_KNOWN.find((name) => corrected !== domain && isOneEditAway(name, corrected)) ??
+    SHORT.find((name) => isSwapped(name, domain)) ??
+    null
+  );
+}
+
+/** Checks if one letter is missing, extra or wrong, or if two neighbors are swapped. */
+function isOneEditAway(right: string, typed: string): boolean {
+  if (Math.abs(right.length - typed.length) > 1) return false;
+  let at = 0;
+  while (at < right.length && right[at] === typed[at]) at++;
+  return (
+    right.slice(at + 1) === typed.slice(at + 1) ||
+    right.slice(at) === typed.slice(at + 1) ||
+    right.slice(at + 1) === typed.slice(at) ||
+    isSwapped(right, typed)
+  );
+}
+
+function isSwapped(right: string, typed: string): boolean {
+  return [...right].some(
+    (_, at) => right.slice(0, at) + (right[at + 1] ?? "") + right[at] + right.slice(at + 2) === typed,
+  );
+}

@@ -1,0 +1,57 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Database } from "../../store/schema.ts";
+
+export type Tokens = Awaited<ReturnType<typeof loadTokens>>;
+
+export interface TokenOwner {
+  id: number;
+  secret: string;
+}
+
+const KEY_NAME = "newsletter";
+
+/**
+ * Loads what creates and verifies the tokens in the links of mails. Their key is created once and stored in the database
+ * rather than in the environment, so that links in old mails work as long as the list of subscribers exists.
+ */
+export async function loadTokens(database: Database) {
+  await database
+    .insertInto("secrets")
+    .values({ name: KEY_NAME, value: createRandomHex(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const secret = database.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
+  const { value } = await secret.executeTakeFirstOrThrow();
+  const key = Buffer.from(value, "hex");
+  const hmac = (text: string) => createHmac("sha256", key).update(text).digest("hex").slice(0, 40);
+  const create = ({ id, secret }: TokenOwner) => `${id.toString(36)}-${hmac(`manage ${id} ${secret}`)}`;
+  return {
+    /** Returns the token of a subscriber. It is valid until the address is erased. */
+    create,
+    /** Returns the URL on which a subscriber changes sections and days. */
+    preferencesUrl: (siteUrl: string, owner: TokenOwner) => `${siteUrl}/newsletter/preferences/${create(owner)}`,
+    /** Returns the URL on which a subscriber leaves, by a button or by the one-click request of RFC 8058. */
+    unsubscribeUrl: (siteUrl: string, owner: TokenOwner) => `${siteUrl}/newsletter/unsubscribe/${create(owner)}`,
+    /** Returns the subscriber's id in a token, without verifying it; null if it is malformed. */
+    parseId(token: string): number | null {
+      const [, id] = token.match(/^([0-9a-z]{1,10})-[0-9a-f]{40}$/) ?? [];
+      return id === undefined ? null : Number.parseInt(id, 36);
+    },
+    verify(token: string, owner: TokenOwner): boolean {
+      const [given, expected] = [Buffer.from(token), Buffer.from(create(owner))];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    /** Returns a hash that only this database can compute, for counting and recognizing what is not stored. */
+    keyedHash: (purpose: string, text: string) => hmac(`${purpose} ${text}`),
+  };
+}
+
+/** Returns random bytes as hexadecimal digits: programs that find URLs in text end one at most other characters. */
+export function createRandomHex(bytes: number): string {
+  return randomBytes(bytes).toString("hex");
+}
+
+/** Returns the hash that is stored in place of a token. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

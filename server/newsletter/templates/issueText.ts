@@ -1,0 +1,56 @@
+import type { IssueStory } from "../content.ts";
+import { getStoryUrl, type IssueMessage } from "./message.ts";
+
+const LINE_LENGTH = 72;
+
+/** Renders the text part of a mail. */
+export function renderText({ briefing, day, edition, title, postalAddress, links }: IssueMessage): string {
+  const { hero, sections, events, radio } = briefing;
+  const formatStory = ({ title, deck, source, slug }: IssueStory) =>
+    [...wrap(title), ...wrap(deck), `${source}: ${getStoryUrl(links.site, slug)}`, ""].join("\n");
+  const parts = [
+    [edition.name.toUpperCase(), `${title} for ${day}`, "=".repeat(LINE_LENGTH), ""],
+    [formatStory(hero)],
+    ...sections.map(({ name, stories }) => [formatHeading(name), ...stories.map(formatStory)]),
+    events.length > 0 && [
+      formatHeading("Events today"),
+      ...events.map(({ title, time, place, href }) =>
+        [...wrap(title), [time, place].filter(Boolean).join(", "), links.site + href, ""].join("\n"),
+      ),
+    ],
+    radio && [
+      formatHeading(radio.title),
+      ...radio.stations.flatMap(({ name, playing }) => wrap(playing ? `${name}: ${playing}` : name)),
+      `${links.site}/radio`,
+      "",
+    ],
+    [
+      "-".repeat(LINE_LENGTH),
+      ...wrap(`You get this mail because you asked for ${title} of ${edition.name} and confirmed it.`),
+      "",
+      ...["Choose sections and days:", links.preferences],
+      ...["Unsubscribe:", links.unsubscribe],
+      ...["Read this issue on the web:", links.archive],
+      "",
+      ...postalAddress,
+    ],
+  ];
+  return `${parts.flatMap((lines) => lines || []).join("\n")}\n`;
+}
+
+function formatHeading(name: string): string {
+  return `${name.toUpperCase()}\n${"-".repeat(LINE_LENGTH)}\n`;
+}
+
+/** Breaks a text into lines of at most 72 characters. A longer word gets its own line. */
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (line && line.length + 1 + word.length > LINE_LENGTH) {
+      lines.push(line);
+      line = word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return line ? [...lines, line] : lines;
+}

@@ -1,0 +1,82 @@
+import type { CSSProperties } from "react";
+
+/** Colors of app/styles/tokens.css. */
+const INK = "#14171a";
+const SOFT = "#59636c";
+const RULE = "#14171a";
+const LINE = "#d9dde0";
+const RED = "#c8102e";
+const PAPER = "#ffffff";
+
+/** Typefaces that mail programs have. */
+const SERIF = "Newsreader, Georgia, serif";
+const SANS = "Helvetica, Arial, sans-serif";
+
+const WIDTH = 600;
+/** Width between the gutters, in px. */
+export const IMAGE_WIDTH = 552;
+
+const text = (fontFamily: string, fontSize: number, lineHeight: number, color: string): CSSProperties => ({
+  margin: 0,
+  fontFamily,
+  fontSize: `${fontSize}px`,
+  lineHeight: `${lineHeight}px`,
+  color,
+});
+
+/** Removes default styles of React Email that Outlook does not support. */
+const RESET = { outline: undefined, textDecorationLine: undefined };
+
+/** Inline styles, since some mail programs ignore style sheets. */
+export const mailTheme = {
+  body: { margin: 0, padding: 0, backgroundColor: PAPER },
+  container: { width: "100%", maxWidth: `${WIDTH}px`, backgroundColor: PAPER },
+  gutters: { padding: "0 24px" },
+  nameplate: { ...text(SERIF, 36, 40, INK), fontWeight: 400, padding: "28px 0 6px", textAlign: "center" },
+  dateline: { ...text(SANS, 13, 20, SOFT), textAlign: "center" },
+  strongRule: { borderTop: `2px solid ${RULE}`, paddingTop: "22px" },
+  fineRule: { borderTop: `1px solid ${LINE}`, paddingTop: "18px" },
+  // Text properties apply to the alternative text. `text` would add a margin.
+  image: {
+    ...RESET,
+    width: "100%",
+    height: "auto",
+    fontFamily: SERIF,
+    fontSize: "16px",
+    lineHeight: "22px",
+    color: SOFT,
+  },
+  kicker: { ...text(SANS, 13, 18, INK), fontWeight: 700, borderLeft: `4px solid ${RED}`, paddingLeft: "9px" },
+  heroTitle: { ...text(SERIF, 32, 36, INK), fontWeight: 600, paddingTop: "10px" },
+  heroDeck: { ...text(SERIF, 18, 26, SOFT), paddingTop: "8px" },
+  headline: { ...text(SERIF, 21, 26, INK), fontWeight: 600 },
+  deck: { ...text(SERIF, 16, 23, SOFT), paddingTop: "4px" },
+  source: { ...text(SANS, 13, 18, SOFT), paddingTop: "5px" },
+  story: { paddingTop: "14px", paddingBottom: "6px" },
+  station: { ...text(SANS, 14, 22, INK), paddingTop: "8px" },
+  footer: { ...text(SANS, 13, 20, SOFT), paddingBottom: "10px" },
+  link: { ...RESET, color: INK, textDecoration: "none" },
+  underlined: { ...RESET, color: INK, textDecoration: "underline" },
+  spacer: { fontSize: "1px", lineHeight: "26px", height: "26px" },
+  preheader: { display: "none", fontSize: "1px", lineHeight: "1px", color: PAPER },
+} satisfies Record<string, CSSProperties>;
+
+/** Style sheet for dark mode and narrow screens. Outlook marks its own dark mode with `data-ogsc`. */
+export const STYLE_SHEET = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+.paper { background-color: #111416 !important; }
+.ink { color: #eceff1 !important; }
+.soft { color: #9aa5ad !important; }
+.rule { border-color: #c9d1d6 !important; }
+.line { border-color: #2b3237 !important; }
+.marker { border-color: #ff5468 !important; color: #eceff1 !important; }
+}
+[data-ogsc] .ink { color: #eceff1 !important; }
+[data-ogsc] .soft { color: #9aa5ad !important; }
+@media (max-width: 480px) {
+.cell { padding-left: 16px !important; padding-right: 16px !important; }
+.lead { font-size: 27px !important; line-height: 31px !important; }
+.nameplate { font-size: 30px !important; line-height: 34px !important; }
+}
+`;

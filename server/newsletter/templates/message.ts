@@ -1,0 +1,53 @@
+import { articlePath } from "../../../core/addresses.ts";
+import type { Edition } from "../../editions/load.ts";
+import type { Briefing } from "../issues/briefing.ts";
+import type { TokenOwner, Tokens } from "../subscribing/tokens.ts";
+
+/** Data of a mail, for both templates. */
+export interface IssueMessage {
+  briefing: Briefing;
+  /** Such as "Thursday, April 17, 2025". */
+  day: string;
+  edition: Pick<Edition, "name" | "nameplate" | "language">;
+  title: string;
+  /** Lines of the postal address. */
+  postalAddress: readonly string[];
+  links: IssueLinks;
+}
+
+/** Absolute URLs in a mail; `site` has no trailing slash. */
+export interface IssueLinks {
+  site: string;
+  archive: string;
+  preferences: string;
+  unsubscribe: string;
+}
+
+/** Content of a mail before it is encoded. */
+export interface RenderedIssue {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** No subscriber has this id. Its token marks where the subscribers' own tokens go, and opens no page. */
+export const NOBODY: TokenOwner = { id: 0, secret: "" };
+
+/** Returns the links of a mail with a placeholder for the subscriber's token. */
+export function createPlaceholderLinks(tokens: Tokens, siteUrl: string, date: string): IssueLinks {
+  return {
+    site: siteUrl,
+    archive: `${siteUrl}/newsletter/${date}`,
+    preferences: tokens.preferencesUrl(siteUrl, NOBODY),
+    unsubscribe: tokens.unsubscribeUrl(siteUrl, NOBODY),
+  };
+}
+
+/** Returns the URL of a story's photo as JPEG. */
+export function getImageUrl(siteUrl: string, slug: string): string {
+  return `${siteUrl}/newsletter/pictures/${encodeURIComponent(slug)}.jpg`;
+}
+
+export function getStoryUrl(siteUrl: string, slug: string): string {
+  return siteUrl + articlePath(slug);
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { encodeWords, foldLines } from "nodemailer/lib/mime-funcs";
+import { encode, wrap } from "nodemailer/lib/qp";
+import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
+import type { BriefedEdition } from "./letter.ts";
+import type { RenderedIssue } from "./message.ts";
+
+/** Parts that differ between the mails of one issue and one choice of sections. */
+interface PersonalParts {
+  email: string;
+  messageId: string;
+  /** Token in the links of the mail. */
+  token: string;
+  unsubscribeUrl: string;
+}
+
+/** Fills in the personal parts of an encoded issue. */
+export type MimeTemplate = (personal: PersonalParts) => Buffer;
+
+interface IssueParts {
+  edition: BriefedEdition;
+  /** Such as 2025-04-17. */
+  date: string;
+  createdAt: string;
+  /** Text in the rendered issue that is replaced by the subscriber's token. */
+  tokenPlaceholder: string;
+}
+
+const CRLF = "\r\n";
+/** Marks where tokens go in the encoded body, in which this character cannot occur. */
+const TOKEN_MARK = "\0";
+
+/** Encodes a rendered issue once, so that the mail of each subscriber costs one join. */
+export function createMimeTemplate({ subject, html, text }: RenderedIssue, issue: IssueParts): MimeTemplate {
+  const { edition, date, createdAt, tokenPlaceholder } = issue;
+  const { from, replyTo } = edition.newsletter;
+  const boundary = `=_${createHash("sha256").update(`${edition.id} ${date}`).digest("hex").slice(0, 32)}`;
+  const encodePart = (type: string, content: string) =>
+    [
+      `--${boundary}`,
+      `Content-Type: ${type}; charset=utf-8`,
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      content.split(tokenPlaceholder).map(encodeQuotedPrintable).join(TOKEN_MARK),
+      "",
+    ].join(CRLF);
+  const body = `${encodePart("text/plain", text)}${encodePart("text/html", html)}--${boundary}--${CRLF}`;
+  const pieces = body.split(TOKEN_MARK);
+  const headers = [
+    field("From", `${phrase(from.name)} <${from.address}>`),
+    ...(replyTo ? [field("Reply-To", replyTo)] : []),
+    field("Subject", encodeWords(subject, "Q", 52)),
+    field("Date", new Date(createdAt).toUTCString().replace("GMT", "+0000")),
+    field("List-Id", `${phrase(edition.newsletter.title)} <briefing.${getDomain(from.address)}>`),
+    field("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
+    field("Feedback-ID", `${date}:${edition.id}:briefing:broadsheet`),
+    field("Auto-Submitted", "auto-generated"),
+    field("MIME-Version", "1.0"),
+    field("Content-Type", `multipart/alternative; boundary="${boundary}"`),
+  ].join("");
+  return ({ email, messageId, token, unsubscribeUrl }) => {
+    const personalHeaders = `To: ${toEnvelopeAddress(email)}${CRLF}Message-ID: ${messageId}${CRLF}List-Unsubscribe: <${unsubscribeUrl}>${CRLF}`;
+    // A token stands between soft line breaks, so that the encoded lines around it stay the same for every token.
+    return Buffer.from(personalHeaders + headers + CRLF + pieces.join(`=${CRLF}${token}=${CRLF}`));
+  };
+}
+
+/** Encodes a text as quoted-printable with CRLF, in lines of at most 76 characters (RFC 2045, 6.7). */
+export function encodeQuotedPrintable(text: string): string {
+  return wrap(encode(text.replace(/\r?\n/g, "\r\n")), 76);
+}
+
+function field(name: string, value: string): string {
+  return foldLines(`${name}: ${value}`, 76) + CRLF;
+}
+
+/** Returns a display name as a quoted string, or as encoded words if it is not ASCII. */
+function phrase(name: string): string {
+  const safe = name.replace(/[\p{Cc}"\\]/gu, "");
+  return /^[\x20-\x7e]*$/.test(safe) ? `"${safe}"` : encodeWords(safe, "Q", 52);
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { createIssueContent } from "../../../tests/support/briefingIssue.ts";
+import { loadEditions } from "../../editions/load.ts";
+import { hasBriefing } from "./letter.ts";
+import { encodeQuotedPrintable } from "./mime.ts";
+import { renderIssue } from "./renderIssue.ts";
+
+const LINKS = {
+  site: "https://m.example",
+  archive: "https://m.example/a",
+  preferences: "https://m.example/p",
+  unsubscribe: "https://m.example/u",
+};
+
+async function render(sections: number, deck: string) {
+  const [edition] = await loadEditions("editions");
+  if (!edition || !hasBriefing(edition)) throw new Error("The edition has no briefing.");
+  const content = createIssueContent(Array.from({ length: sections }, (_, index) => `section${index}`));
+  for (const { stories } of content.sections) for (const story of stories) story.deck = deck;
+  return renderIssue(content, edition, "2025-04-17", null, LINKS);
+}
+
+it("removes the last stories if Gmail would clip the encoded mail", async () => {
+  const short = await render(3, "A sentence.");
+  expect(short.html).toContain("section2-3");
+  // Each of these letters takes up to nine bytes when encoded.
+  const long = await render(15, "Überraschung — “ça” ".repeat(40));
+  expect(encodeQuotedPrintable(long.html).length).toBeLessThan(102_000);
+  expect(encodeQuotedPrintable(long.html).length).toBeGreaterThan(90_000);
+  expect(long.html).toContain("section0-1");
+  expect(long.html).not.toContain("section14-3");
+  // The text part omits the same stories.
+  expect(long.text).not.toContain("section14-3");
+  expect(long.html).toContain("Unsubscribe");
+});

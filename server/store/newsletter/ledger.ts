@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import type { DeliveryRow } from "../newsletterSchema.ts";
+import type { Database } from "../schema.ts";
+
+/** Delivery that is leased to a sender, with its subscriber. */
+export interface LeasedDelivery {
+  id: number;
+  subscriberId: number;
+  messageId: string;
+  verpToken: string;
+  attempts: number;
+  /** Null if the address was erased meanwhile. */
+  email: string | null;
+  secret: string;
+  /** JSON array of section slugs; null for all. */
+  sections: string | null;
+  /** False if the subscriber has left, or must not be written to. */
+  isWanted: boolean;
+}
+
+/** Result of an attempt to deliver. */
+export interface Outcome {
+  id: number;
+  state: "sent" | "queued" | "failed" | "suppressed";
+  reply: string;
+  /** Null unless queued. */
+  nextAttemptAt: string | null;
+}
+
+type NewDelivery = Pick<DeliveryRow, "subscriber_id" | "message_id" | "verp_token">;
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** Gives access to the deliveries of one issue. A holder is the unique name of a sender that leases some of them. */
+export function createLedger(database: Database, issueId: number) {
+  const select = () => database.selectFrom("deliveries").where("issue_id", "=", issueId);
+  const updateQueued = () =>
+    database.updateTable("deliveries").where("issue_id", "=", issueId).where("state", "=", "queued");
+  const updateLeased = (holder: string, executor = database) =>
+    executor
+      .updateTable("deliveries")
+      .where("issue_id", "=", issueId)
+      .where("state", "=", "leased")
+      .where("lease_holder", "=", holder);
+
+  return {
+    /** Adds deliveries; existing ones stay as they are. */
+    async queue(deliveries: readonly NewDelivery[], now: string): Promise<void> {
+      const queued = { issue_id: issueId, state: "queued", attempts: 0, next_attempt_at: now } as const;
+      await database
+        .insertInto("deliveries")
+        .values(deliveries.map((delivery) => ({ ...delivery, ...queued })))
+        .onConflict((conflict) => conflict.columns(["issue_id", "subscriber_id"]).doNothing())
+        .execute();
+    },
+
+    /** Returns the highest subscriber id that has a delivery, after which queueing resumes; 0 if there is none. */
+    async findLastQueued(): Promise<number> {
+      const row = await select()
+        .select(({ fn }) => fn.max("subscriber_id").as("last"))
+        .executeTakeFirst();
+      return row?.last ?? 0;
+    },
+
+    /** Leases the deliveries that have been due longest. Concurrent callers get different ones. */
+    async lease(holder: string, now: string, limit: number): Promise<LeasedDelivery[]> {
+      const due = select()
+        .select("id")
+        .where("state", "=", "queued")
+        .where("next_attempt_at", "<=", now)
+        .orderBy("next_attempt_at")
+        .orderBy("id")
+        .limit(limit);
+      // Without the issue's id, so that SQLite looks up the rows by `id` rather than by scanning all queued ones.
+      const leased = await database
+        .updateTable("deliveries")
+        .set({ state: "leased", lease_holder: holder, lease_until: now })
+        .where("state", "=", "queued")
+        .where("id", "in", due)
+        .returning(["id", "subscriber_id", "message_id", "verp_token", "attempts"])
+        .execute();
+      if (leased.length === 0) return [];
+      const ids = leased.map(({ subscriber_id }) => subscriber_id);
+      const subscribers = await database
+        .selectFrom("subscribers")
+        .select(["id", "email", "secret", "sections", "status"])
+        .where("id", "in", ids)
+        .execute();
+      const byId = new Map(subscribers.map((subscriber) => [subscriber.id, subscriber]));
+      return leased.map(({ id, subscriber_id: subscriberId, message_id, verp_token, attempts }) => {
+        const { email = null, secret = "", sections = null, status } = byId.get(subscriberId) ?? {};
+        const isWanted = status === "confirmed";
+        return {
+          ...{ id, subscriberId, messageId: message_id, verpToken: verp_token, attempts },
+          ...{ email, secret, sections, isWanted },
+        };
+      });
+    },
+
+    /**
+     * Records outcomes and, in the same transaction, that the last byte of the next delivery may be sent. So a crash never
+     * leaves more deliveries in doubt than may be at once.
+     *
+     * @returns true if the next delivery is still leased to the holder
+     */
+    async record(holder: string, outcomes: readonly Outcome[], nextId: number | null, now: string): Promise<boolean> {
+      // Raw statements: with Kysely's builder, compiling one would cost as much as running it, and each mail runs two.
+      return database.transaction().execute(async (transaction) => {
+        for (const { id, state, reply, nextAttemptAt } of outcomes) {
+          const isSent = state === "sent";
+          // An accepted mail is recorded whoever holds the lease by now; anything else only while it is ours.
+          await sql`
+            update deliveries set
+              state = ${state}, last_reply = ${reply}, next_attempt_at = ${nextAttemptAt}, attempts = attempts + 1,
+              sent_at = ${isSent ? now : null}, lease_holder = null, lease_until = null, sending_at = null
+            where id = ${id} ${isSent ? sql`` : sql`and lease_holder = ${holder}`}`.execute(transaction);
+        }
+        if (nextId === null) return false;
+        const { numAffectedRows = 0n } = await sql`
+          update deliveries set sending_at = ${now}
+          where id = ${nextId} and state = 'leased' and lease_holder = ${holder}`.execute(transaction);
+        return numAffectedRows > 0n;
+      });
+    },
+
+    /** Writes the heartbeat of a holder. */
+    async renewLeases(holder: string, now: string): Promise<void> {
+      await updateLeased(holder).set({ lease_until: now }).execute();
+    },
+
+    /** Returns all holders with their last heartbeats. */
+    async findLeaseHolders(): Promise<{ holder: string; heartbeat: string }[]> {
+      const rows = await select()
+        .select(({ fn }) => ["lease_holder", fn.max("lease_until").as("heartbeat")])
+        .where("state", "=", "leased")
+        .groupBy("lease_holder")
+        .execute();
+      return rows.map(({ lease_holder, heartbeat }) => ({ holder: lease_holder ?? "", heartbeat: heartbeat ?? "" }));
+    },
+
+    /**
+     * Queues again all deliveries that a holder has leased.
+     *
+     * @returns how many of them are in doubt: perhaps accepted, with no reply recorded
+     */
+    async releaseLeases(holder: string, now: string): Promise<number> {
+      const queued = { state: "queued", lease_holder: null, lease_until: null, sending_at: null } as const;
+      return database.transaction().execute(async (transaction) => {
+        const release = () => updateLeased(holder, transaction).set({ ...queued, next_attempt_at: now });
+        const inDoubt = await release()
+          .set({ last_reply: "The sender ended before it recorded a reply; the mail may have been accepted." })
+          .where("sending_at", "is not", null)
+          .executeTakeFirst();
+        await release().execute();
+        return Number(inDoubt.numUpdatedRows);
+      });
+    },
+
+    /** Makes deliveries due now whose next attempt is after `latest`, which only a wrong clock can have written. */
+    async resetFarAttempts(latest: string, now: string): Promise<void> {
+      await updateQueued().set({ next_attempt_at: now }).where("next_attempt_at", ">", latest).execute();
+    },
+
+    /** Marks all queued deliveries as failed. @returns how many */
+    async failQueued(): Promise<number> {
+      const { numUpdatedRows } = await updateQueued().set({ state: "failed" }).executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    /** Counts the deliveries by state, in alphabetical order. */
+    async count(): Promise<Partial<Record<DeliveryRow["state"], number>>> {
+      const rows = await select()
+        .select(({ fn }) => ["state", fn.countAll().as("count")])
+        .groupBy("state")
+        .orderBy("state")
+        .execute();
+      return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+    },
+
+    async hasOpen(): Promise<boolean> {
+      const row = await select().select("id").where("state", "in", ["queued", "leased"]).limit(1).executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
+
+/** Finds a delivery by the token in its envelope sender, which bounces come back to. */
+export async function findDeliveryByToken(database: Database, token: string) {
+  return database
+    .selectFrom("deliveries")
+    .select(["id", "subscriber_id as subscriberId"])
+    .where("verp_token", "=", token)
+    .executeTakeFirst();
+}
+
+export async function saveBounce(database: Database, deliveryId: number, reply: string): Promise<void> {
+  await database.updateTable("deliveries").set({ last_reply: reply }).where("id", "=", deliveryId).execute();
+}

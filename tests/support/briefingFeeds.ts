@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { writeTestEdition } from "./editions.ts";
+import { type FeedHost, startFeedHost } from "./feedHost.ts";
+
+/** Serves feeds with news of the last hours for two sections, one of them with a photo, and writes an edition of them. */
+export async function startBriefingFeeds(folder: string): Promise<{ host: FeedHost; editions: string }> {
+  const host = await startFeedHost();
+  const photo = await sharp({ create: { width: 1280, height: 720, channels: 3, background: "#3f6f8a" } })
+    .jpeg()
+    .toBuffer();
+  host.serve("/lake.jpg", { body: photo, contentType: "image/jpeg" });
+  host.serve("/local.xml", { body: createFeed("Lake", host.url("/lake.jpg")) });
+  host.serve("/sports.xml", { body: createFeed("Ball", null) });
+  const editions = await writeTestEdition(join(folder, "editions"), {
+    feeds: (section) => (["local", "sports"].includes(section) ? [host.url(`/${section}.xml`)] : []),
+    relays: [],
+    // Practically never due, so that only the test sends it.
+    change: (edition) => {
+      edition.setIn(["newsletter", "hour"], "23:59");
+      edition.setIn(["newsletter", "hoursLate"], 0);
+    },
+  });
+  return { host, editions };
+}
+
+const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth"];
+
+function createFeed(word: string, imageUrl: string | null): string {
+  const items = ORDINALS.map((ordinal, index) => {
+    const date = new Date(Date.now() - (index + 1) * 1_800_000).toUTCString();
+    const enclosure = index === 0 && imageUrl ? `<enclosure url="${imageUrl}" type="image/jpeg" length="1"/>` : "";
+    return `<item><title>${ordinal} story of the ${word} desk — told “plainly”</title><link>https://news.example/${word}/${index}</link><description>What the ${word} desk knows of it at breakfast.</description><pubDate>${date}</pubDate>${enclosure}</item>`;
+  });
+  return `<rss version="2.0"><channel><title>${word}</title>${items.join("")}</channel></rss>`;
+}
