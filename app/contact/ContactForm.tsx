@@ -73,7 +73,6 @@ interface FieldProps {
   name: keyof Fields;
   label: string;
   error: string | undefined;
-  /** The control. */
   children: ReactNode;
 }
 

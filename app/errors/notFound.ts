@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import type { News } from "../../server/news/news.ts";
 
-/** How many of the latest stories the not-found page lists. */
-const STORIES = 8;
+const MAX_LATEST = 8;
 
 /**
  * Returns the response that a loader throws for an unknown address: it renders the not-found page.
@@ -10,8 +9,7 @@ const STORIES = 8;
  * @param status 410 for a story that was taken down
  */
 export async function notFound(news: News, status: 404 | 410 = 404) {
-  return data({ latest: await news.latest(STORIES) }, { status });
+  return data({ latest: await news.latest(MAX_LATEST) }, { status });
 }
 
-/** The data of the not-found page. */
 export type NotFoundData = Awaited<ReturnType<typeof notFound>>["data"];

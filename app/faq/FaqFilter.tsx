@@ -5,7 +5,7 @@ import styles from "./FaqFilter.module.css";
 interface FaqFilterProps {
   query: string;
   onQuery: (query: string) => void;
-  /** How many questions match; null without a query. */
+  /** Number of matching questions; null without a query. */
   found: number | null;
   total: number;
 }

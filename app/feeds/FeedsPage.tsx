@@ -15,7 +15,7 @@ interface FeedsPageProps {
   latest: Story[];
 }
 
-/** How to follow the feeds, their addresses, and the newest stories in them. */
+/** Instructions for feed readers, the addresses of the feeds, and their newest stories. */
 export function FeedsPage({ edition, siteUrl, bundle, latest }: FeedsPageProps) {
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import styles from "./Emblem.module.css";
 
 interface EmblemProps {
   emblem: PublicEdition["emblem"];
-  /** How many marks stand in a row; by default the edition's own number. */
+  /** Number of marks in the row; by default the edition's own. */
   count?: number;
 }
 

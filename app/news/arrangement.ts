@@ -1,7 +1,7 @@
 import type { Block } from "../../server/news/views.ts";
 import type { CardShape } from "./Card.tsx";
 
-/** Where a block's lead stands on the right: always, or only where blocks that share a row are stacked; null for never. */
+/** Moves a block's lead to the right: always, or only where blocks that share a row are stacked; null for never. */
 export type Mirror = "always" | "stacked" | null;
 
 interface PlacedBlock {
@@ -15,7 +15,7 @@ interface PlacedBlock {
  * Arranges the front page's blocks. The first stand beside the rail. Below it, two consecutive lists share a row, and any
  * other block has a row of its own. Every other block of a layout is mirrored, for variety.
  *
- * @param besideRail how many blocks stand beside the rail
+ * @param besideRail number of blocks beside the rail
  */
 export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
   const counts = { list: 0, featured: 0 };

@@ -3,7 +3,7 @@ import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
 
-/** How many stories of a section are listed (specification, section 9). */
+/** Specification, section 9. */
 const MAX_LISTED = 10;
 
 /** Returns a story as schema.org's NewsArticle. */

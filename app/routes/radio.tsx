@@ -5,13 +5,12 @@ import { services } from "../services.ts";
 import { headOf } from "../ui/head.ts";
 import type { Route } from "./+types/radio";
 
-/** How many stories to read stand below the player. */
-const STORIES = 4;
+const MAX_STORIES = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { radio, news } = context.get(services);
   if (!radio) throw await notFound(news);
-  return { title: radio.title, description: radio.description, stories: await news.latest(STORIES) };
+  return { title: radio.title, description: radio.description, stories: await news.latest(MAX_STORIES) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
 /**
- * What a reader can choose for this device: the values of each choice, the default first. Choices live in localStorage, apart
- * from saved stories (app/device), since they must be known before the first paint.
+ * The reader's choices for this device: the values of each, the default first. They live in localStorage, apart from saved
+ * stories (app/device), since they must be known before the first paint.
  */
 export const CHOICES = {
   /** "system" follows the device's colors. */
