@@ -7,7 +7,7 @@ import { Nonce } from "./nonce.ts";
 import { services } from "./services.ts";
 
 /** Returns the context of a request. The server calls this, since only the app knows the key of its services. */
-export function contextFor(value: Services): RouterContextProvider {
+export function createContext(value: Services): RouterContextProvider {
   return new RouterContextProvider(new Map([[services, value]]));
 }
 

@@ -1,4 +1,4 @@
-import { randomFrom } from "../core/random.ts";
+import { createRandom } from "../core/random.ts";
 
 /** Words that every third headline has, and as many others as a paper's headlines have. */
 const SMALL_WORDS = "in to of for on at as with over after from by".split(" ");
@@ -20,13 +20,13 @@ export function generatedFeed(index: number, more: number): string {
 }
 
 function story(index: number, number: number): string {
-  const random = randomFrom(`${index}/${number}`);
-  const one = (list: readonly string[]) => list[random.between(0, list.length - 1)] ?? "";
+  const random = createRandom(`${index}/${number}`);
+  const one = (list: readonly string[]) => list[random.integer(0, list.length - 1)] ?? "";
   const words = (count: number) =>
     Array.from({ length: count }, () =>
-      random.between(0, 2) === 0 ? one(SMALL_WORDS) : one(SYLLABLES) + one(SYLLABLES),
+      random.integer(0, 2) === 0 ? one(SMALL_WORDS) : one(SYLLABLES) + one(SYLLABLES),
     ).join(" ");
-  const date = new Date(Date.now() - (40 - number) * HOUR - random.between(0, HOUR)).toUTCString();
+  const date = new Date(Date.now() - (40 - number) * HOUR - random.integer(0, HOUR)).toUTCString();
   const address = `https://wire${index}.example/stories/${number}`;
   return `<item><title>${words(8)} ${index}</title><link>${address}</link><guid>${address}</guid><pubDate>${date}</pubDate><description>&lt;p&gt;${words(40)}.&lt;/p&gt;</description></item>`;
 }

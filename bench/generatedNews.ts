@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { randomFrom } from "../core/random.ts";
+import { createRandom } from "../core/random.ts";
 import type { Edition } from "../server/editions/load.ts";
 import { readFeed } from "../server/feeds/parse/readFeed.ts";
-import { wordsOf } from "../server/html/text.ts";
+import { toText } from "../server/html/text.ts";
 import { sampleBody } from "../server/news/sampleBody.ts";
 import { CORPORA } from "../tests/support/seedFeeds.ts";
 
@@ -26,8 +26,8 @@ const RARE_WORDS = 400_000;
  * is Zipf's distribution, in an order in which they stand there, and with a long tail of rare ones.
  */
 export function newsWriter(edition: Edition, seed: string): (index: number) => GeneratedArticle {
-  const numbers = randomFrom(seed);
-  const random = () => numbers.between(0, 2 ** 30) / 2 ** 30;
+  const numbers = createRandom(seed);
+  const random = () => numbers.integer(0, 2 ** 30) / 2 ** 30;
   const words = [...samples(edition), ...recorded()].flatMap((text) => text.match(/[\p{L}\p{N}'’-]+[.,]?/gu) ?? []);
   const followers = new Map<string, number[]>();
   for (const [place, word] of words.entries()) {
@@ -80,7 +80,7 @@ function rareWord(number: number): string {
 }
 
 function samples(edition: Edition): string[] {
-  return [...edition.samples.values()].flat().map((sample) => `${sample.title} ${wordsOf(sampleBody(sample))}`);
+  return [...edition.samples.values()].flat().map((sample) => `${sample.title} ${toText(sampleBody(sample))}`);
 }
 
 /** The recorded feeds that lie beside the project; where they are absent, the samples have to do. */
@@ -91,7 +91,7 @@ function recorded(): string[] {
     try {
       const { feed } = readFeed(readFileSync(join(folder, name)), { url: `https://feeds.example/${name}` });
       return feed.articles.map(
-        (article) => `${article.title} ${wordsOf(article.contentHtml || article.descriptionHtml)}`,
+        (article) => `${article.title} ${toText(article.contentHtml || article.descriptionHtml)}`,
       );
     } catch {
       return [];

@@ -5,7 +5,7 @@
  */
 import { stat } from "node:fs/promises";
 import { loadEditions } from "../server/editions/load.ts";
-import { newsOf } from "../server/news/news.ts";
+import { createNews } from "../server/news/news.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 import { machine, quantile } from "./figures.ts";
@@ -24,7 +24,7 @@ for (const size of SIZES) {
   const database = await openDatabase(`sqlite:${path}`);
   const [edition] = await loadEditions(editions);
   if (!edition) throw new Error("There is no edition.");
-  const news = newsOf(edition, database, () => Number.POSITIVE_INFINITY);
+  const news = createNews(edition, database, () => Number.POSITIVE_INFINITY);
   const questions: Record<string, (round: number) => Promise<unknown>> = {
     "front page": () => news.frontPage(),
     section: () => news.section("sports"),

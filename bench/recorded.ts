@@ -5,10 +5,10 @@ import { pino } from "pino";
 import RssParser from "rss-parser";
 import { readConfig } from "../server/config.ts";
 import { type Edition, loadEditions } from "../server/editions/load.ts";
-import { openWays } from "../server/feeds/fetch/openFetcher.ts";
+import { openTransports } from "../server/feeds/fetch/openFetcher.ts";
 import { readFeed } from "../server/feeds/parse/readFeed.ts";
 import { followFeeds } from "../server/feeds/plan.ts";
-import { openPoller } from "../server/feeds/poll.ts";
+import { createPoller } from "../server/feeds/poll.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { CORPORA } from "../tests/support/seedFeeds.ts";
@@ -89,12 +89,12 @@ export async function measureRecorded(corpora = CORPORA): Promise<void> {
     await scratch.remove();
     const config = readConfig({ ALLOW_PRIVATE_HOSTS: hosts.join(",") });
     // A server's reading threads are warm, too.
-    const ways = openWays(config, () => list);
+    const ways = openTransports(config, () => list);
     const way: Way = async () => {
       const folder = await temporaryFolder();
       const database = await openDatabase(`sqlite:${join(folder.path, "bench.db")}`);
       await followFeeds(database, list, new Date().toISOString());
-      const poller = openPoller({
+      const poller = createPoller({
         editions: { all: () => list, onChange: () => {} },
         ...{ database, ways, log: pino({ level: "silent" }) },
       });

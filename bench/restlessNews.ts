@@ -1,4 +1,4 @@
-import { oneOf, type Random } from "../core/random.ts";
+import { pick, type Random } from "../core/random.ts";
 
 interface Story {
   guid: string;
@@ -17,23 +17,23 @@ const STORIES = 12;
 const MINUTE = 60_000;
 
 /** Feeds of publishers who never leave their stories alone: dates, titles, texts and addresses change, stories wander. */
-export function openRestlessNews(names: readonly string[], random: Random) {
+export function createChurn(names: readonly string[], random: Random) {
   const feeds = new Map<string, Story[]>();
   let count = 0;
-  const happens = (percent: number) => random.between(1, 100) <= percent;
-  const words = (length: number) => Array.from({ length }, () => oneOf(WORDS, random)).join(" ");
+  const happens = (percent: number) => random.integer(1, 100) <= percent;
+  const words = (length: number) => Array.from({ length }, () => pick(WORDS, random)).join(" ");
   const newStory = (): Story => {
     const number = ++count;
     return {
       ...{ guid: `story-${number}`, title: words(7), text: words(60) },
       link: happens(90) ? `https://paper${number % 50}.example/stories/${number}` : "",
-      date: Date.now() - random.between(0, 60) * MINUTE,
+      date: Date.now() - random.integer(0, 60) * MINUTE,
     };
   };
   for (const name of names) feeds.set(name, Array.from({ length: STORIES }, newStory));
 
   function edit(story: Story): void {
-    if (happens(20)) story.date = Math.min(Date.now(), story.date + random.between(0, 10) * MINUTE);
+    if (happens(20)) story.date = Math.min(Date.now(), story.date + random.integer(0, 10) * MINUTE);
     if (happens(10)) story.title = words(7);
     if (happens(5)) story.text = words(60);
     if (happens(2)) story.date = Date.now() + 60 * MINUTE;
@@ -51,7 +51,7 @@ export function openRestlessNews(names: readonly string[], random: Random) {
         stories.pop();
       }
       // A story that another paper has, too.
-      const [others] = feeds.get(oneOf(names, random)) ?? [];
+      const [others] = feeds.get(pick(names, random)) ?? [];
       if (others && happens(10)) stories[3] = { ...others };
     },
     /** A feed as it is now, RSS. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readRequest } from "../core/search/request.ts";
 import { loadEditions } from "../server/editions/load.ts";
-import { searchOf } from "../server/news/search/search.ts";
+import { createSearch } from "../server/news/search/search.ts";
 import { recordFollows } from "../server/store/feeds.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { hostileQueries } from "../tests/support/hostileQueries.ts";
@@ -46,7 +46,7 @@ if (!existsSync(path)) {
 }
 
 const database = await openDatabase(`sqlite:${path}`);
-const search = searchOf(edition, database);
+const search = createSearch(edition, database);
 const find = (parameters: Record<string, string>) => search.find(readRequest(new URLSearchParams(parameters)));
 const other = { edition: "another", section: "local", feed_url: "https://another.example/rss.xml" };
 const forgetOther = () => database.deleteFrom("follows").where("edition", "=", other.edition).execute();

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { oneOf, randomFrom } from "../core/random.ts";
+import { createRandom, pick } from "../core/random.ts";
 import { broadsheet } from "../tests/support/commandLine.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { feedPath, SECTIONS, wireFeeds } from "../tests/support/wire.ts";
 import { forgetPeak, peakMemory, processorSeconds } from "./processes.ts";
-import { openRestlessNews } from "./restlessNews.ts";
+import { createChurn } from "./restlessNews.ts";
 import { printTable, whole } from "./table.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "500" } } });
@@ -22,8 +22,8 @@ const SHOWN = 10;
 const TAKEDOWN_EVERY = 25;
 const LONGEST_ROUND_MS = 60_000;
 
-const random = randomFrom("soak");
-const news = openRestlessNews(SECTIONS, random);
+const random = createRandom("soak");
+const news = createChurn(SECTIONS, random);
 const folder = await temporaryFolder();
 const host = await startFeedHost();
 const serve = (section: string) => host.serve(feedPath(section), { body: news.rss(section) });
@@ -41,7 +41,7 @@ const rows: string[][] = [];
 let asked = 0;
 for (let round = 1; round <= ROUNDS; round++) {
   for (const section of SECTIONS)
-    if (round > 1 && random.between(1, 10) <= 7) {
+    if (round > 1 && random.integer(1, 10) <= 7) {
       news.goOn(section);
       serve(section);
     }
@@ -83,7 +83,7 @@ async function pollAll(round: number): Promise<void> {
 }
 
 async function readEverywhere(): Promise<void> {
-  const section = oneOf(SECTIONS, random);
+  const section = pick(SECTIONS, random);
   const slugs = store.prepare("select slug from articles order by random() limit 4").all() as { slug: string }[];
   const paths = [
     ...["/", "/rss.xml", "/feed.json", "/sitemap.xml", "/text", "/sources"],

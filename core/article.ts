@@ -56,10 +56,10 @@ export interface Feed {
 export const DEFAULT_AUTHOR = "Staff Writer";
 
 /** Maximum number of items per feed and per section list (specification, section 9). */
-export const ITEMS_KEPT = 15;
+export const MAX_ITEMS = 15;
 
 /** The polling interval that a feed asks for. */
-export interface Rhythm {
+export interface RequestedInterval {
   /** `ttl` of RSS 2.0 in minutes; null if absent. */
   ttlMinutes: number | null;
   /** Minutes between two updates by the RSS 1.0 syndication module; null if absent. */
@@ -70,4 +70,9 @@ export interface Rhythm {
   skipDays: number[];
 }
 
-export const NO_RHYTHM: Rhythm = { ttlMinutes: null, updateMinutes: null, skipHours: [], skipDays: [] };
+export const NO_REQUESTED_INTERVAL: RequestedInterval = {
+  ttlMinutes: null,
+  updateMinutes: null,
+  skipHours: [],
+  skipDays: [],
+};

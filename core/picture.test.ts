@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainAddress, srcSetOf, widthsOf } from "./picture.ts";
+import { getImagePath, getWidths, toSrcSet } from "./picture.ts";
 
 describe("widthsOf", () => {
   it.each([
@@ -10,20 +10,20 @@ describe("widthsOf", () => {
     [1280, [320, 480, 800, 1280]],
     [4000, [320, 480, 800, 1280]],
   ])("stores an image of %i px in widths up to its own", (width, widths) => {
-    expect(widthsOf(width)).toEqual(widths);
+    expect(getWidths(width)).toEqual(widths);
   });
 });
 
 describe("plainAddress", () => {
   it("returns the largest width up to 800 px", () => {
-    expect(plainAddress({ key: "k", width: 1600, height: 900 })).toBe("/pictures/k/800.webp");
-    expect(plainAddress({ key: "k", width: 500, height: 600 })).toBe("/pictures/k/500.webp");
+    expect(getImagePath({ key: "k", width: 1600, height: 900 })).toBe("/pictures/k/800.webp");
+    expect(getImagePath({ key: "k", width: 500, height: 600 })).toBe("/pictures/k/500.webp");
   });
 });
 
 describe("srcSetOf", () => {
   it("lists all widths with their descriptors", () => {
-    expect(srcSetOf({ key: "k", width: 400, height: 300 }, "avif", "https://a.example")).toBe(
+    expect(toSrcSet({ key: "k", width: 400, height: 300 }, "avif", "https://a.example")).toBe(
       "https://a.example/pictures/k/320.avif 320w, https://a.example/pictures/k/400.avif 400w",
     );
   });

@@ -4,42 +4,42 @@ const WIDTHS = [320, 480, 800, 1280] as const;
 const DEFAULT_WIDTH = 800;
 
 /** Formats of stored images, the smallest first. */
-export const PICTURE_FORMATS = ["avif", "webp"] as const;
-export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+export const IMAGE_FORMATS = ["avif", "webp"] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** A stored image: its name in our URLs, and the size of the upright original in pixels. */
-export interface Photograph {
+export interface StoredImage {
   key: string;
   width: number;
   height: number;
 }
 
 /** Returns the widths in which an image is stored. None exceeds the original's. */
-export function widthsOf(width: number): number[] {
+export function getWidths(width: number): number[] {
   const narrower = WIDTHS.filter((known) => known < width);
   const next = WIDTHS[narrower.length];
   return next === undefined ? narrower : [...narrower, Math.min(width, next)];
 }
 
-function toPath(key: string, width: number, format: PictureFormat): string {
+function toPath(key: string, width: number, format: ImageFormat): string {
   return `/pictures/${key}/${width}.${format}`;
 }
 
 /** Returns the path of an image in its default size. */
-export function plainAddress({ key, width }: Photograph): string {
-  const fitting = widthsOf(width).filter((stored) => stored <= DEFAULT_WIDTH);
+export function getImagePath({ key, width }: StoredImage): string {
+  const fitting = getWidths(width).filter((stored) => stored <= DEFAULT_WIDTH);
   return toPath(key, Math.max(...fitting), "webp");
 }
 
 /** Returns all widths of an image as a `srcset` attribute. `siteUrl` makes the URLs absolute. */
-export function srcSetOf({ key, width }: Photograph, format: PictureFormat, siteUrl = ""): string {
-  return widthsOf(width)
+export function toSrcSet({ key, width }: StoredImage, format: ImageFormat, siteUrl = ""): string {
+  return getWidths(width)
     .map((stored) => `${siteUrl}${toPath(key, stored, format)} ${stored}w`)
     .join(", ");
 }
 
 /** The image that social networks show for a page. */
-export interface Card {
+export interface SocialImage {
   /** Path on this site. */
   src: string;
   width: number;

@@ -1,11 +1,11 @@
 /** A pseudorandom sequence that is the same on every machine for the same seed. */
 export interface Random {
   /** Returns an integer from `low` to `high`, both included. */
-  between(low: number, high: number): number;
+  integer(low: number, high: number): number;
 }
 
 /** Seeds mulberry32 with the FNV-1a hash of a text. Both algorithms are in the public domain. */
-export function randomFrom(seed: string): Random {
+export function createRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
   const next = () => {
@@ -14,10 +14,10 @@ export function randomFrom(seed: string): Random {
     bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   };
-  return { between: (low, high) => low + Math.floor(next() * (high - low + 1)) };
+  return { integer: (low, high) => low + Math.floor(next() * (high - low + 1)) };
 }
 
 /** Picks one item of a list, which must not be empty. */
-export function oneOf<Item>(items: readonly Item[], random: Random): Item {
-  return items[random.between(0, items.length - 1)] as Item;
+export function pick<Item>(items: readonly Item[], random: Random): Item {
+  return items[random.integer(0, items.length - 1)] as Item;
 }

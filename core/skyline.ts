@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 
 /** Color palettes of skylines. Each section has one. */
 export const TONES = ["lake", "brick", "dusk", "prairie", "steel"] as const;
@@ -25,9 +25,9 @@ const HEIGHT = 180;
  * @returns an SVG document of 320 by 180 units, about 1 kB
  */
 export function drawSkyline(seed: string, tone: Tone): string {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const [sky, far, middle, near] = PALETTES[tone];
-  const sun = `<circle cx="${random.between(40, 280)}" cy="${random.between(34, 70)}" r="${random.between(14, 24)}" fill="#fff" opacity=".75"/>`;
+  const sun = `<circle cx="${random.integer(40, 280)}" cy="${random.integer(34, 70)}" r="${random.integer(14, 24)}" fill="#fff" opacity=".75"/>`;
   const size = { width: WIDTH, ground: HEIGHT };
   const rows =
     drawRow(random, { ...size, low: 40, high: 96, narrow: 14, wide: 30, fill: far }) +
@@ -46,7 +46,7 @@ export function drawSkyline(seed: string, tone: Tone): string {
  * @returns an SVG document of 600 by 315 units
  */
 export function drawPanorama(seed: string, tone: Tone): string {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const [sky, far, middle, near] = PALETTES[tone];
   const size = { width: 600, ground: 315 };
   const rows =
@@ -77,11 +77,11 @@ function drawRow(random: Random, { width: end, ground, low, high, narrow, wide, 
   let path = "";
   let x = -10;
   while (x < end + 10) {
-    const width = random.between(narrow, wide);
-    const height = random.between(low, high);
+    const width = random.integer(narrow, wide);
+    const height = random.integer(low, high);
     path += `M${x} ${ground}v-${height}h${width}v${height}z`;
-    if (height > high * 0.82) path += `M${x + (width >> 1) - 1} ${ground - height}v-${random.between(8, 22)}h2v30z`;
-    x += width + (random.between(0, 3) > 1 ? random.between(1, 2) * 2 : 0);
+    if (height > high * 0.82) path += `M${x + (width >> 1) - 1} ${ground - height}v-${random.integer(8, 22)}h2v30z`;
+    x += width + (random.integer(0, 3) > 1 ? random.integer(1, 2) * 2 : 0);
   }
   return `<path fill="${fill}" d="${path}"/>`;
 }

@@ -7,6 +7,6 @@ export function openOutput(): DestinationStream {
 }
 
 /** One JSON object a line. */
-export function openLog(level: Config["LOG_LEVEL"], output: DestinationStream = openOutput()): Logger {
+export function createLog(level: Config["LOG_LEVEL"], output: DestinationStream = openOutput()): Logger {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, output);
 }

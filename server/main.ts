@@ -1,30 +1,30 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { startEventPolling } from "./calendars/poll.ts";
+import { startCalendarPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { openContact } from "./contact/contact.ts";
+import { createContact } from "./contact/contact.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
-import { outboundOf } from "./feeds/fetch/openFetcher.ts";
-import { openCards } from "./images/drawn/socialImages.ts";
-import { openPictures } from "./images/images.ts";
+import { createOutbound } from "./feeds/fetch/openFetcher.ts";
+import { createDrawnImages } from "./images/drawn/socialImages.ts";
+import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";
 import { createPollWorker } from "./jobs/pollWorker/pollWorker.ts";
-import { openLog, openOutput } from "./log.ts";
-import { openPost } from "./mail/transport.ts";
-import { newsOf } from "./news/news.ts";
+import { createLog, openOutput } from "./log.ts";
+import { openTransport } from "./mail/transport.ts";
+import { createNews } from "./news/news.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
 import { issueRadio } from "./newsletter/content.ts";
 import { openNewsletter } from "./newsletter/newsletter.ts";
-import { openSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
+import { createSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
 import { mailSiteUrl } from "./newsletter/siteUrl.ts";
 import { openRadio } from "./radio/radio.ts";
 import { openDatabase } from "./store/open.ts";
-import { openHub } from "./syndication/websub/websub.ts";
+import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
-import { openAppBuild } from "./web/appBuild.ts";
+import { loadAppBuild } from "./web/appBuild.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
 import { createFileService } from "./web/fileService.ts";
@@ -54,27 +54,27 @@ try {
 async function run(config: Config): Promise<void> {
   const mode = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();
-  const log = openLog(config.LOG_LEVEL, output);
+  const log = createLog(config.LOG_LEVEL, output);
   const startedAt = performance.now();
   const waited = () => performance.now() - startedAt;
 
   // The ground: editions, store, network.
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL, log);
-  const outbound = outboundOf(config, editions.all);
+  const outbound = createOutbound(config, editions.all);
 
   // Mail.
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
-  const post = openPost({ smtpUrl: config.SMTP_URL, inbox });
-  const contact = openContact({ editions, database, post, log });
+  const post = openTransport({ smtpUrl: config.SMTP_URL, inbox });
+  const contact = createContact({ editions, database, post, log });
   const newsletter = await openNewsletter({ editions, database, post, dkim: readDkimKey(config), log });
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
 
   const radio = await openRadio({ editions, outbound, log });
-  const websub = openHub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
+  const websub = createWebSub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
 
   // From request to bytes: cache, render.
-  const app = await openAppBuild(mode);
+  const app = await loadAppBuild(mode);
   const sites = createSites(editions, config.SITE_URL);
   const revisions = createRevisions();
   const cache = createPageCache(config.PAGE_CACHE_MB * 1024 * 1024, revisions, log);
@@ -88,14 +88,14 @@ async function run(config: Config): Promise<void> {
   });
   const freshness = await followChanges({ cache, revisions, editions, database, websub, log });
 
-  const pictures = await openPictures({
+  const pictures = await openImages({
     ...{ database, outbound, log },
     editions: editions.all,
     folder: join(config.DATA_DIR, "pictures"),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
-    onKept: freshness.imageStored,
+    onStored: freshness.imageStored,
   });
-  const socialImages = openCards({ pictures, findStory, log });
+  const socialImages = createDrawnImages({ images: pictures, findStory, log });
   const site = createApp({
     ...{ editions, pages, images: pictures, socialImages, radio, servicesFor, sites, inbox, log },
     serveFile: createFileService({ cache, sites, servicesFor }),
@@ -106,9 +106,9 @@ async function run(config: Config): Promise<void> {
 
   // What runs by itself.
   const briefings = await startBriefings({
-    ...{ editions, database, sign: openSigner(config), inbox, log },
+    ...{ editions, database, sign: createSigner(config), inbox, log },
     radio: (edition) => {
-      const view = radio.view(edition);
+      const view = radio.getView(edition);
       return view ? issueRadio(view) : null;
     },
     smtpUrl: config.SMTP_URL,
@@ -121,7 +121,7 @@ async function run(config: Config): Promise<void> {
     // Hubs come last: whoever they notify fetches the feed at once.
     if (hasNews) await websub.changed(feeds);
   });
-  const eventPoller = await startEventPolling({
+  const eventPoller = await startCalendarPolling({
     ...{ editions, database, outbound, log, onPolled: freshness.calendarPolled },
   });
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.checkStore, log });
@@ -130,7 +130,7 @@ async function run(config: Config): Promise<void> {
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
   const listening = await listen(listener, config.PORT, config.HOST, pages.lookup);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
-  pictures.takeFromAll();
+  pictures.queueAll();
   process.send?.({ port: listening.port });
 
   let isStopping = false;
@@ -164,15 +164,15 @@ async function run(config: Config): Promise<void> {
     return {
       ...readServices(site),
       contact: { page: edition.contact, receive: (request) => contact.receive(request, edition, client) },
-      newsletter: newsletter.deskOf(edition, client, mailSiteUrl(edition, config.SITE_URL, new URL(siteUrl))),
-      radio: radio.view(edition),
+      newsletter: newsletter.getService(edition, client, mailSiteUrl(edition, config.SITE_URL, new URL(siteUrl))),
+      radio: radio.getView(edition),
       markLoading() {},
       hasNotFoundPage: () => false,
     };
   }
 
   async function findStory(edition: Edition, slug: string) {
-    const page = await newsOf(edition, database, waited).article(slug);
+    const page = await createNews(edition, database, waited).article(slug);
     return page?.isTakenDown ? undefined : page;
   }
 }

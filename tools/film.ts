@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import sharp from "sharp";
-import { randomFrom } from "../core/random.ts";
+import { createRandom } from "../core/random.ts";
 
 /**
  * Renders an edition's featured film: a skyline that passes slowly from first light to dark, 20 seconds long.
@@ -87,7 +87,7 @@ interface Row {
   buildings: Building[];
 }
 
-const random = randomFrom("featured film");
+const random = createRandom("featured film");
 const rows: Row[] = [
   { travel: 90, buildings: build({ length: 900, low: 80, high: 192, narrow: 28, wide: 60, lights: 0 }) },
   { travel: 200, buildings: build({ length: 1100, low: 52, high: 156, narrow: 32, wide: 72, lights: 34 }) },
@@ -150,14 +150,14 @@ function build(plan: {
 }): Building[] {
   const buildings: Building[] = [];
   for (let x = -20; x < plan.length; ) {
-    const width = random.between(plan.narrow, plan.wide);
-    const height = random.between(plan.low, plan.high);
+    const width = random.integer(plan.narrow, plan.wide);
+    const height = random.integer(plan.low, plan.high);
     const windows: Building["windows"] = [];
     for (let y = 12; y < height - 16; y += 12)
       for (let across = 6; across < width - 6; across += 9)
-        if (random.between(1, 100) <= plan.lights) windows.push({ x: across, y, lit: random.between(0, 100) / 100 });
-    buildings.push({ x, width, height, mast: height > plan.high * 0.82 ? random.between(14, 40) : 0, windows });
-    x += width + (random.between(0, 3) > 1 ? random.between(2, 8) : 0);
+        if (random.integer(1, 100) <= plan.lights) windows.push({ x: across, y, lit: random.integer(0, 100) / 100 });
+    buildings.push({ x, width, height, mast: height > plan.high * 0.82 ? random.integer(14, 40) : 0, windows });
+    x += width + (random.integer(0, 3) > 1 ? random.integer(2, 8) : 0);
   }
   return buildings;
 }

@@ -1,7 +1,7 @@
 import type { ArchiveDay as ArchiveDayView } from "../../server/news/archive/archiveViews.ts";
 import { Rows } from "../news/Rows.tsx";
 import { Link } from "../ui/Link.tsx";
-import { Turn } from "../ui/Pagination.tsx";
+import { PaginationLink } from "../ui/Pagination.tsx";
 import styles from "./Archive.module.css";
 
 export function ArchiveDay({ day }: { day: ArchiveDayView }) {
@@ -22,7 +22,7 @@ export function ArchiveDay({ day }: { day: ArchiveDayView }) {
           <Link to={all.href}>{all.title}</Link>
         </p>
       )}
-      <Turn label="Days" back={previous} on={next} />
+      <PaginationLink label="Days" back={previous} on={next} />
     </section>
   );
 }

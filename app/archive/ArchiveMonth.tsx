@@ -1,7 +1,7 @@
 import type { ArchiveCell, ArchiveMonth as ArchiveMonthView } from "../../server/news/archive/archiveViews.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { Link } from "../ui/Link.tsx";
-import { Turn } from "../ui/Pagination.tsx";
+import { PaginationLink } from "../ui/Pagination.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Archive.module.css";
 
@@ -20,7 +20,7 @@ export function ArchiveMonth({ month }: { month: ArchiveMonthView }) {
         caption={<caption className={hidden.visuallyHidden}>{title}, by day</caption>}
         day={(cell) => <Day key={cell.date} cell={cell} />}
       />
-      <Turn label="Months" back={previous} on={next} />
+      <PaginationLink label="Months" back={previous} on={next} />
     </section>
   );
 }

@@ -8,11 +8,11 @@ import { useDeviceState } from "./useDeviceState.ts";
 interface SaveButtonProps {
   story: Story;
   /** True for a button with text, as on the story's own page. */
-  hasWords?: boolean;
+  hasText?: boolean;
 }
 
 /** Saves a story on this device, or removes it. Without JavaScript, its space stays empty, so that nothing moves. */
-export function SaveButton({ story, hasWords = false }: SaveButtonProps) {
+export function SaveButton({ story, hasText: hasWords = false }: SaveButtonProps) {
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();
   const isSaved = summary?.saved.has(story.slug) ?? false;

@@ -4,7 +4,7 @@ import styles from "./StorageError.module.css";
 import { useDeviceState } from "./useDeviceState.ts";
 
 /** Shows why a change could not be stored, at the window's lower edge until the reader closes it. */
-export function Refusal() {
+export function StorageError() {
   const { error } = useDeviceState();
   return (
     <div className={styles.edge} role="status">

@@ -1,5 +1,5 @@
 import { articlePath, skylinePath } from "../../core/addresses.ts";
-import { plainAddress } from "../../core/picture.ts";
+import { getImagePath } from "../../core/picture.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 import { type DeviceSummary, type Follow, type ReadStory, toSavedFields } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
@@ -89,7 +89,7 @@ export async function saveStory(story: Story): Promise<void> {
   postToWorker({
     type: "save",
     path: articlePath(slug),
-    picture: picture && plainAddress(picture),
+    picture: picture && getImagePath(picture),
     skyline: skylinePath(slug, section.tone),
   });
   await fetchText(slug);

@@ -4,7 +4,7 @@ import styles from "./Film.module.css";
 import { ThirdParty } from "./ThirdParty.tsx";
 
 /** The edition's featured video. Nothing but its poster loads before it is played. */
-export function Film({ film }: { film: PublicEdition["embeds"]["video"] }) {
+export function FeaturedVideo({ film }: { film: PublicEdition["embeds"]["video"] }) {
   const { title, caption, file, poster, width, height, provider } = film;
   return (
     <section className={embed.embed}>

@@ -1,8 +1,8 @@
-import type { ComingEvent } from "../../server/calendars/views.ts";
+import type { UpcomingEvent } from "../../server/calendars/views.ts";
 import styles from "./ComingEvents.module.css";
 
 /** The next events, for an embed: links open in the embedding window. */
-export function ComingEvents({ events }: { events: ComingEvent[] }) {
+export function ComingEvents({ events }: { events: UpcomingEvent[] }) {
   if (events.length === 0) return null;
   return (
     <ol className={styles.events}>

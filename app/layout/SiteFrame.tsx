@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { Refusal } from "../device/StorageError.tsx";
-import { KeptLine } from "../offline/OfflineNotice.tsx";
-import { useWorker } from "../offline/useServiceWorker.ts";
+import { StorageError } from "../device/StorageError.tsx";
+import { OfflineNotice } from "../offline/OfflineNotice.tsx";
+import { useServiceWorker } from "../offline/useServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import { DateBar } from "./DateBar.tsx";
@@ -22,13 +22,13 @@ interface SiteFrameProps {
 
 /** The frame around every page: header, menu, footer and radio bar. */
 export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
-  useWorker();
+  useServiceWorker();
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
         Skip to the news
       </a>
-      <KeptLine />
+      <OfflineNotice />
       <header>
         <TextEditionLink edition={edition} />
         <DateBar edition={edition} />
@@ -42,7 +42,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
       {panel}
       <Footer edition={edition} />
       <RadioBar />
-      <Refusal />
+      <StorageError />
     </>
   );
 }

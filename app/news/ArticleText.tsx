@@ -72,7 +72,7 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
           </section>
         )}
         <Share title={story.title} url={url}>
-          <SaveButton story={story} hasWords />
+          <SaveButton story={story} hasText />
         </Share>
         <ArticleFollows story={story} />
       </article>

@@ -1,6 +1,6 @@
 import { preload } from "react-dom";
 import { skylinePath } from "../../core/addresses.ts";
-import { plainAddress, srcSetOf } from "../../core/picture.ts";
+import { getImagePath, toSrcSet } from "../../core/picture.ts";
 import type { Picture as Photo, Story } from "../../server/news/views.ts";
 import styles from "./StoryImage.module.css";
 
@@ -28,11 +28,11 @@ export function Picture({ story, sizes, isFirst = false, className = "", hasCapt
     <span className={`${styles.frame} ${styles[section.tone]} ${className}`}>
       {picture ? (
         <picture>
-          <source type="image/avif" srcSet={srcSetOf(picture, "avif")} sizes={sizes} />
+          <source type="image/avif" srcSet={toSrcSet(picture, "avif")} sizes={sizes} />
           <img
             className={styles.photo}
-            src={plainAddress(picture)}
-            srcSet={srcSetOf(picture, "webp")}
+            src={getImagePath(picture)}
+            srcSet={toSrcSet(picture, "webp")}
             sizes={sizes}
             alt={hasCaption ? "" : picture.alt}
             width={picture.width}
@@ -49,8 +49,8 @@ export function Picture({ story, sizes, isFirst = false, className = "", hasCapt
 
 /** Browsers without AVIF ignore the hint. */
 function preloadPhoto(photo: Photo, sizes: string): void {
-  const imageSrcSet = srcSetOf(photo, "avif");
-  preload(plainAddress(photo), {
+  const imageSrcSet = toSrcSet(photo, "avif");
+  preload(getImagePath(photo), {
     as: "image",
     type: "image/avif",
     imageSrcSet,

@@ -11,7 +11,7 @@ const DEVICE_PAGES = ["/saved", "/offline"];
  * Says that the page is a cached copy, and from when. The service worker writes the time into the page's root, so that
  * the space for the line is there from the first paint (styles/reading.css).
  */
-export function KeptLine() {
+export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();
   const isOnline = useSyncExternalStore(

@@ -12,7 +12,7 @@ import styles from "./OfflinePage.module.css";
  *
  * @param mine title of the reader's own page
  */
-export function OfflinePage({ mine }: { mine: string }) {
+export function OfflinePage({ savedPageTitle: mine }: { savedPageTitle: string }) {
   const missing = useLocation().hash.slice(1);
   const hasScripts = useHasScripts();
   const [pages, setPages] = useState<CachedPage[] | null>(null);

@@ -5,7 +5,7 @@ import { postToWorker } from "../device/workerMessages.ts";
 import { useChoice } from "../ui/useStoredChoice.ts";
 
 /** Registers the service worker when the page is idle, and has it cache each page that the reader opens. */
-export function useWorker(): void {
+export function useServiceWorker(): void {
   const { pathname, search } = useLocation();
   const photos = useChoice("pictures");
   useEffect(() => {

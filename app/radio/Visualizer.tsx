@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { randomFrom } from "../../core/random.ts";
+import { createRandom } from "../../core/random.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import styles from "./Visualizer.module.css";
 
@@ -36,13 +36,13 @@ export function Visualizer() {
 }
 
 function drawTowers(seed: string) {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const towers = [];
   for (let x = 0; x < WIDTH; ) {
-    const width = Math.min(random.between(5, 13), WIDTH - x);
-    const height = random.between(10, HEIGHT - 6);
+    const width = Math.min(random.integer(5, 13), WIDTH - x);
+    const height = random.integer(10, HEIGHT - 6);
     towers.push({ x, y: HEIGHT - height, width, height });
-    x += width + random.between(0, 3);
+    x += width + random.integer(0, 3);
   }
   return towers;
 }

@@ -1,7 +1,7 @@
 import { ArchiveDay } from "../archive/ArchiveDay.tsx";
 import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/archiveDay";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, href, stories } = loaderData;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title,
     description: `The stories of ${title}, in ${matches[0].loaderData.edition.name}.`,
     path: href,

@@ -4,7 +4,7 @@ import { notFound } from "../errors/notFound.ts";
 import { ArticleText } from "../news/ArticleText.tsx";
 import { toNewsArticle } from "../news/structuredData.ts";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/article";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { edition, siteUrl } = matches[0].loaderData;
   const { story, original, card } = loaderData.page;
   const url = encodeURIComponent(siteUrl + articlePath(story.slug));
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: story.title,
     description: story.deck || `From ${story.section.name} in ${edition.name}.`,
     path: articlePath(story.slug),

@@ -2,7 +2,7 @@ import { Books } from "../books/Books.tsx";
 import { booksData } from "../books/booksData.ts";
 import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/books";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { page } = loaderData;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: page.title,
     description: page.intro,
     path: "/books",

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { ContactPage } from "../contact/ContactPage.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/contact";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, description } = loaderData.page;
-  return headOf(matches[0].loaderData, { title, description, path: "/contact" });
+  return createHead(matches[0].loaderData, { title, description, path: "/contact" });
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

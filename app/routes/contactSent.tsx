@@ -1,6 +1,6 @@
 import { services } from "../services.ts";
 import { HomeLink } from "../ui/HomeLink.tsx";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import message from "../ui/Message.module.css";
 import type { Route } from "./+types/contactSent";
 
@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData: { thanks }, matches }: Route.MetaArgs) {
   const head = { title: "Message Sent", description: thanks.text, path: "/contact/sent", robots: "noindex" } as const;
-  return headOf(matches[0].loaderData, head);
+  return createHead(matches[0].loaderData, head);
 }
 
 export default function ContactSent({ loaderData: { thanks } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { Editions } from "../network/Editions.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/editions";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -9,7 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = matches[0].loaderData.edition;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: "Local Editions",
     description: `The local editions published beside ${name}, and neighbors worth reading.`,
     path: "/editions",

@@ -1,5 +1,5 @@
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import { EmbedPage } from "../walls/EmbedPage.tsx";
 import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
 import type { Route } from "./+types/embed";
@@ -12,7 +12,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   const { edition } = matches[0].loaderData;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: "Put Our News on Your Site",
     description: `Copy the code that shows the latest news from ${edition.name} on your own site.`,
     path: "/embed",

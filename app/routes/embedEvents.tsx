@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { title, section } = edition.embeds.events;
   const page = await news.section(section);
   if (page?.block.state === "loading") markLoading();
-  return { title, stories: page?.block.stories ?? [], coming: await events.coming(MAX_EVENTS) };
+  return { title, stories: page?.block.stories ?? [], coming: await events.getUpcoming(MAX_EVENTS) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

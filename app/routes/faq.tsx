@@ -1,7 +1,7 @@
 import type { Faq as FaqPage } from "../../server/editions/faq.ts";
 import { Faq } from "../faq/Faq.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/faq";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData: { faq }, matches }: Route.MetaArgs) {
   const { title, description } = faq;
-  return headOf(matches[0].loaderData, { title, description, path: "/faq", data: [toStructuredData(faq)] });
+  return createHead(matches[0].loaderData, { title, description, path: "/faq", data: [toStructuredData(faq)] });
 }
 
 /** Returns the questions and answers as schema.org's FAQPage. */

@@ -1,6 +1,6 @@
 import { FeedsPage } from "../feeds/FeedsPage.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/feeds";
 
 const PREVIEW_STORIES = 8;
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = matches[0].loaderData.edition;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: "RSS Feeds",
     description: `The feeds of ${name}: one of all news and one for each section, and how to follow them in a feed reader.`,
     path: "/rss.xml",

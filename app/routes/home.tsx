@@ -1,7 +1,7 @@
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { Embed } from "../embeds/Embed.tsx";
-import { Film } from "../embeds/Film.tsx";
+import { FeaturedVideo } from "../embeds/Film.tsx";
 import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
@@ -12,7 +12,7 @@ import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   const { edition, siteUrl } = matches[0].loaderData;
   const { name, tagline } = edition;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: name,
     wholeTitle: `${name}: today's news`,
     description: tagline,
@@ -74,7 +74,7 @@ export default function Home({ loaderData: { page, isLoading }, matches }: Route
             all={`/${embeds.events.section}`}
           />
           <Ad ads={ads} place="rail" />
-          <Film film={embeds.video} />
+          <FeaturedVideo film={embeds.video} />
           <Embed
             key={`latest ${state}`}
             title={embeds.latest.title}

@@ -1,7 +1,7 @@
 import { notFound } from "../errors/notFound.ts";
 import { ArchivePage } from "../newsletter/ArchivePage.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/newsletterArchive";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { name } = matches[0].loaderData.edition;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: `${loaderData.title}: Every Issue`,
     description: `Every issue of ${loaderData.title} of ${name}, the newest first, as it was mailed.`,
     path: "/newsletter/archive",

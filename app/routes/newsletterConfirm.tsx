@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { ConfirmPage, titleOfConfirmation } from "../newsletter/ConfirmPage.tsx";
-import { deskOf, privateHead } from "../newsletter/newsletterData.ts";
+import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterConfirm";
 
@@ -10,13 +10,13 @@ const STATUS = { good: 200, used: 410, expired: 410, unknown: 404 } as const;
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const desk = await deskOf(context.get(services));
+  const desk = await requireNewsletter(context.get(services));
   const state = await desk.confirmation(params.token);
   return data({ state }, { status: STATUS[state] });
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  const desk = await deskOf(context.get(services));
+  const desk = await requireNewsletter(context.get(services));
   const { preferences } = await desk.confirm(params.token);
   if (preferences !== null) throw redirect(`/newsletter/preferences/${preferences}?done=confirmed`, 303);
   const state = await desk.confirmation(params.token);
@@ -24,7 +24,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return privateHead(
+  return createPrivateHead(
     matches[0].loaderData,
     titleOfConfirmation(loaderData.state),
     "The last step to the daily briefing by mail.",

@@ -1,7 +1,7 @@
 import { notFound } from "../errors/notFound.ts";
 import { Issue } from "../newsletter/Issue.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/newsletterIssue";
 
 export async function loader({ context, params: { date } }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, params: { date } }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, issue } = loaderData;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: `${title} for ${issue.day}`,
     description: `${issue.subject}. ${issue.briefing.preheader}`,
     path: `/newsletter/${issue.date}`,

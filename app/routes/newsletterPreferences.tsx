@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { deskOf, privateHead } from "../newsletter/newsletterData.ts";
+import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterData.ts";
 import { PreferencesPage } from "../newsletter/PreferencesPage.tsx";
 import { NobodysLink } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
@@ -10,7 +10,7 @@ export const handle = { policy: "never" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { edition } = context.get(services);
-  const desk = await deskOf(context.get(services));
+  const desk = await requireNewsletter(context.get(services));
   const subscription = await desk.subscription(params.token);
   const sections = edition.sections.filter(({ slug }) => slug !== edition.embeds.events.section);
   const done = new URL(request.url).searchParams.get("done");
@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const desk = await deskOf(context.get(services));
+  const desk = await requireNewsletter(context.get(services));
   const change = await desk.change(params.token, request);
   if (change.done === null) return data(change, { status: change.status });
   if (change.done === "erased") throw redirect("/newsletter/erased", 303);
@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Choose the sections and the days of your daily briefing, or leave.";
-  return privateHead(matches[0].loaderData, "Your Briefing", description);
+  return createPrivateHead(matches[0].loaderData, "Your Briefing", description);
 }
 
 export default function NewsletterPreferences({ loaderData, actionData }: Route.ComponentProps) {

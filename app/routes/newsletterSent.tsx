@@ -1,8 +1,8 @@
-import { deskOf } from "../newsletter/newsletterData.ts";
+import { requireNewsletter } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
 import { HomeLink } from "../ui/HomeLink.tsx";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
 import message from "../ui/Message.module.css";
 import type { Route } from "./+types/newsletterSent";
@@ -12,13 +12,13 @@ const TEXT =
   "A message is on its way to the address that you gave. Open the link in it within 48 hours, and press the button on the page that it leads to. Nothing more is sent before that.";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await deskOf(context.get(services));
+  await requireNewsletter(context.get(services));
   return null;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const head = { title: TITLE, description: TEXT, path: "/newsletter/sent", robots: "noindex" } as const;
-  return headOf(matches[0].loaderData, head);
+  return createHead(matches[0].loaderData, head);
 }
 
 /** The same for known and unknown addresses, so that nobody can probe for subscribers. */

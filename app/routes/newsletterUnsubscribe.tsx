@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { deskOf, privateHead } from "../newsletter/newsletterData.ts";
+import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterData.ts";
 import { UnsubscribePage } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterUnsubscribe";
@@ -8,20 +8,20 @@ import type { Route } from "./+types/newsletterUnsubscribe";
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const desk = await deskOf(context.get(services));
+  const desk = await requireNewsletter(context.get(services));
   const subscription = await desk.subscription(params.token);
   return data({ address: subscription?.address ?? null }, { status: subscription ? 200 : 404 });
 }
 
 /** Handles the button, and the one-click POST of mail programs (RFC 8058), which follow no redirect. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const desk = await deskOf(context.get(services));
+  const desk = await requireNewsletter(context.get(services));
   const isDone = await desk.unsubscribe(params.token);
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return privateHead(matches[0].loaderData, "Unsubscribe", "Leave the daily briefing with one click.");
+  return createPrivateHead(matches[0].loaderData, "Unsubscribe", "Leave the daily briefing with one click.");
 }
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {

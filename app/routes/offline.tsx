@@ -1,11 +1,11 @@
 import { OfflinePage } from "../offline/OfflinePage.tsx";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import { myName } from "../ui/screens.ts";
 import type { Route } from "./+types/offline";
 
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = matches[0].loaderData.edition;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: "Not on this device",
     description: `What of ${name} can be read on this device without a connection.`,
     path: "/offline",
@@ -14,5 +14,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Offline({ matches }: Route.ComponentProps) {
-  return <OfflinePage mine={myName(matches[0].loaderData.edition)} />;
+  return <OfflinePage savedPageTitle={myName(matches[0].loaderData.edition)} />;
 }

@@ -1,6 +1,6 @@
 import { PartnerDocuments } from "../partner/PartnerDocuments.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/partner";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -9,7 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, description } = loaderData.page;
-  return headOf(matches[0].loaderData, { title, description, path: "/partner" });
+  return createHead(matches[0].loaderData, { title, description, path: "/partner" });
 }
 
 export default function Partner({ loaderData: { page } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { notFound } from "../errors/notFound.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import { RadioPage } from "../radio/RadioPage.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/radio";
 
 const MAX_STORIES = 4;
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, description } = loaderData;
-  return headOf(matches[0].loaderData, { title, description, path: "/radio" });
+  return createHead(matches[0].loaderData, { title, description, path: "/radio" });
 }
 
 export default function Radio({ loaderData: { stories } }: Route.ComponentProps) {

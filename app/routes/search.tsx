@@ -1,7 +1,7 @@
 import { readRequest, SEARCH_PARAMETERS } from "../../core/search/request.ts";
 import { SearchPage } from "../search/SearchPage.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/search";
 
 /** The query parameters that the page depends on. */
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { text } = loaderData.request;
   const { edition } = matches[0].loaderData;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: text ? `Search: ${text}` : "Search",
     description: text
       ? `What ${edition.name} has on “${text}”, by section, source and date.`

@@ -10,7 +10,7 @@ import { toItemList } from "../news/structuredData.ts";
 import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { PageText } from "../pages/PageText.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
 /**
@@ -47,7 +47,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   const section = await news.section(slug);
   if (section) {
     const hasEvents = slug === edition.embeds.events.section;
-    const month = hasEvents ? await events.month(searchParams.get("month")) : null;
+    const month = hasEvents ? await events.getMonth(searchParams.get("month")) : null;
     const older = await archive.olderThan(slug, section.block.stories);
     const isLoading = section.block.state === "loading";
     if (isLoading) markLoading();
@@ -62,11 +62,11 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
   const { edition, siteUrl } = matches[0].loaderData;
   if (loaderData.kind === "page") {
     const { title, description } = loaderData.page;
-    return headOf(matches[0].loaderData, { title, description, path: `/${slug}` });
+    return createHead(matches[0].loaderData, { title, description, path: `/${slug}` });
   }
   if (loaderData.kind === "older") {
     const { name, href } = loaderData.older.section;
-    return headOf(matches[0].loaderData, {
+    return createHead(matches[0].loaderData, {
       title: `${name}: older stories`,
       description: `Older stories from ${name} in ${edition.name}.`,
       path: href,
@@ -76,7 +76,7 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
   }
   const { section, month } = loaderData;
   const title = month && !month.isCurrent ? `${section.title}, ${month.title}` : section.title;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title,
     description: `The latest from ${title} in ${edition.name}.`,
     path: month?.href ?? `/${slug}`,

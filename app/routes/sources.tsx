@@ -1,6 +1,6 @@
 import { Sources } from "../news/Sources.tsx";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sources";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -9,7 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = matches[0].loaderData.edition;
-  return headOf(matches[0].loaderData, {
+  return createHead(matches[0].loaderData, {
     title: "Sources",
     description: `Where ${name} takes its news from: every source, when it last answered, and how much it brought in two weeks.`,
     path: "/sources",

@@ -1,7 +1,7 @@
 import { SupportPage } from "../donation/SupportPage.tsx";
 import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
-import { headOf } from "../ui/head.ts";
+import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/support";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, text } = loaderData.donation;
-  return headOf(matches[0].loaderData, { title, description: text, path: "/support" });
+  return createHead(matches[0].loaderData, { title, description: text, path: "/support" });
 }
 
 export default function Support({ loaderData: { donation } }: Route.ComponentProps) {

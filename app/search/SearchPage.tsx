@@ -2,7 +2,7 @@ import type { SectionLink } from "../../server/editions/public.ts";
 import type { SearchPage as SearchPageView } from "../../server/news/search/views.ts";
 import rows from "../news/Rows.module.css";
 import { Row } from "../news/Rows.tsx";
-import { Turn } from "../ui/Pagination.tsx";
+import { PaginationLink } from "../ui/Pagination.tsx";
 import { Highlighted } from "./Highlighted.tsx";
 import { NoResults } from "./NoResults.tsx";
 import { SearchForm } from "./SearchForm.tsx";
@@ -31,7 +31,7 @@ export function SearchPage({ page, sections }: { page: SearchPageView; sections:
       ) : (
         <NoResults request={request} isAsked={isAsked} />
       )}
-      <Turn
+      <PaginationLink
         label="Pages of results"
         back={previous === null ? null : { title: "Previous stories", href: previous }}
         on={next === null ? null : { title: "More stories", href: next }}

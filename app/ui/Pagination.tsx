@@ -14,7 +14,7 @@ interface PaginationProps {
 }
 
 /** Links to the previous and the next page. */
-export function Turn({ label, back, on }: PaginationProps) {
+export function PaginationLink({ label, back, on }: PaginationProps) {
   if (!back && !on) return null;
   return (
     <nav className={styles.pagination} aria-label={label}>

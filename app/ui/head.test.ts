@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { getUnlistedHead, headOf } from "./head.ts";
+import { createHead, getUnlistedHead } from "./head.ts";
 
 const edition = {
   name: "The Harbor Post",
@@ -11,12 +11,12 @@ const site = { edition, siteUrl: "https://harbor.example" };
 const page = { title: "Ferry returns", description: "After a year.", path: "/article/ferry-returns" };
 
 it("appends the edition's name to the window title, unless the page has a whole one", () => {
-  expect(headOf(site, page)).toContainEqual({ title: "Ferry returns | The Harbor Post" });
-  expect(headOf(site, { ...page, wholeTitle: "Today" })).toContainEqual({ title: "Today" });
+  expect(createHead(site, page)).toContainEqual({ title: "Ferry returns | The Harbor Post" });
+  expect(createHead(site, { ...page, wholeTitle: "Today" })).toContainEqual({ title: "Today" });
 });
 
 it("makes all addresses absolute", () => {
-  expect(headOf(site, page)).toEqual(
+  expect(createHead(site, page)).toEqual(
     expect.arrayContaining([
       { tagName: "link", rel: "canonical", href: "https://harbor.example/article/ferry-returns" },
       { property: "og:url", content: "https://harbor.example/article/ferry-returns" },
@@ -26,17 +26,17 @@ it("makes all addresses absolute", () => {
 });
 
 it("names the original as canonical, and the page itself for sharing", () => {
-  const tags = headOf(site, { ...page, canonical: "https://wire.example/ferry" });
+  const tags = createHead(site, { ...page, canonical: "https://wire.example/ferry" });
   expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href: "https://wire.example/ferry" });
   expect(tags).toContainEqual({ property: "og:url", content: "https://harbor.example/article/ferry-returns" });
 });
 
 it("writes the locale with an underscore, as Open Graph does", () => {
-  expect(headOf(site, page)).toContainEqual({ property: "og:locale", content: "en_US" });
+  expect(createHead(site, page)).toContainEqual({ property: "og:locale", content: "en_US" });
 });
 
 it("links a feed in all formats, RSS first", () => {
-  const tags = headOf(site, { ...page, feed: { title: "Local | The Harbor Post", base: "/local" } });
+  const tags = createHead(site, { ...page, feed: { title: "Local | The Harbor Post", base: "/local" } });
   const alternates = tags.filter((tag) => "rel" in tag && tag.rel === "alternate");
   expect(alternates.map((tag) => [(tag as { title: string }).title, (tag as { href: string }).href])).toEqual([
     ["Local | The Harbor Post", "https://harbor.example/local/rss.xml"],
@@ -46,7 +46,7 @@ it("links a feed in all formats, RSS first", () => {
 });
 
 it("leaves out the date of an article that has none", () => {
-  const tags = headOf(site, { ...page, article: { published: null, section: "Local" } });
+  const tags = createHead(site, { ...page, article: { published: null, section: "Local" } });
   expect(tags).toContainEqual({ property: "og:type", content: "article" });
   expect(tags).toContainEqual({ property: "article:section", content: "Local" });
   expect(tags).not.toContainEqual(expect.objectContaining({ property: "article:published_time" }));
@@ -54,13 +54,13 @@ it("leaves out the date of an article that has none", () => {
 
 it("adds the schema.org context to structured data", () => {
   const data = { "@context": "https://schema.org", "@type": "ItemList" };
-  expect(headOf(site, { ...page, data: [{ "@type": "ItemList" }] })).toContainEqual({ "script:ld+json": data });
+  expect(createHead(site, { ...page, data: [{ "@type": "ItemList" }] })).toContainEqual({ "script:ld+json": data });
 });
 
 it("writes a robots directive only on request", () => {
   const robots = expect.objectContaining({ name: "robots" });
-  expect(headOf(site, page)).not.toContainEqual(robots);
-  expect(headOf(site, { ...page, robots: "noindex, follow" })).toContainEqual({
+  expect(createHead(site, page)).not.toContainEqual(robots);
+  expect(createHead(site, { ...page, robots: "noindex, follow" })).toContainEqual({
     name: "robots",
     content: "noindex, follow",
   });

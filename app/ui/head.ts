@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { FORMATS } from "../../core/feed/formats.ts";
-import type { Card } from "../../core/picture.ts";
+import type { SocialImage } from "../../core/picture.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 
 /** The parts of the root loader's data that every head needs. */
@@ -21,7 +21,7 @@ interface PageHead {
   /** The original of a syndicated story. */
   canonical?: string | undefined;
   /** The social image; by default the edition's own. */
-  card?: Card;
+  card?: SocialImage;
   /** The page's feed: its title, and its address up to the slash before the file name. */
   feed?: { title: string; base: string };
   /** Machine-readable versions of the page. */
@@ -34,7 +34,7 @@ interface PageHead {
 }
 
 /** Returns a page's head tags for browsers, search engines and social networks. */
-export function headOf({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
+export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
   const { title, wholeTitle, description, path, canonical, card = edition.card, article, data = [], robots } = page;
   const url = siteUrl + path;
   return [

@@ -6,7 +6,7 @@ import { cacheResponse, findEntry, findPathsUnder, markSaved, readCached, toPath
  */
 const UNWANTED_FLAG = "pictures-unwanted";
 
-export async function setPhotosWanted(isWanted: boolean): Promise<void> {
+export async function setPhotosAllowed(isWanted: boolean): Promise<void> {
   if (isWanted) await caches.delete(UNWANTED_FLAG);
   else await caches.open(UNWANTED_FLAG);
 }

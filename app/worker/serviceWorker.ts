@@ -2,7 +2,7 @@ import type { WorkerMessage } from "../device/workerMessages.ts";
 import { cacheBuild, dropOldBuilds, fetchBuildFile } from "./buildFiles.ts";
 import { clearCache, dropStale, findEntry, markSaved, unmarkSaved } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
-import { cacheImageForStory, fetchImage, setPhotosWanted } from "./imageRequests.ts";
+import { cacheImageForStory, fetchImage, setPhotosAllowed } from "./imageRequests.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 import { cachePage, fetchPage, fetchPageData, OFFLINE_PATH } from "./pageRequests.ts";
 
@@ -70,7 +70,7 @@ async function handle(message: WorkerMessage): Promise<void> {
     case "unsave":
       return unmarkSaved(message.path);
     case "pictures":
-      return setPhotosWanted(message.isWanted);
+      return setPhotosAllowed(message.isWanted);
     case "erase":
       await clearCache();
       return cacheEssentialPages();

@@ -31,7 +31,7 @@ export function toDatedEvent(
       id: `event-${id}`,
       ...{ title, place, link, publisher, startsAt, endsAt },
       time: isAllDay ? "all day" : formatTime(event, timeZone, isLong),
-      through: isLong ? `Through ${dayTitle(last, edition.language)}` : null,
+      through: isLong ? `Through ${formatDay(last, edition.language)}` : null,
     },
   };
 }
@@ -47,11 +47,11 @@ export function toDate(instant: string, timeZone: string): string {
 }
 
 /** Formats a date such as 2026-12-05 as "December 5". */
-export function dayTitle(date: string, language: string): string {
-  return worded(date, language, { month: "long", day: "numeric" });
+export function formatDay(date: string, language: string): string {
+  return formatDate(date, language, { month: "long", day: "numeric" });
 }
 
 /** Formats a date such as 2026-12-05. */
-export function worded(date: string, language: string, options: Intl.DateTimeFormatOptions): string {
+export function formatDate(date: string, language: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(Date.parse(date));
 }

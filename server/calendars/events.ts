@@ -1,7 +1,7 @@
 import type { Edition } from "../editions/load.ts";
-import { calendarsOf, eventsBetween } from "../store/calendars.ts";
+import { eventsBetween, findCalendars } from "../store/calendars.ts";
 import type { Database } from "../store/schema.ts";
-import { type DatedEvent, toDate, toDatedEvent, worded } from "./entry.ts";
+import { type DatedEvent, formatDate, toDate, toDatedEvent } from "./entry.ts";
 import { layOutMonth } from "./month.ts";
 import { DAYS_AHEAD } from "./poll.ts";
 import type { Events } from "./views.ts";
@@ -13,7 +13,7 @@ const NOTICE = "A calendar does not answer at the moment. Its events are shown a
  *
  * @param now milliseconds since 1970
  */
-export function eventsOf(edition: Edition, database: Database, now: number): Events {
+export function createEvents(edition: Edition, database: Database, now: number): Events {
   const urls = edition.calendars.map(({ url }) => url);
   const today = toDate(new Date(now).toISOString(), edition.timeZone);
   const thisMonth = today.slice(0, 7);
@@ -32,8 +32,8 @@ export function eventsOf(edition: Edition, database: Database, now: number): Eve
   }
 
   return {
-    async month(name) {
-      const states = await calendarsOf(database, urls);
+    async getMonth(name) {
+      const states = await findCalendars(database, urls);
       if (states.every(({ last_success_at }) => last_success_at === null)) return null;
       const lastMonth = lastDay.slice(0, 7);
       const isKnown = name !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(name) && name >= thisMonth && name <= lastMonth;
@@ -45,7 +45,7 @@ export function eventsOf(edition: Edition, database: Database, now: number): Eve
       return layOutMonth({ edition, month, today, lastMonth, events, notice: hasFailed ? NOTICE : null });
     },
 
-    async coming(count) {
+    async getUpcoming(count) {
       const events = await findEvents(today, lastDay);
       return events.slice(0, count).map(({ entry, first }) => {
         const hasStarted = first < today;
@@ -54,7 +54,10 @@ export function eventsOf(edition: Edition, database: Database, now: number): Eve
         const query = month === thisMonth ? "" : `?month=${month}`;
         return {
           ...entry,
-          day: { date, title: worded(date, edition.language, { weekday: "short", month: "short", day: "numeric" }) },
+          day: {
+            date,
+            title: formatDate(date, edition.language, { weekday: "short", month: "short", day: "numeric" }),
+          },
           href: `/${edition.embeds.events.section}${query}#${entry.id}`,
         };
       });

@@ -1,5 +1,5 @@
 import type { Edition } from "../editions/load.ts";
-import { type DatedEvent, dayTitle, worded } from "./entry.ts";
+import { type DatedEvent, formatDate, formatDay } from "./entry.ts";
 import type { EventDay, EventsMonth, MonthCell, MonthLink } from "./views.ts";
 import { layOutWeeks } from "./weeks.ts";
 
@@ -47,7 +47,7 @@ export function layOutMonth({ edition, month, today, lastMonth, events, notice }
       date,
       number: day.day,
       isToday: date === today,
-      label: `${dayTitle(date, language)}: ${count}`,
+      label: `${formatDay(date, language)}: ${count}`,
       events: onDay.map(({ entry: { id, title, time } }) => ({ id, title, time })),
     };
   }
@@ -61,7 +61,7 @@ export function layOutMonth({ edition, month, today, lastMonth, events, notice }
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([date, onDay]) => ({
         date,
-        title: worded(date, language, { weekday: "long", month: "long", day: "numeric" }),
+        title: formatDate(date, language, { weekday: "long", month: "long", day: "numeric" }),
         events: onDay.map(({ entry }) => entry),
       }));
   }
@@ -69,5 +69,5 @@ export function layOutMonth({ edition, month, today, lastMonth, events, notice }
 
 /** Formats a month such as 2026-12 as "December 2026". */
 function formatMonth(month: string, language: string): string {
-  return worded(`${month}-01`, language, { month: "long", year: "numeric" });
+  return formatDate(`${month}-01`, language, { month: "long", year: "numeric" });
 }

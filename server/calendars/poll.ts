@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { nextPoll } from "../feeds/pollSchedule.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { addCalendars, type CalendarEvent, calendarsOf, replaceEvents, saveCalendar } from "../store/calendars.ts";
+import { addCalendars, type CalendarEvent, findCalendars, replaceEvents, saveCalendar } from "../store/calendars.ts";
 import type { CalendarRow, Database } from "../store/schema.ts";
 import { readAside } from "./readAside.ts";
 
@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const DAYS_AHEAD = 90;
 
 /** Fetches every edition's calendars hourly, in the background. The last good events stay when a calendar fails. */
-export async function startEventPolling({
+export async function startCalendarPolling({
   editions,
   database,
   outbound,
@@ -51,7 +51,9 @@ export async function startEventPolling({
   async function tick(): Promise<void> {
     if (stopping.signal.aborted) return;
     const now = new Date().toISOString();
-    const due = (await calendarsOf(database, [...timeZones.keys()])).filter(({ next_poll_at }) => next_poll_at <= now);
+    const due = (await findCalendars(database, [...timeZones.keys()])).filter(
+      ({ next_poll_at }) => next_poll_at <= now,
+    );
     await Promise.all(due.map(poll));
   }
 

@@ -18,7 +18,7 @@ export interface EventEntry {
 }
 
 /** An event in a list of upcoming ones. */
-export interface ComingEvent extends EventEntry {
+export interface UpcomingEvent extends EventEntry {
   /** The title is such as "Sat, Dec 5". */
   day: { date: string; title: string };
   /** URL of the event on the page of its month. */
@@ -77,7 +77,7 @@ export interface Events {
    * @param name such as 2026-12; the current month is used instead of any that cannot have events
    * @returns null if the edition has no calendars, or none of them was ever fetched
    */
-  month(name: string | null): Promise<EventsMonth | null>;
+  getMonth(name: string | null): Promise<EventsMonth | null>;
   /** Returns the next events, soonest first. */
-  coming(count: number): Promise<ComingEvent[]>;
+  getUpcoming(count: number): Promise<UpcomingEvent[]>;
 }

@@ -1,4 +1,4 @@
-import { worded } from "./entry.ts";
+import { formatDate } from "./entry.ts";
 import type { MonthWeeks } from "./views.ts";
 
 /**
@@ -20,7 +20,10 @@ export function layOutWeeks<Cell>(
     weekdays: Array.from({ length: 7 }, (_, index) => {
       // January 1, 2024 was a Monday.
       const day = `2024-01-${String(((firstWeekday - 1 + index) % 7) + 1).padStart(2, "0")}`;
-      return { short: worded(day, language, { weekday: "short" }), long: worded(day, language, { weekday: "long" }) };
+      return {
+        short: formatDate(day, language, { weekday: "short" }),
+        long: formatDate(day, language, { weekday: "long" }),
+      };
     }),
     weeks: Array.from({ length: cells.length / 7 }, (_, week) => ({
       key: `week-${week + 1}`,

@@ -2,12 +2,12 @@ import type { Config } from "../config.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { type Attempt, fetchFeed } from "../feeds/fetch/fetchFeed.ts";
-import { openWays } from "../feeds/fetch/openFetcher.ts";
+import { openTransports } from "../feeds/fetch/openFetcher.ts";
 import { planFeeds } from "../feeds/plan.ts";
-import { checkReach, resolverOf } from "../net/guard.ts";
-import { healthOf } from "../news/sources.ts";
+import { checkReach, createResolver } from "../net/guard.ts";
+import { getHealth } from "../news/sources.ts";
 import { nudgeCalendar } from "../store/calendars.ts";
-import { feedStatesOf, nudgeFeed } from "../store/feeds.ts";
+import { findFeedStates, nudgeFeed } from "../store/feeds.ts";
 import { openDatabase } from "../store/open.ts";
 import type { Print, ShowProgress } from "./command.ts";
 
@@ -15,14 +15,14 @@ import type { Print, ShowProgress } from "./command.ts";
 export async function listFeeds(config: Config, print: Print): Promise<number> {
   const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR, print));
   const database = await openDatabase(config.DATABASE_URL);
-  const states = new Map((await feedStatesOf(database, [...plan.keys()])).map((state) => [state.url, state]));
+  const states = new Map((await findFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
   await database.destroy();
   const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
     const state = states.get(url);
     return [
       publisher,
       followedBy.map(({ section }) => section).join(", "),
-      healthOf(state),
+      getHealth(state),
       state?.transport ?? "-",
       state?.intervalMinutes ? `${Math.round(state.intervalMinutes)} min` : "-",
       formatMinute(state?.lastSuccessAt),
@@ -114,7 +114,7 @@ export async function checkUrls(
   const editions = await tryLoadEditions(config.EDITIONS_DIR, () => {});
   const ports = editions.flatMap((edition) => edition.ports);
   const exemptions = { hosts: new Set(config.ALLOW_PRIVATE_HOSTS), ports: () => ports };
-  const resolve = resolverOf(config.DNS_SERVERS);
+  const resolve = createResolver(config.DNS_SERVERS);
   return Promise.all(
     urls.map(async (url) => {
       try {
@@ -132,7 +132,7 @@ async function openFetching(config: Config, print: Print) {
   const editions = await tryLoadEditions(config.EDITIONS_DIR, print);
   const plan = planFeeds(editions);
   const findRelays = (url: string) => plan.get(url)?.relays ?? editions[0]?.relays ?? [];
-  return { plan, ways: openWays(config, () => editions), findRelays };
+  return { plan, ways: openTransports(config, () => editions), findRelays };
 }
 
 /** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */

@@ -41,7 +41,7 @@ interface Parts {
 const MAX_MESSAGES_PER_HOUR = 5;
 const HOUR_MS = 60 * 60_000;
 
-export function openContact({ editions, database, post: transport, log }: Parts): Contact {
+export function createContact({ editions, database, post: transport, log }: Parts): Contact {
   const isAllowed = createRateLimit(MAX_MESSAGES_PER_HOUR, HOUR_MS);
   const delivery =
     transport &&

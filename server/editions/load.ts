@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
-import { ITEMS_KEPT } from "../../core/article.ts";
+import { MAX_ITEMS } from "../../core/article.ts";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
@@ -102,10 +102,10 @@ function findSampleFaults(path: string, samples: Record<string, Sample[]>, secti
   const counts = sectionSlugs.map((slug) => ({ slug, count: samples[slug]?.length ?? 0 }));
   return [
     ...counts
-      .filter(({ count }) => count < ITEMS_KEPT)
+      .filter(({ count }) => count < MAX_ITEMS)
       .map(
         ({ slug, count }) =>
-          `${path}:1: the section ${slug} has ${count} samples; it needs at least ${ITEMS_KEPT}, so that it is never blank.`,
+          `${path}:1: the section ${slug} has ${count} samples; it needs at least ${MAX_ITEMS}, so that it is never blank.`,
       ),
     ...Object.keys(samples)
       .filter((slug) => !sectionSlugs.includes(slug))

@@ -15,7 +15,7 @@ export interface NetworkEdition {
  *
  * @param siteUrl address of the current request's site; the other editions have its protocol and port
  */
-export function networkOf(editions: readonly Edition[], current: Edition, siteUrl: string): NetworkEdition[] {
+export function getNetwork(editions: readonly Edition[], current: Edition, siteUrl: string): NetworkEdition[] {
   const { protocol, port } = new URL(siteUrl);
   return editions
     .map((edition) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "./load.ts";
-import { networkOf } from "./network.ts";
+import { getNetwork } from "./network.ts";
 import { publicEdition } from "./public.ts";
 
 const [edition] = await loadEditions("editions");
@@ -32,7 +32,7 @@ describe("networkOf", () => {
   const other = { ...edition, id: "harbor", name: "A Harbor", hosts: ["localhost", "harbor.example"] };
 
   it("sorts editions by name and links them under their public hostname", () => {
-    expect(networkOf([edition, other], edition, "https://post.example:8443").map(({ href }) => href)).toEqual([
+    expect(getNetwork([edition, other], edition, "https://post.example:8443").map(({ href }) => href)).toEqual([
       "https://harbor.example:8443/",
       "/",
     ]);

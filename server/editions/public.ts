@@ -1,10 +1,10 @@
-import type { Card } from "../../core/picture.ts";
+import type { SocialImage } from "../../core/picture.ts";
 import type { Tone } from "../../core/skyline.ts";
 import { type AdSlot, selectAds } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 import type { SignUp } from "./signUp.ts";
-import { cardOfEdition } from "./socialImageUrl.ts";
+import { getEditionSocialImage } from "./socialImageUrl.ts";
 
 /** Data of the edition on every page: plain objects, safe to send to a browser. */
 export interface PublicEdition
@@ -33,7 +33,7 @@ export interface PublicEdition
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   /** Social image of pages that have none of their own. */
-  card: Card;
+  card: SocialImage;
 }
 
 /** @param now milliseconds since 1970 */
@@ -53,7 +53,7 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
     booksTitle: edition.books?.page.title ?? null,
     radioTitle: edition.radio?.title ?? null,
     signUp: edition.signUp?.form ?? null,
-    card: cardOfEdition(edition),
+    card: getEditionSocialImage(edition),
   };
 }
 

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
-import type { Card } from "../../core/picture.ts";
+import type { SocialImage } from "../../core/picture.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 
 type Masthead = Pick<EditionFile, "nameplate" | "emblem">;
 
 /** The size that social networks show without cropping, in pixels. */
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
+export const SOCIAL_IMAGE_WIDTH = 1200;
+export const SOCIAL_IMAGE_HEIGHT = 630;
 
 /**
  * Returns the social image of a story. Its URL contains a digest of what the image shows, so that a new headline gives a
  * new URL and caches may keep the old one forever.
  */
-export function cardOf(
+export function getStorySocialImage(
   {
     slug,
     title,
@@ -25,20 +25,20 @@ export function cardOf(
     picture: { key: string; alt: string } | null;
   },
   edition: Masthead,
-): Card {
+): SocialImage {
   const version = hashSocialImage(edition, [slug, title, section.name, section.tone, picture?.key]);
   return {
     src: `/cards/${version}/${encodeURIComponent(slug)}.jpg`,
-    width: CARD_WIDTH,
-    height: CARD_HEIGHT,
+    width: SOCIAL_IMAGE_WIDTH,
+    height: SOCIAL_IMAGE_HEIGHT,
     alt: picture?.alt || title,
   };
 }
 
 /** Returns the social image of all pages that are not stories: the edition's name and tagline. */
-export function cardOfEdition(edition: Masthead & Pick<EditionFile, "name" | "tagline">): Card {
+export function getEditionSocialImage(edition: Masthead & Pick<EditionFile, "name" | "tagline">): SocialImage {
   const version = hashSocialImage(edition, [edition.tagline]);
-  return { src: `/cards/${version}.jpg`, width: CARD_WIDTH, height: CARD_HEIGHT, alt: edition.name };
+  return { src: `/cards/${version}.jpg`, width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT, alt: edition.name };
 }
 
 /** Raise this when social images are drawn differently. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_RHYTHM } from "../../core/article.ts";
+import { NO_REQUESTED_INTERVAL } from "../../core/article.ts";
 import type { FeedState } from "../store/feeds.ts";
 import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
 import type { Attempt, FetchResult } from "./fetch/fetchFeed.ts";
@@ -11,7 +11,7 @@ const FEED_URL = "https://news.example/rss.xml";
 
 const state = (changes: Partial<FeedState> = {}): FeedState => ({
   ...{ url: FEED_URL, title: "", lastAttemptAt: null, lastSuccessAt: null, lastError: null, failures: 0 },
-  ...{ nextPollAt: iso(NOW), transport: null, lastStatus: null, intervalMinutes: null, rhythm: NO_RHYTHM },
+  ...{ nextPollAt: iso(NOW), transport: null, lastStatus: null, intervalMinutes: null, rhythm: NO_REQUESTED_INTERVAL },
   ...{ validators: null, adoptedUrl: null, move: null, direct: null },
   ...changes,
 });

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
-import { ITEMS_KEPT } from "../../core/article.ts";
+import { MAX_ITEMS } from "../../core/article.ts";
 import { newestDates } from "../store/articles.ts";
-import { dueFeeds, type FeedState, feedStatesOf, postponeFeed, saveFeedState } from "../store/feeds.ts";
-import { heldHosts, holdHost } from "../store/hostBackoff.ts";
+import { dueFeeds, type FeedState, findFeedStates, postponeFeed, saveFeedState } from "../store/feeds.ts";
+import { findHostBackoffs, holdHost } from "../store/hostBackoff.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
-import { type FetchResult, fetchFeed, type Ways } from "./fetch/fetchFeed.ts";
+import { type FetchResult, fetchFeed, type Transports } from "./fetch/fetchFeed.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./plan.ts";
 
 export interface Poller {
@@ -21,7 +21,7 @@ export interface Poller {
 interface Parts {
   editions: { all(): readonly Following[]; onChange(listener: () => void): void };
   database: Database;
-  ways: Ways;
+  ways: Transports;
   log: Logger;
   /**
    * Called when the result of a poll is stored.
@@ -46,7 +46,7 @@ const TICK_MS = 500;
 
 /** Polls feeds in the background, each when it is due, until `stop` is called. */
 export function startPolling(parts: Parts): Poller {
-  const poller = openPoller(parts);
+  const poller = createPoller(parts);
   let ticking = poller.tick();
   const timer = setInterval(() => {
     ticking = ticking.then(poller.tick).catch((error) => parts.log.error({ err: error }, "feed polling failed"));
@@ -67,7 +67,7 @@ export function startPolling(parts: Parts): Poller {
  * The schedule is in the store: a restart continues where the last process stopped, and a command in another process can
  * make a feed due. A feed that several sections or editions follow is fetched once for all of them.
  */
-export function openPoller({
+export function createPoller({
   editions,
   database,
   ways,
@@ -125,12 +125,12 @@ export function openPoller({
   }
 
   async function pollFeed({ url, relays, everyMinutes, publisher }: PlannedFeed) {
-    const [before] = await feedStatesOf(database, [url]);
-    const backoffs = await heldHosts(database, toIso(now()));
+    const [before] = await findFeedStates(database, [url]);
+    const backoffs = await findHostBackoffs(database, toIso(now()));
     if (!before || isStopped) return;
     const fetched = await fetchFeed(
       {
-        ...{ url, relays, newest: ITEMS_KEPT },
+        ...{ url, relays, newest: MAX_ITEMS },
         ...toFetchRequest(before, now()),
         isBackingOff: (host) => backoffs.has(host),
       },
@@ -151,7 +151,7 @@ export function openPoller({
     const dates = await newestDates(database, url);
     const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
     // Keep a poll that an operator requested meanwhile.
-    const [current = before] = await feedStatesOf(database, [url]);
+    const [current = before] = await findFeedStates(database, [url]);
     const nextPollAt = current.nextPollAt === before.nextPollAt ? after.nextPollAt : current.nextPollAt;
     await saveFeedState(database, { ...after, nextPollAt });
     // The slot is free for the next feed while pages are updated.

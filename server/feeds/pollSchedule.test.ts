@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_RHYTHM } from "../../core/article.ts";
+import { NO_REQUESTED_INTERVAL } from "../../core/article.ts";
 import { nextPoll, usualInterval } from "./pollSchedule.ts";
 import { earliestPoll, parseRetryAfter, skipQuietTimes } from "./requestedInterval.ts";
 
@@ -40,7 +40,7 @@ describe("nextPoll", () => {
 
 describe("earliestPoll", () => {
   const at = (headers: Record<string, string>, hints = {}) =>
-    (earliestPoll(NOW, headers, { ...NO_RHYTHM, ...hints }) - NOW) / MINUTE;
+    (earliestPoll(NOW, headers, { ...NO_REQUESTED_INTERVAL, ...hints }) - NOW) / MINUTE;
 
   it.each([
     [{ "cache-control": "public, max-age=1800" }, {}, 30],
@@ -60,10 +60,10 @@ describe("earliestPoll", () => {
   });
 
   it("skips whole days, and nothing if all hours are skipped", () => {
-    expect(new Date(skipQuietTimes(NOW, { ...NO_RHYTHM, skipDays: [6, 0] })).toISOString()).toBe(
+    expect(new Date(skipQuietTimes(NOW, { ...NO_REQUESTED_INTERVAL, skipDays: [6, 0] })).toISOString()).toBe(
       "2026-11-23T00:00:00.000Z",
     );
-    const always = { ...NO_RHYTHM, skipHours: Array.from({ length: 24 }, (_, hour) => hour) };
+    const always = { ...NO_REQUESTED_INTERVAL, skipHours: Array.from({ length: 24 }, (_, hour) => hour) };
     expect(skipQuietTimes(NOW, always)).toBe(NOW);
   });
 });

@@ -1,4 +1,4 @@
-import type { Rhythm } from "../../core/article.ts";
+import type { RequestedInterval } from "../../core/article.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,7 +16,7 @@ const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
  * @param now ms since 1970
  * @param headers of the response, names in lower case
  */
-export function earliestPoll(now: number, headers: Readonly<Record<string, string>>, hints: Rhythm): number {
+export function earliestPoll(now: number, headers: Readonly<Record<string, string>>, hints: RequestedInterval): number {
   const intervals = [
     getFreshnessMs(now, headers),
     (hints.ttlMinutes ?? 0) * MINUTE_MS,
@@ -37,7 +37,7 @@ export function parseRetryAfter(now: number, header: string | undefined): number
 }
 
 /** Moves a time (ms since 1970) past the feed's `skipHours` and `skipDays`. Ignores a feed that skips all of them. */
-export function skipQuietTimes(time: number, { skipHours, skipDays }: Rhythm): number {
+export function skipQuietTimes(time: number, { skipHours, skipDays }: RequestedInterval): number {
   if (new Set(skipHours).size >= 24 || new Set(skipDays).size >= 7) return time;
   let next = time;
   for (let steps = 0; steps < 8 * 24; steps++) {

@@ -7,7 +7,7 @@ const SKIPPED = ["script", "style", "noscript", "template", "figcaption"];
 const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
 
 /** Returns the text of HTML in one line. */
-export function wordsOf(html: string): string {
+export function toText(html: string): string {
   let text = "";
   let skippedDepth = 0;
   const parser = new Parser(
@@ -37,7 +37,7 @@ export function wordsOf(html: string): string {
  */
 export function toPlainTitle(value: string, isHtml: boolean): string {
   if (!isHtml) return toOneLine(value);
-  const once = hasMarkup(value) ? wordsOf(value) : decodeHTML(value);
+  const once = hasMarkup(value) ? toText(value) : decodeHTML(value);
   return toOneLine(hasEntities(once) ? decodeHTML(once) : once);
 }
 

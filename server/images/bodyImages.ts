@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { type Photograph, plainAddress, srcSetOf } from "../../core/picture.ts";
+import { getImagePath, type StoredImage, toSrcSet } from "../../core/picture.ts";
 import { escapeHtml } from "../html/text.ts";
 
 const IMAGE = /<img\b[^>]*>/g;
@@ -10,7 +10,7 @@ const SIZES = "(min-width: 720px) 680px, 100vw";
 
 interface Replacements {
   /** Stored images by the URLs of their originals. */
-  photographs: ReadonlyMap<string, Photograph>;
+  images: ReadonlyMap<string, StoredImage>;
   /** URL of the drawing for images that are not stored; null removes them. */
   skyline: string | null;
   /** Prefix that makes our URLs absolute, for text that is read elsewhere. */
@@ -18,12 +18,12 @@ interface Replacements {
 }
 
 /** Returns the URLs of the images in a story's cleaned HTML. */
-export function pictureUrlsIn(html: string): string[] {
+export function findImageUrls(html: string): string[] {
   return Array.from(html.matchAll(IMAGE), ([tag]) => getSource(tag)).filter((url) => url !== "");
 }
 
 /** Replaces images in a story's cleaned HTML with our stored ones, so that readers contact no third party. */
-export function withOwnPictures(html: string, { photographs, skyline, siteUrl = "" }: Replacements): string {
+export function replaceImages(html: string, { images: photographs, skyline, siteUrl = "" }: Replacements): string {
   return html.replace(IMAGE, (tag) => {
     const url = getSource(tag);
     const stored = photographs.get(url);
@@ -32,8 +32,8 @@ export function withOwnPictures(html: string, { photographs, skyline, siteUrl = 
       return bare.replace(SRC, () => ` src="${escapeHtml(skyline)}" width="320" height="180" loading="lazy"`);
     if (!stored) return "";
     const { width, height } = stored;
-    const sources = (format: "avif" | "webp") => `srcset="${srcSetOf(stored, format, siteUrl)}" sizes="${SIZES}"`;
-    const attributes = `src="${siteUrl}${plainAddress(stored)}" ${sources("webp")} width="${width}" height="${height}" loading="lazy" decoding="async"`;
+    const sources = (format: "avif" | "webp") => `srcset="${toSrcSet(stored, format, siteUrl)}" sizes="${SIZES}"`;
+    const attributes = `src="${siteUrl}${getImagePath(stored)}" ${sources("webp")} width="${width}" height="${height}" loading="lazy" decoding="async"`;
     const image = bare.replace(SRC, () => ` ${attributes}`);
     return `<picture><source type="image/avif" ${sources("avif")}>${image}</picture>`;
   });

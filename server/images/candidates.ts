@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { ITEMS_KEPT } from "../../core/article.ts";
+import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { newestArticles } from "../store/headlines.ts";
-import { addPictures, type NamedPicture } from "../store/images.ts";
+import { addImages, type ImageCandidate } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
-import { pictureUrlsIn } from "./bodyImages.ts";
+import { findImageUrls } from "./bodyImages.ts";
 
 /** No honest story has more images in its text. */
 const MAX_BODY_IMAGES = 40;
@@ -14,20 +14,20 @@ const MAX_BODY_IMAGES = 40;
  *
  * @param editions decide by `fullText` whether images in a story's text are needed
  */
-export async function wantPicturesOf(
+export async function queueFeedImages(
   feedUrl: string,
   editions: readonly Pick<Edition, "sections">[],
   database: Database,
 ): Promise<void> {
   const feeds = editions.flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
   const hasFullText = feeds.some(({ url, fullText }) => url === feedUrl && fullText);
-  const articles = await newestArticles(database, [feedUrl], ITEMS_KEPT);
-  const candidates = articles.flatMap(({ image, contentHtml, descriptionHtml }, index): NamedPicture[] => [
+  const articles = await newestArticles(database, [feedUrl], MAX_ITEMS);
+  const candidates = articles.flatMap(({ image, contentHtml, descriptionHtml }, index): ImageCandidate[] => [
     ...(image ? [{ url: image.url, rank: index, feedUrl }] : []),
     // Images in texts rank below all images of story lists.
-    ...(hasFullText ? pictureUrlsIn(contentHtml || descriptionHtml) : [])
+    ...(hasFullText ? findImageUrls(contentHtml || descriptionHtml) : [])
       .slice(0, MAX_BODY_IMAGES)
-      .map((url) => ({ url, rank: ITEMS_KEPT + index, feedUrl })),
+      .map((url) => ({ url, rank: MAX_ITEMS + index, feedUrl })),
   ]);
-  await addPictures(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
+  await addImages(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
 }

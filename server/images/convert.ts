@@ -1,6 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { PICTURE_FORMATS, type PictureFormat, widthsOf } from "../../core/picture.ts";
+import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/picture.ts";
 import { getImageFile } from "./imageFiles.ts";
 
 export interface Conversion {
@@ -25,7 +25,7 @@ const MAX_MEGAPIXELS = 20;
 const MIN_SIDE = 32;
 
 /** One step more effort makes files a little smaller and takes twice as long. */
-const ENCODERS: Record<PictureFormat, (image: Sharp) => Sharp> = {
+const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 50, effort: 2 }),
   webp: (image) => image.webp({ quality: 74, effort: 4 }),
 };
@@ -45,7 +45,7 @@ export async function convert({ original, folder, key }: Conversion): Promise<Co
   if (Math.min(width, height) < MIN_SIDE)
     throw new Error(`The image is too small: ${width} × ${height} pixels; the minimum is ${MIN_SIDE} a side.`);
 
-  const widths = widthsOf(width);
+  const widths = getWidths(width);
   const { data, info } = await sharp(original, { limitInputPixels: MAX_MEGAPIXELS * 1e6 })
     .autoOrient()
     .flatten({ background: "#fff" })
@@ -55,7 +55,7 @@ export async function convert({ original, folder, key }: Conversion): Promise<Co
   const raw = { width: info.width, height: info.height, channels: info.channels };
   let bytes = 0;
   for (const size of widths)
-    for (const format of PICTURE_FORMATS) {
+    for (const format of IMAGE_FORMATS) {
       const encoded = await ENCODERS[format](sharp(data, { raw }).resize({ width: size })).toBuffer();
       bytes += encoded.length;
       // Written under another name first: a killed process leaves no truncated image.

@@ -1,4 +1,4 @@
-import { bytesOfPictures, dropPicture, leastUsedPictures, markPicturesUsed } from "../store/images.ts";
+import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { removeImageFiles } from "./imageFiles.ts";
 
@@ -14,7 +14,7 @@ export interface DiskBudget {
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 
-export function openDiskBudget(database: Database, folder: string, maxBytes: number): DiskBudget {
+export function createDiskBudget(database: Database, folder: string, maxBytes: number): DiskBudget {
   const usedKeys = new Set<string>();
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
   let enforcing: Promise<void> | null = null;
@@ -22,20 +22,20 @@ export function openDiskBudget(database: Database, folder: string, maxBytes: num
   async function flush(): Promise<void> {
     const keys = [...usedKeys];
     usedKeys.clear();
-    await markPicturesUsed(database, keys, new Date().toISOString());
+    await markImagesUsed(database, keys, new Date().toISOString());
   }
 
   async function removeLeastUsed(): Promise<void> {
-    let total = await bytesOfPictures(database);
+    let total = await sumImageBytes(database);
     if (total <= maxBytes) return;
     await flush();
     while (total > maxBytes * 0.9) {
-      const leastUsed = await leastUsedPictures(database, BATCH);
+      const leastUsed = await findLeastUsedImages(database, BATCH);
       if (leastUsed.length === 0) return;
       for (const { key, width, bytes } of leastUsed) {
         if (total <= maxBytes * 0.9) return;
         await removeImageFiles(folder, key, width);
-        await dropPicture(database, key);
+        await markImageRemoved(database, key);
         total -= bytes;
       }
     }

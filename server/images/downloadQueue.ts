@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Outbound } from "../net/outbound.ts";
-import { type DuePicture, duePictures, keepPicture, refusePicture } from "../store/images.ts";
+import { type DueImage, findDueImages, rejectImage, storeImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import type { Converted } from "./convert.ts";
 import type { Converter } from "./converter.ts";
@@ -35,7 +35,7 @@ const RETRY_CHECK_MS = 15_000;
 /** Minutes before each retry. After the last one the image is given up. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
-export function openDownloadQueue({ database, outbound, converter, folder, log, onStored }: Parts): DownloadQueue {
+export function createDownloadQueue({ database, outbound, converter, folder, log, onStored }: Parts): DownloadQueue {
   const running = new Map<string, { host: string; work: Promise<void> }>();
   /** Emits an image's key when an attempt has ended. */
   const attempts = new EventEmitter().setMaxListeners(0);
@@ -56,7 +56,7 @@ export function openDownloadQueue({ database, outbound, converter, folder, log, 
       hasNews = false;
       try {
         // More than there are slots: the first ones may be running, or their hosts busy.
-        const due = await duePictures(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
+        const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
         for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
       } catch (error) {
         if (!isClosed) log.error({ err: error }, "image queue not read");
@@ -64,12 +64,12 @@ export function openDownloadQueue({ database, outbound, converter, folder, log, 
     }
   }
 
-  function hasSlotFor({ key, url }: DuePicture): boolean {
+  function hasSlotFor({ key, url }: DueImage): boolean {
     const sameHost = [...running.values()].filter(({ host }) => host === getHost(url));
     return !running.has(key) && running.size < MAX_DOWNLOADS && sameHost.length < MAX_DOWNLOADS_PER_HOST;
   }
 
-  function start(image: DuePicture): void {
+  function start(image: DueImage): void {
     const work = tryImage(image)
       .catch((error) => log.error({ url: image.url, err: error }, "image result not stored"))
       .finally(() => {
@@ -80,12 +80,12 @@ export function openDownloadQueue({ database, outbound, converter, folder, log, 
     running.set(image.key, { host: getHost(image.url), work });
   }
 
-  async function tryImage(image: DuePicture): Promise<void> {
+  async function tryImage(image: DueImage): Promise<void> {
     const { key, url, feedUrl, failures } = image;
     const startedAt = performance.now();
     try {
       const { width, height, bytes } = await download(image);
-      await keepPicture(database, key, { width, height, bytes, now: new Date().toISOString() });
+      await storeImage(database, key, { width, height, bytes, now: new Date().toISOString() });
       log.info({ url, width, height, bytes, ms: Math.round(performance.now() - startedAt) }, "image stored");
       onStored(feedUrl);
     } catch (error) {
@@ -93,13 +93,13 @@ export function openDownloadQueue({ database, outbound, converter, folder, log, 
       const reason = (error as Error).message;
       const minutes = RETRY_MINUTES[failures];
       const nextTryAt = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000).toISOString();
-      await refusePicture(database, key, { reason, failures: failures + 1, nextTryAt });
+      await rejectImage(database, key, { reason, failures: failures + 1, nextTryAt });
       log.warn({ url, reason, nextTryAt }, "image rejected");
     }
   }
 
   /** Passes the original to the converter as a file, which is cheaper than a message of megabytes. */
-  async function download({ url, key }: DuePicture): Promise<Converted> {
+  async function download({ url, key }: DueImage): Promise<Converted> {
     const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
     if (status !== 200) throw new Error(`Answered with status ${status}.`);
     if (!isPhoto(body)) throw new Error("The file is not a supported image.");

@@ -1,14 +1,14 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { PICTURE_FORMATS, type PictureFormat, widthsOf } from "../../core/picture.ts";
+import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/picture.ts";
 
 /** Returns the path of one size of an image. */
-export function getImageFile(folder: string, key: string, width: number, format: PictureFormat): string {
+export function getImageFile(folder: string, key: string, width: number, format: ImageFormat): string {
   return join(folder, `${key}-${width}.${format}`);
 }
 
 /** Removes all files of an image whose original is `width` pixels wide. */
 export async function removeImageFiles(folder: string, key: string, width: number): Promise<void> {
-  for (const size of widthsOf(width))
-    for (const format of PICTURE_FORMATS) await rm(getImageFile(folder, key, size, format), { force: true });
+  for (const size of getWidths(width))
+    for (const format of IMAGE_FORMATS) await rm(getImageFile(folder, key, size, format), { force: true });
 }

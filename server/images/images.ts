@@ -1,33 +1,33 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { type PictureFormat, widthsOf } from "../../core/picture.ts";
+import { getWidths, type ImageFormat } from "../../core/picture.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { pictureByKey, wantPicture } from "../store/images.ts";
+import { findImage, requeueImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
-import { wantPicturesOf } from "./candidates.ts";
+import { queueFeedImages } from "./candidates.ts";
 import { openConverter } from "./converter.ts";
-import { openDiskBudget } from "./diskBudget.ts";
-import { openDownloadQueue } from "./downloadQueue.ts";
+import { createDiskBudget } from "./diskBudget.ts";
+import { createDownloadQueue } from "./downloadQueue.ts";
 import { getImageFile } from "./imageFiles.ts";
 
 /** Images of stories: downloaded once, before readers ask for them, and stored in the sizes that pages use. */
-export interface Pictures {
+export interface Images {
   /**
    * Returns an image file.
    *
    * @param key the image's name in our URLs
    * @returns null if there is no such file; "gone" if its image is known but cannot be downloaded again quickly
    */
-  get(key: string, width: number, format: PictureFormat): Promise<Uint8Array | "gone" | null>;
+  get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
   /**
    * Queues the images of every feed's newest stories in the background, for stories that a killed process stored without
    * queuing their images.
    */
-  takeFromAll(): void;
+  queueAll(): void;
   /** Ends all downloads. Quick once the outbound client is closed. */
   close(): Promise<void>;
 }
@@ -41,14 +41,14 @@ interface Parts {
   maxBytes: number;
   log: Logger;
   /** Called when an image of a feed's story was stored: pages with the story are out of date. */
-  onKept?: (feedUrl: string) => void;
+  onStored?: (feedUrl: string) => void;
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
 /** Time a reader waits for an image whose files were removed. Then the skyline is shown. */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
 
-export async function openPictures(parts: Parts): Promise<Pictures> {
+export async function openImages(parts: Parts): Promise<Images> {
   const { database, outbound, editions, folder, maxBytes, log } = parts;
   await mkdir(folder, { recursive: true });
   const memoryCache = new LRUCache<string, Uint8Array>({
@@ -56,15 +56,15 @@ export async function openPictures(parts: Parts): Promise<Pictures> {
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
   const converter = openConverter();
-  const budget = openDiskBudget(database, folder, maxBytes);
-  const queue = openDownloadQueue({
+  const budget = createDiskBudget(database, folder, maxBytes);
+  const queue = createDownloadQueue({
     database,
     outbound,
     converter,
     folder,
     log,
     onStored(feedUrl) {
-      parts.onKept?.(feedUrl);
+      parts.onStored?.(feedUrl);
       budget.enforce().catch((error) => log.error({ err: error }, "image disk budget not enforced"));
     },
   });
@@ -86,19 +86,19 @@ export async function openPictures(parts: Parts): Promise<Pictures> {
         budget.markUsed(key);
         return bytes;
       }
-      const known = await pictureByKey(database, key);
-      if (!known?.width || !widthsOf(known.width).includes(width)) return null;
+      const known = await findImage(database, key);
+      if (!known?.width || !getWidths(known.width).includes(width)) return null;
       if (known.failures > 0) return "gone";
-      await wantPicture(database, key, new Date().toISOString());
+      await requeueImage(database, key, new Date().toISOString());
       const tried = queue.whenTried(key, REDOWNLOAD_TIMEOUT_MS);
       queue.wake();
       await tried;
       return (await read(file)) ?? "gone";
     },
-    takeFromAll() {
+    queueAll() {
       const feeds = editions().flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
       for (const feedUrl of new Set(feeds.map(({ url }) => url)))
-        wantPicturesOf(feedUrl, editions(), database)
+        queueFeedImages(feedUrl, editions(), database)
           .then(queue.wake)
           .catch((error) => log.error({ feed: feedUrl, err: error }, "images of a feed not queued"));
     },

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { describe, expect, it } from "vitest";
 import { classifySmtpError, getRejectionCode, summarizeReply } from "./smtpReplies.ts";
-import { openPost } from "./transport.ts";
+import { openTransport } from "./transport.ts";
 
 describe("getRejectionCode", () => {
   it.each([
@@ -30,7 +30,7 @@ describe("getRejectionCode", () => {
     server.listen(0, "127.0.0.1");
     await once(server.server, "listening");
     const { port } = server.server.address() as AddressInfo;
-    const transport = openPost({ smtpUrl: `smtp://us:secret@127.0.0.1:${port}`, inbox: null });
+    const transport = openTransport({ smtpUrl: `smtp://us:secret@127.0.0.1:${port}`, inbox: null });
     const error = await transport
       ?.send({ from: "a@site.example", to: "b@reader.example", text: "One" })
       .catch((error) => error);

@@ -48,7 +48,7 @@ const REPLY_TIMEOUT_MS = 15_000;
 const POOL_REPLY_TIMEOUT_MS = 60_000;
 
 /** @returns null if there is neither a mail server nor an inbox */
-export function openPost({ smtpUrl, inbox }: MailServer): MailTransport | null {
+export function openTransport({ smtpUrl, inbox }: MailServer): MailTransport | null {
   if (!smtpUrl && inbox === null) return null;
   const transport = smtpUrl
     ? createTransport({ url: smtpUrl, ...createTimeouts(REPLY_TIMEOUT_MS) })

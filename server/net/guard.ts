@@ -20,7 +20,7 @@ const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;
 
 /** Creates a resolver that asks the given DNS servers (`host:port`), or the operating system if there are none. */
-export function resolverOf(servers: readonly string[]): ResolveHostname {
+export function createResolver(servers: readonly string[]): ResolveHostname {
   if (servers.length === 0)
     return async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
   const resolver = new Resolver({ timeout: 3000, tries: 2 });

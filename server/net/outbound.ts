@@ -2,10 +2,10 @@ import { Agent, request } from "undici";
 import {
   checkUrl,
   createGuardedConnector,
+  createResolver,
   type Exemptions,
   type ResolveHostname,
   resolveRedirect,
-  resolverOf,
 } from "./guard.ts";
 import { type OpenStream, openStream } from "./openStream.ts";
 import { type Limits, OutboundError, toOutboundError } from "./outboundError.ts";
@@ -75,7 +75,7 @@ export function openOutbound({
   allowedHosts,
   userAgent,
   ports = () => [],
-  resolve = resolverOf([]),
+  resolve = createResolver([]),
   limits = LIMITS,
 }: Options): Outbound {
   const exemptions: Exemptions = { hosts: new Set(allowedHosts), ports };

@@ -1,9 +1,9 @@
 import { skylinePath } from "../../core/addresses.ts";
-import type { Photograph } from "../../core/picture.ts";
+import type { StoredImage } from "../../core/picture.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { cardOf } from "../editions/socialImageUrl.ts";
-import { withOwnPictures } from "../images/bodyImages.ts";
+import { getStorySocialImage } from "../editions/socialImageUrl.ts";
+import { replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import { labelPlayers } from "./players.ts";
 import { sampleBody } from "./sampleBody.ts";
@@ -15,7 +15,7 @@ interface Related {
   others: readonly Headline[];
   more: Story[];
   /** Our copies of the images in the article's text, by the addresses of the originals. */
-  images: ReadonlyMap<string, Photograph>;
+  images: ReadonlyMap<string, StoredImage>;
 }
 
 /** Lays out the page of an article from a feed. Its body is empty if the edition may not print the full text. */
@@ -30,9 +30,9 @@ export function storedArticlePage(
   return {
     isTakenDown: false,
     story,
-    bodyHtml: labelPlayers(withOwnPictures(getFullText(article, edition), { photographs: images, skyline })),
+    bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images: images, skyline })),
     original: article.link ? { href: article.link, publisher: publisherOf(article.feedUrl, edition) } : null,
-    card: cardOf(story, edition),
+    card: getStorySocialImage(story, edition),
     more,
   };
 }
@@ -56,5 +56,5 @@ export function sampleArticlePage(
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
   const bodyHtml = sampleBody(sample);
-  return { isTakenDown: false, story, bodyHtml, original: null, card: cardOf(story, edition), more };
+  return { isTakenDown: false, story, bodyHtml, original: null, card: getStorySocialImage(story, edition), more };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beginOf, dayAt, dayOfName, isSettled } from "./days.ts";
+import { dayAt, dayOfName, getStart, isSettled } from "./days.ts";
 
 const CHICAGO = "America/Chicago";
 const day = (name: string) => Temporal.PlainDate.from(name);
@@ -25,7 +25,7 @@ describe("beginOf", () => {
     ["2025-03-09", "2025-03-09T06:00:00.000Z"],
     ["2025-03-10", "2025-03-10T05:00:00.000Z"],
   ])("returns midnight of %s in the time zone", (name, instant) => {
-    expect(beginOf(day(name), CHICAGO)).toBe(instant);
+    expect(getStart(day(name), CHICAGO)).toBe(instant);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "../editions/load.ts";
 import { layOutFrontPage } from "./frontPage.ts";
-import type { SectionNews, ToldStory } from "./sectionNews.ts";
+import type { SectionNews, SectionStory } from "./sectionNews.ts";
 import type { BlockState } from "./views.ts";
 
 const [edition] = await loadEditions("editions");
 if (!edition) throw new Error("There is no edition.");
 
-function story(title: string, fields: Partial<ToldStory> = {}): ToldStory {
+function story(title: string, fields: Partial<SectionStory> = {}): SectionStory {
   const slug = title.toLowerCase();
   const section = { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" } as const;
   return {

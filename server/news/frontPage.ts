@@ -1,6 +1,6 @@
 import { chooseHero } from "../../core/hero.ts";
 import type { Edition } from "../editions/load.ts";
-import { type SectionNews, selectStories, type ToldStory, toBlock, toStory } from "./sectionNews.ts";
+import { type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import type { Block, FrontPage, Hero } from "./views.ts";
 
 /** Stories in a block of the front page (specification, section 9). */
@@ -25,7 +25,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
 }
 
 /** Chooses the story that leads. Samples lead only if the feeds of the leading sections have nothing (specification, section 8). */
-function chooseLead({ hero }: Edition, news: readonly SectionNews[]): ToldStory | "loading" | "empty" {
+function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
   if (leading.some(({ state }) => state === "loading")) return "loading";
   return (
@@ -45,7 +45,7 @@ function trimBlock(block: Block): Block {
   return { ...block, stories: [first, ...trimmed] };
 }
 
-function toHero({ hero: { label, readTime } }: Edition, lead: ToldStory | "loading" | "empty"): Hero {
+function toHero({ hero: { label, readTime } }: Edition, lead: SectionStory | "loading" | "empty"): Hero {
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") return { state: "empty", message: "No featured articles available at this time." };
   return { state: "loaded", story: toStory(lead), label, readTime };

@@ -1,16 +1,16 @@
-import { ITEMS_KEPT } from "../../core/article.ts";
+import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { pictureUrlsIn } from "../images/bodyImages.ts";
+import { findImageUrls } from "../images/bodyImages.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 import { articleBySlug } from "../store/articles.ts";
 import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../store/headlines.ts";
-import { photographsOf } from "../store/images.ts";
+import { findStoredImages } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { getFullText, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
 import { layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
-import { readSections, type SectionNews, selectStories, tellStories, toBlock, toStory } from "./sectionNews.ts";
+import { dedupeStories, readSections, type SectionNews, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import { readSources } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./views.ts";
@@ -34,7 +34,7 @@ export interface News {
 }
 
 /** @param waited returns the milliseconds since polling started */
-export function newsOf(edition: Edition, database: Database, waited: () => number): News {
+export function createNews(edition: Edition, database: Database, waited: () => number): News {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
   const sectionByFeed = new Map(
@@ -42,7 +42,7 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
   );
 
   async function read(sections: readonly SectionFile[], needed?: number): Promise<SectionNews[]> {
-    return tellStories(edition, await readSections(database, sections, waited(), needed));
+    return dedupeStories(edition, await readSections(database, sections, waited(), needed));
   }
 
   /** @param shown keys of the stories that the page already shows */
@@ -71,7 +71,7 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
       if (!section || !news) return undefined;
       // Samples fill up the blocks of the front page; a section's own page shows them only if its feeds have nothing.
       const own = news.stories.length > 0 ? { ...news, samples: [] } : news;
-      return { title: section.name, block: toBlock(own, selectStories(own, ITEMS_KEPT)) };
+      return { title: section.name, block: toBlock(own, selectStories(own, MAX_ITEMS)) };
     },
 
     async article(slug) {
@@ -82,7 +82,7 @@ export function newsOf(edition: Edition, database: Database, waited: () => numbe
         if (!section) return undefined;
         const [others, images] = await Promise.all([
           findOthers(stored.article),
-          photographsOf(database, pictureUrlsIn(getFullText(stored.article, edition))),
+          findStoredImages(database, findImageUrls(getFullText(stored.article, edition))),
         ]);
         const more = await moreIn(section, [slug, ...others.map((other) => other.slug)]);
         return storedArticlePage(stored.article, edition, section, { others, more, images });

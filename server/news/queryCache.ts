@@ -9,7 +9,7 @@ import type { FrontPage } from "./views.ts";
  * ms and are on every not-found page. Entries are valid until anything is written to the database, which is checked at each
  * request; so none is older than a query would be, and nothing has to invalidate them.
  */
-export function openMemory(database: Database): (edition: Edition, news: News) => News {
+export function createQueryCache(database: Database): (edition: Edition, news: News) => News {
   let version = "";
   let entries = new WeakMap<Edition, Map<string, Promise<unknown>>>();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "../editions/load.ts";
 import type { Headline } from "../store/articleRows.ts";
-import { getBlockState, type SectionNews, selectStories, tellStories, toBlock } from "./sectionNews.ts";
+import { dedupeStories, getBlockState, type SectionNews, selectStories, toBlock } from "./sectionNews.ts";
 
 const [edition] = await loadEditions("editions");
 if (!edition) throw new Error("There is no edition.");
@@ -53,7 +53,7 @@ describe("getBlockState", () => {
 
 describe("tellStories", () => {
   const tell = (...lists: Headline[][]) =>
-    tellStories(
+    dedupeStories(
       edition,
       lists.map((articles, index) => ({ section: index === 0 ? local : national, state: "fresh", articles })),
     );
@@ -84,7 +84,7 @@ describe("tellStories", () => {
 describe("selectStories", () => {
   const createStories = (...titles: string[]) => {
     const articles = titles.map((title) => headline(title, FEED));
-    return tellStories(edition, [{ section: local, state: "fresh", articles }])[0]?.stories ?? [];
+    return dedupeStories(edition, [{ section: local, state: "fresh", articles }])[0]?.stories ?? [];
   };
   const titles = (news: Partial<SectionNews>, ...rest: [count?: number, shown?: Set<string>]) =>
     selectStories({ section: local, state: "fresh", stories: [], samples: [], ...news }, ...rest).map(

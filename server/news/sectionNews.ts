@@ -1,9 +1,9 @@
-import { ITEMS_KEPT } from "../../core/article.ts";
+import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
-import { type FeedState, feedStatesOf } from "../store/feeds.ts";
+import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findNewestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/schema.ts";
 import { groupStories } from "./sameStory.ts";
@@ -35,16 +35,16 @@ export interface SectionArticles {
  * A story with the data that selection needs: the slug of the canonical article, which all articles about one story share,
  * and whether the feed names an image.
  */
-export type ToldStory = Story & { tells: string; hasImage: boolean };
+export type SectionStory = Story & { tells: string; hasImage: boolean };
 
 /** A section and the stories that a page may show of it. */
 export interface SectionNews {
   section: SectionFile;
   state: BlockState;
   /** From the feeds, newest first, at most 15, each story once. */
-  stories: ToldStory[];
+  stories: SectionStory[];
   /** The edition's own, newest first. */
-  samples: ToldStory[];
+  samples: SectionStory[];
 }
 
 /**
@@ -57,13 +57,13 @@ export async function readSections(
   database: Database,
   sections: readonly SectionFile[],
   waited: number,
-  needed = ITEMS_KEPT,
+  needed = MAX_ITEMS,
 ): Promise<SectionArticles[]> {
   const lists = sections.map((section) => section.feeds.map(({ url }) => url));
   // Three times as many, so that a section still fills its page if two thirds repeat other stories.
   const [headlines, feeds] = await Promise.all([
     findNewestHeadlines(database, lists, 3 * needed),
-    feedStatesOf(database, [...new Set(lists.flat())]),
+    findFeedStates(database, [...new Set(lists.flat())]),
   ]);
   const stateByUrl = new Map(feeds.map((feed) => [feed.url, feed]));
   return sections.map((section, index) => {
@@ -99,14 +99,14 @@ function isHealthy(feed: PollState): boolean {
  * Turns the articles of a page's sections into stories. Each section has a story once, at its first article. The story names
  * the publishers of all other articles about it, in whichever section they are.
  */
-export function tellStories(edition: Edition, sections: readonly SectionArticles[]): SectionNews[] {
+export function dedupeStories(edition: Edition, sections: readonly SectionArticles[]): SectionNews[] {
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
   const groups = groupStories([...articleById.values()]);
   const groupById = new Map(groups.flatMap((group) => group.map((article) => [article.id, group])));
   return sections.map(({ section, state, articles }) => {
-    const stories = new Map<string, ToldStory>();
+    const stories = new Map<string, SectionStory>();
     for (const article of articles) {
-      if (stories.size === ITEMS_KEPT) break;
+      if (stories.size === MAX_ITEMS) break;
       const group = groupById.get(article.id) ?? [article];
       const storyKey = (group[0] ?? article).slug;
       if (stories.has(storyKey)) continue;
@@ -119,9 +119,9 @@ export function tellStories(edition: Edition, sections: readonly SectionArticles
 }
 
 /** The edition's samples as stories, by section: they are on every page and change with the edition's files alone. */
-const samplesBySection = new WeakMap<SectionFile, ToldStory[]>();
+const samplesBySection = new WeakMap<SectionFile, SectionStory[]>();
 
-function getSamples(edition: Edition, section: SectionFile): ToldStory[] {
+function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
   return samplesBySection.getOrInsertComputed(section, () =>
     (edition.samples.get(section.slug) ?? []).map((sample) => ({
       ...storyFromSample(sample, edition, section),
@@ -140,12 +140,12 @@ export function selectStories(
   { state, stories, samples }: SectionNews,
   count = DEFAULT_STORIES,
   shown: ReadonlySet<string> = new Set(),
-): ToldStory[] {
+): SectionStory[] {
   if (state === "loading") return [];
   return [...stories, ...samples].filter(({ tells }) => !shown.has(tells)).slice(0, count);
 }
 
-export function toBlock({ section, state }: SectionNews, stories: readonly ToldStory[]): Block {
+export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[]): Block {
   const isCached = section.feeds.length > 0 && (state === "cached" || state === "samples");
   return {
     section: sectionLink(section),
@@ -157,6 +157,6 @@ export function toBlock({ section, state }: SectionNews, stories: readonly ToldS
 }
 
 /** Drops the data that only selection needs. */
-export function toStory({ tells, hasImage, ...story }: ToldStory): Story {
+export function toStory({ tells, hasImage, ...story }: SectionStory): Story {
   return story;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FeedState } from "../store/feeds.ts";
-import { healthOf } from "./sources.ts";
+import { getHealth } from "./sources.ts";
 
 const polled = { lastAttemptAt: "2025-04-17T12:00:00.000Z", lastError: null, transport: "direct" };
 
@@ -13,5 +13,5 @@ it.each([
   ["silent", { ...polled, lastError: "timeout", lastSuccessAt: null, lastStatus: null }],
   ["closed", { ...polled, lastError: "gone", lastSuccessAt: "2025-04-16T12:00:00.000Z", lastStatus: 410 }],
 ])("finds a feed %s", (health, state) => {
-  expect(healthOf(state as FeedState | undefined)).toBe(health);
+  expect(getHealth(state as FeedState | undefined)).toBe(health);
 });

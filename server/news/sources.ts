@@ -1,18 +1,18 @@
 import { displayDate } from "../../core/dates.ts";
-import { worded } from "../calendars/entry.ts";
+import { formatDate } from "../calendars/entry.ts";
 import type { Edition } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
 import { sourcesBySlug } from "../editions/sources.ts";
 import { findDatesSince } from "../store/articles.ts";
-import { type FeedState, feedStatesOf } from "../store/feeds.ts";
+import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
-import { beginOf, dayAt } from "./days.ts";
+import { dayAt, getStart } from "./days.ts";
 import type { Health, Source } from "./views.ts";
 
 /** Days of the bar chart. */
 const DAYS = 14;
 
-export function healthOf(state: FeedState | undefined): Health {
+export function getHealth(state: FeedState | undefined): Health {
   if (!state?.lastAttemptAt) return "new";
   if (state.lastError === null) return state.transport === "direct" ? "working" : "relayed";
   if (state.lastStatus === 410) return "closed";
@@ -28,11 +28,11 @@ export function healthOf(state: FeedState | undefined): Health {
 export async function readSources(edition: Edition, database: Database, now: number): Promise<Source[]> {
   const sources = sourcesBySlug(edition);
   const urls = Array.from(sources.values(), ({ url }) => url);
-  const states = new Map((await feedStatesOf(database, urls)).map((state) => [state.url, state]));
+  const states = new Map((await findFeedStates(database, urls)).map((state) => [state.url, state]));
   const { timeZone, language } = edition;
   const today = dayAt(new Date(now).toISOString(), timeZone);
   const days = Array.from({ length: DAYS }, (_, index) => today.subtract({ days: DAYS - 1 - index }).toString());
-  const since = beginOf(today.subtract({ days: DAYS - 1 }), timeZone);
+  const since = getStart(today.subtract({ days: DAYS - 1 }), timeZone);
   return Promise.all(
     Array.from(sources, async ([slug, { url, publisher }]) => {
       const state = states.get(url);
@@ -40,10 +40,10 @@ export async function readSources(edition: Edition, database: Database, now: num
       const byDay = Map.groupBy(dates, (date) => dayAt(date, timeZone).toString());
       const counted = days.map((day) => ({
         day,
-        text: worded(day, language, { month: "short", day: "numeric" }),
+        text: formatDate(day, language, { month: "short", day: "numeric" }),
         count: byDay.get(day)?.length ?? 0,
       }));
-      const health = healthOf(state);
+      const health = getHealth(state);
       return {
         ...{ slug, url, publisher },
         title: state?.title || new URL(url).hostname,

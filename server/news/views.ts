@@ -1,4 +1,4 @@
-import type { Card, Photograph } from "../../core/picture.ts";
+import type { SocialImage, StoredImage } from "../../core/picture.ts";
 import type { SectionLink } from "../editions/public.ts";
 
 /** The data of news pages: plain objects, safe to send to a browser. */
@@ -30,7 +30,7 @@ export interface Story {
 }
 
 /** Our copy of a story's image. */
-export interface Picture extends Photograph {
+export interface Picture extends StoredImage {
   alt: string;
   /** Caption and credit by the publisher; "" if the feed has none. */
   caption: string;
@@ -103,6 +103,6 @@ export interface ArticlePage {
   bodyHtml: string;
   /** The original; null for the edition's own samples. */
   original: { href: string; publisher: string } | null;
-  card: Card;
+  card: SocialImage;
   more: Story[];
 }

@@ -29,7 +29,7 @@ export interface IssuePage extends ArchivedIssue {
 
 const MAX_LISTED = 731;
 
-export function pastIssuesOf({ newsletter, language, id }: BriefedEdition, database: Database): PastIssues {
+export function createPastIssues({ newsletter, language, id }: BriefedEdition, database: Database): PastIssues {
   return {
     title: newsletter.title,
     async list() {

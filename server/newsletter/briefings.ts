@@ -4,7 +4,7 @@ import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { repeat } from "../mail/repeat.ts";
 import { type MailPool, openMailPool } from "../mail/transport.ts";
-import { type FeedState, feedStatesOf } from "../store/feeds.ts";
+import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findUnfinishedIssues, type StoredIssue } from "../store/newsletter/issues.ts";
 import { createLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema.ts";
@@ -64,7 +64,7 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)));
     // On the very first start the store does not know the feeds yet.
-    const states = await feedStatesOf(database, [...urls]);
+    const states = await findFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;
   }

@@ -1,8 +1,8 @@
 import { chooseHero } from "../../core/hero.ts";
-import { eventsOf } from "../calendars/events.ts";
+import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
 import { dayAt } from "../news/days.ts";
-import { readSections, type ToldStory, tellStories } from "../news/sectionNews.ts";
+import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
@@ -78,7 +78,7 @@ export async function collectContent({ edition, database, radio, now }: Sources)
   const instant = (ms: number) => new Date(ms).toISOString();
   const newSlugs = await findNewSlugs(database, urls, instant(from), instant(from - MAX_FEED_DELAY_MS), instant(now));
   const articles = await readSections(database, edition.sections, Number.POSITIVE_INFINITY);
-  const sections = tellStories(edition, articles)
+  const sections = dedupeStories(edition, articles)
     .map(({ section, stories }) => ({ section, stories: stories.filter(({ slug }) => newSlugs.has(slug)) }))
     .filter(({ stories }) => stories.length > 0);
   const leading = edition.hero.sections.flatMap((slug) => sections.filter(({ section }) => section.slug === slug));
@@ -97,7 +97,7 @@ export async function collectContent({ edition, database, radio, now }: Sources)
   };
 }
 
-function toIssueStory(story: ToldStory): IssueStory {
+function toIssueStory(story: SectionStory): IssueStory {
   const { tells: storyKey, slug, title, deck, source, author, section, picture } = story;
   return {
     ...{ storyKey, slug, title, deck },
@@ -108,7 +108,7 @@ function toIssueStory(story: ToldStory): IssueStory {
 }
 
 async function findEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {
-  const coming = await eventsOf(edition, database, now).coming(SEARCHED_EVENTS);
+  const coming = await createEvents(edition, database, now).getUpcoming(SEARCHED_EVENTS);
   const today = dayAt(new Date(now).toISOString(), edition.timeZone).toString();
   return coming
     .filter(({ day }) => day.date === today)

@@ -12,7 +12,7 @@ import { deleteExpired } from "./subscribing/expiry.ts";
 import { applyChange, endSubscription, findSubscriberByToken, toSubscription } from "./subscribing/preferences.ts";
 import { receiveSignUp } from "./subscribing/signUpForm.ts";
 import { loadTokens } from "./subscribing/tokens.ts";
-import type { NewsletterDesk } from "./views.ts";
+import type { NewsletterService } from "./views.ts";
 
 /** Subscriptions to the briefings of all editions: signing up, confirming, preferences, leaving. */
 export interface Newsletter {
@@ -21,7 +21,7 @@ export interface Newsletter {
    * @param siteUrl base of the links in mails
    * @returns undefined if the edition has no briefing
    */
-  deskOf(edition: Edition, client: string, siteUrl: string): NewsletterDesk | undefined;
+  getService(edition: Edition, client: string, siteUrl: string): NewsletterService | undefined;
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function openNewsletter({ editions, database, post: transport, dkim
   });
 
   return {
-    deskOf(edition, client, siteUrl) {
+    getService(edition, client, siteUrl) {
       const { signUp: page, id } = edition;
       if (!page) return undefined;
       const now = () => new Date().toISOString();

@@ -33,7 +33,7 @@ export type Change =
   | { done: null; status: 404 | 409 | 422; fault: string };
 
 /** Subscriptions to one edition's briefing, for the routes. Tokens are those in the links of mails. */
-export interface NewsletterDesk {
+export interface NewsletterService {
   page: SignUp;
   /** Handles a posted sign-up form. */
   signUp(request: Request): Promise<SignUpReceipt>;

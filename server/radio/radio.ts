@@ -10,7 +10,7 @@ import type { RadioView } from "./view.ts";
 /** The stations of all editions. */
 export interface Radio {
   /** Returns what pages show; undefined if the edition has no radio. */
-  view(edition: Edition): RadioView | undefined;
+  getView(edition: Edition): RadioView | undefined;
   findStation(edition: Edition, port: number): Station | undefined;
   /** Ends all responses at a frame boundary, and closes the connections to stations. */
   close(): void;
@@ -29,7 +29,7 @@ export async function openRadio({ editions, outbound, log }: Parts): Promise<Rad
   editions.onChange(reload);
 
   return {
-    view(edition) {
+    getView(edition) {
       const { radio } = edition;
       if (!radio) return undefined;
       const { title, subtitle, description } = radio;

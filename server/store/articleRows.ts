@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Article } from "../../core/article.ts";
-import type { Photograph } from "../../core/picture.ts";
+import type { StoredImage } from "../../core/picture.ts";
 import type { Database } from "./schema.ts";
 
 /** An article as lists show it: without its texts, which are most of its data. */
@@ -15,7 +15,7 @@ export interface Headline
   sortedAt: string;
   changedAt: string;
   /** Our copy of `image`; null until it was downloaded. */
-  photograph: Photograph | null;
+  photograph: StoredImage | null;
 }
 
 /** A complete article of the store. */

@@ -1,4 +1,4 @@
-import { ITEMS_KEPT } from "../../core/article.ts";
+import { MAX_ITEMS } from "../../core/article.ts";
 import { fromRow, type StoredArticle, selectArticles } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
@@ -10,7 +10,7 @@ export async function newestDates(database: Database, feedUrl: string): Promise<
     .select("sorted_at")
     .where("feed_url", "=", feedUrl)
     .orderBy("sorted_at", "desc")
-    .limit(ITEMS_KEPT)
+    .limit(MAX_ITEMS)
     .execute();
   return rows.map(({ sorted_at }) => Date.parse(sorted_at));
 }

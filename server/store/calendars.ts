@@ -33,7 +33,7 @@ export async function addCalendars(database: Database, urls: readonly string[], 
 }
 
 /** Returns the state of some calendars, without those that were never added. */
-export async function calendarsOf(database: Database, urls: readonly string[]): Promise<CalendarRow[]> {
+export async function findCalendars(database: Database, urls: readonly string[]): Promise<CalendarRow[]> {
   if (urls.length === 0) return [];
   return database.selectFrom("calendars").selectAll().where("url", "in", urls).execute();
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { NO_RHYTHM, type Rhythm } from "../../core/article.ts";
+import { NO_REQUESTED_INTERVAL, type RequestedInterval } from "../../core/article.ts";
 import type { Database, FeedRow, FollowRow } from "./schema.ts";
 
 /** The state of a feed. Instants are ISO 8601. */
@@ -19,7 +19,7 @@ export interface FeedState {
   lastStatus: number | null;
   /** Minutes between two polls, by how often the feed publishes; null before the first success. */
   intervalMinutes: number | null;
-  rhythm: Rhythm;
+  rhythm: RequestedInterval;
   /** Validators of the feed's own last complete response, for conditional requests (RFC 9110, section 13.1). */
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
   /** Address requested instead of `url`, after permanent redirects that proved stable. */
@@ -37,7 +37,7 @@ const MAX_ROWS = 500;
 const NEVER = "9999-12-31T00:00:00.000Z";
 
 /** Returns the state of some feeds, without those that were never added. */
-export async function feedStatesOf(database: Database, urls: readonly string[]): Promise<FeedState[]> {
+export async function findFeedStates(database: Database, urls: readonly string[]): Promise<FeedState[]> {
   if (urls.length === 0) return [];
   const rows = await database.selectFrom("feeds").selectAll().where("url", "in", urls).execute();
   return rows.map(fromRow);
@@ -151,7 +151,7 @@ function fromRow(row: Selectable<FeedRow>): FeedState {
     ...{ url, title, failures, transport, lastError: row.last_error, lastStatus: row.last_status },
     ...{ lastAttemptAt: row.last_attempt_at, lastSuccessAt: row.last_success_at, nextPollAt: row.next_poll_at },
     intervalMinutes: row.interval_minutes,
-    rhythm: row.requested_interval ? JSON.parse(row.requested_interval) : NO_RHYTHM,
+    rhythm: row.requested_interval ? JSON.parse(row.requested_interval) : NO_REQUESTED_INTERVAL,
     validators: row.validated_at ? { etag: row.etag, lastModified: row.last_modified, since: row.validated_at } : null,
     adoptedUrl: row.redirected_url,
     move: redirect_to && redirect_since ? { to: redirect_to, count: row.redirect_count, since: redirect_since } : null,

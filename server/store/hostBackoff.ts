@@ -12,7 +12,7 @@ export async function holdHost(database: Database, host: string, until: string):
 }
 
 /** Returns the hosts that are backing off at an instant, each with the instant until which it does; all ISO 8601. */
-export async function heldHosts(database: Database, now: string): Promise<Map<string, string>> {
+export async function findHostBackoffs(database: Database, now: string): Promise<Map<string, string>> {
   const rows = await database.selectFrom("host_backoffs").selectAll().where("retry_at", ">", now).execute();
   return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));
 }

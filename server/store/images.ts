@@ -1,9 +1,9 @@
 import type { Updateable } from "kysely";
-import type { Photograph } from "../../core/picture.ts";
+import type { StoredImage } from "../../core/picture.ts";
 import type { Database, Tables } from "./schema.ts";
 
 /** An image that is due for download. */
-export interface DuePicture {
+export interface DueImage {
   url: string;
   key: string;
   failures: number;
@@ -11,7 +11,7 @@ export interface DuePicture {
 }
 
 /** An image that a feed's article refers to. */
-export interface NamedPicture {
+export interface ImageCandidate {
   url: string;
   /** Order of downloads, lowest first. */
   rank: number;
@@ -28,9 +28,9 @@ const MAX_KEYS = 500;
  *
  * @param createKey creates the name of an image in our addresses
  */
-export async function addPictures(
+export async function addImages(
   database: Database,
-  pictures: readonly NamedPicture[],
+  pictures: readonly ImageCandidate[],
   now: string,
   createKey: () => string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function addPictures(
 }
 
 /** Returns images that are due for download, by priority. */
-export async function duePictures(database: Database, now: string, limit: number): Promise<DuePicture[]> {
+export async function findDueImages(database: Database, now: string, limit: number): Promise<DueImage[]> {
   return database
     .selectFrom("images")
     .select(["url", "key", "failures", "feed_url as feedUrl"])
@@ -63,7 +63,7 @@ function updateImage(database: Database, key: string, values: Updateable<Tables[
 }
 
 /** Records that an image's files were written, with the original's size in pixels and the size of all files in bytes. */
-export async function keepPicture(
+export async function storeImage(
   database: Database,
   key: string,
   { width, height, bytes, now }: { width: number; height: number; bytes: number; now: string },
@@ -73,7 +73,7 @@ export async function keepPicture(
 }
 
 /** Records a failed download. Without `nextTryAt`, there will be no further attempt. */
-export async function refusePicture(
+export async function rejectImage(
   database: Database,
   key: string,
   { reason, failures, nextTryAt }: { reason: string; failures: number; nextTryAt: string | null },
@@ -82,17 +82,17 @@ export async function refusePicture(
 }
 
 /** Makes a requested image without files due before all others, unless its last download failed. */
-export async function wantPicture(database: Database, key: string, now: string): Promise<void> {
+export async function requeueImage(database: Database, key: string, now: string): Promise<void> {
   await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
 }
 
 /** Finds an image by its name in our addresses. Its width is null until it was downloaded once. */
-export async function pictureByKey(database: Database, key: string) {
+export async function findImage(database: Database, key: string) {
   return database.selectFrom("images").select(["key", "width", "failures"]).where("key", "=", key).executeTakeFirst();
 }
 
 /** Returns the images that were downloaded, by the addresses of their originals. */
-export async function photographsOf(database: Database, urls: readonly string[]): Promise<Map<string, Photograph>> {
+export async function findStoredImages(database: Database, urls: readonly string[]): Promise<Map<string, StoredImage>> {
   if (urls.length === 0) return new Map();
   const rows = await database
     .selectFrom("images")
@@ -105,7 +105,7 @@ export async function photographsOf(database: Database, urls: readonly string[])
 }
 
 /** Returns the total size of all image files in bytes. */
-export async function bytesOfPictures(database: Database): Promise<number> {
+export async function sumImageBytes(database: Database): Promise<number> {
   const { sum } = await database
     .selectFrom("images")
     .select(({ fn }) => fn.sum<number | null>("bytes").as("sum"))
@@ -115,7 +115,7 @@ export async function bytesOfPictures(database: Database): Promise<number> {
 }
 
 /** Returns images with files, least recently used first. */
-export async function leastUsedPictures(
+export async function findLeastUsedImages(
   database: Database,
   limit: number,
 ): Promise<{ key: string; width: number; bytes: number }[]> {
@@ -130,11 +130,11 @@ export async function leastUsedPictures(
 }
 
 /** Records that an image's files were deleted. Its name and its size stay. */
-export async function dropPicture(database: Database, key: string): Promise<void> {
+export async function markImageRemoved(database: Database, key: string): Promise<void> {
   await updateImage(database, key, { bytes: 0, last_used_at: null }).execute();
 }
 
-export async function markPicturesUsed(database: Database, keys: readonly string[], now: string): Promise<void> {
+export async function markImagesUsed(database: Database, keys: readonly string[], now: string): Promise<void> {
   for (let start = 0; start < keys.length; start += MAX_KEYS)
     await database
       .updateTable("images")

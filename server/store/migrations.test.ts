@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { photographsOf } from "./images.ts";
+import { findStoredImages } from "./images.ts";
 import { migrations } from "./migrations.ts";
 import { connectDatabase, openDatabase } from "./open.ts";
 
@@ -85,7 +85,7 @@ it("keeps every row and value of a store of the first version", async () => {
     const { rows } = await sql`select * from ${sql.table(RENAMED[table] ?? table)}`.execute(database);
     expect(rows, table).toEqual([expect.objectContaining(renamed)]);
   }
-  expect(await photographsOf(database, ["https://news.example/a.jpg"])).toEqual(
+  expect(await findStoredImages(database, ["https://news.example/a.jpg"])).toEqual(
     new Map([["https://news.example/a.jpg", { key: "key", width: 640, height: 360 }]]),
   );
   await database.destroy();

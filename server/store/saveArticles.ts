@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
-import { type Article, type Feed, ITEMS_KEPT } from "../../core/article.ts";
+import { type Article, type Feed, MAX_ITEMS } from "../../core/article.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 import { findCarriers } from "./takedowns.ts";
@@ -106,7 +106,7 @@ function keepNewest(articles: readonly Article[], now: string): Article[] {
   return unique
     .map((article, index) => ({ article, index, date: getDate(article, now) }))
     .sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1))
-    .slice(0, ITEMS_KEPT)
+    .slice(0, MAX_ITEMS)
     .map(({ article }) => article);
 }
 

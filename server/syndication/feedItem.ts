@@ -1,11 +1,11 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
-import { type Photograph, plainAddress } from "../../core/picture.ts";
+import { getImagePath, type StoredImage } from "../../core/picture.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { cardOf } from "../editions/socialImageUrl.ts";
+import { getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { escapeHtml } from "../html/text.ts";
-import { withOwnPictures } from "../images/bodyImages.ts";
+import { replaceImages } from "../images/bodyImages.ts";
 import { getFullText, mayPrint } from "../news/articlePage.ts";
 import { sampleBody } from "../news/sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../news/story.ts";
@@ -23,10 +23,10 @@ export function itemFromArticle(
   edition: Edition,
   section: SectionFile,
   siteUrl: string,
-  images: ReadonlyMap<string, Photograph>,
+  images: ReadonlyMap<string, StoredImage>,
 ): FeedItem {
   const story = storyFromArticle(article, edition, section);
-  const fullText = withOwnPictures(getFullText(article, edition), { photographs: images, skyline: null, siteUrl });
+  const fullText = replaceImages(getFullText(article, edition), { images: images, skyline: null, siteUrl });
   const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
   return {
     title: article.title,
@@ -63,8 +63,8 @@ export function itemFromSample(sample: SampleStory, edition: Edition, section: S
 
 /** Returns the story's image, otherwise its social image. */
 function toImage(story: Story, edition: Edition, siteUrl: string): FeedItem["picture"] {
-  if (story.picture) return { url: siteUrl + plainAddress(story.picture), type: "image/webp", alt: story.picture.alt };
-  const { src, alt } = cardOf(story, edition);
+  if (story.picture) return { url: siteUrl + getImagePath(story.picture), type: "image/webp", alt: story.picture.alt };
+  const { src, alt } = getStorySocialImage(story, edition);
   return { url: siteUrl + src, type: "image/jpeg", alt };
 }
 

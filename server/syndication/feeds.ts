@@ -3,15 +3,15 @@ import { readRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { sourcesBySlug } from "../editions/sources.ts";
-import { pictureUrlsIn } from "../images/bodyImages.ts";
+import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
 import { groupStories } from "../news/sameStory.ts";
 import { newestMatches } from "../news/search/newest.ts";
 import { readSections } from "../news/sectionNews.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
-import { feedStatesOf } from "../store/feeds.ts";
+import { findFeedStates } from "../store/feeds.ts";
 import { newestArticles } from "../store/headlines.ts";
-import { photographsOf } from "../store/images.ts";
+import { findStoredImages } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 
@@ -100,7 +100,7 @@ export function feedsOf(edition: Edition, database: Database, siteUrl: string, w
 
   async function toItems(matches: readonly Match[]): Promise<FeedItem[]> {
     const texts = matches.flatMap((match) => (match.kind === "article" ? [getFullText(match.article, edition)] : []));
-    const images = await photographsOf(database, texts.flatMap(pictureUrlsIn));
+    const images = await findStoredImages(database, texts.flatMap(findImageUrls));
     return matches.map((match) =>
       match.kind === "article"
         ? itemFromArticle(match.article, edition, match.section, siteUrl, images)
@@ -138,7 +138,7 @@ export function feedsOf(edition: Edition, database: Database, siteUrl: string, w
       const carries = ({ feeds }: SectionFile) => feeds.some((feed) => feed.url === url);
       const [items, [state]] = await Promise.all([
         readItems(edition.sections.filter(carries), () => [url]),
-        feedStatesOf(database, [url]),
+        findFeedStates(database, [url]),
       ]);
       const name = state?.title && state.title !== publisher ? `${publisher}: ${state.title}` : publisher;
       const title = `${name} | ${edition.name}`;

@@ -5,11 +5,11 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
-import type { Cards } from "../images/drawn/socialImages.ts";
-import type { Pictures } from "../images/images.ts";
+import type { DrawnImages } from "../images/drawn/socialImages.ts";
+import type { Images } from "../images/images.ts";
 import type { Radio } from "../radio/radio.ts";
 import { POLICIES } from "./cacheControl.ts";
-import { clientOf } from "./clientAddress.ts";
+import { getClient } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
 import type { ServeFile } from "./fileService.ts";
 import type { PageService } from "./pageService.ts";
@@ -31,8 +31,8 @@ interface Parts {
   editions: Editions;
   pages: Pick<PageService, "respond">;
   serveFile: ServeFile;
-  images: Pictures;
-  socialImages: Cards;
+  images: Images;
+  socialImages: DrawnImages;
   radio: Radio;
   servicesFor: (site: RequestedSite) => Services;
   sites: Sites;
@@ -85,7 +85,7 @@ export function createApp(parts: Parts): Hono {
   addOembed(app, serveFile);
   addRadioRoutes(app, { radio, editions, siteUrl });
   addDeviceFiles(app, { cards: socialImages, editionOf, assets, serveFile });
-  app.all("*", (context) => pages.respond(context.req.raw, clientOf(context)));
+  app.all("*", (context) => pages.respond(context.req.raw, getClient(context)));
 
   app.onError((error, context) => {
     log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");

@@ -14,7 +14,7 @@ export interface AppBuild {
   close(): Promise<void>;
 }
 
-export async function openAppBuild(mode: "production" | "development"): Promise<AppBuild> {
+export async function loadAppBuild(mode: "production" | "development"): Promise<AppBuild> {
   return mode === "development" ? openVite() : openProductionBuild();
 }
 

@@ -10,22 +10,22 @@ import { isPublicAddress } from "../net/publicAddresses.ts";
  * `X-Forwarded-For` counts only from a private address, such as that of a proxy on this machine: on the open internet
  * anybody can send it.
  */
-export function clientOf(context: Context): string {
-  return findClient(context) ?? networkOf(peerOf(context));
+export function getClient(context: Context): string {
+  return findClient(context) ?? toNetwork(peerOf(context));
 }
 
 /** Returns the client as `clientOf` does, but null for a proxy that does not say whom it forwards for. */
 export function findClient(context: Context): string | null {
   const peer = peerOf(context);
   const address = isPublicAddress(peer) ? peer : context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return address ? networkOf(address) : null;
+  return address ? toNetwork(address) : null;
 }
 
 function peerOf(context: Context): string {
   return getConnInfo(context).remote.address ?? "";
 }
 
-function networkOf(address: string): string {
+function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();

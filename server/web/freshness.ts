@@ -4,7 +4,7 @@ import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { followIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
 import { followTakedowns } from "../store/takedowns.ts";
-import type { Hub } from "../syndication/websub/websub.ts";
+import type { WebSub } from "../syndication/websub/websub.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
 
@@ -27,7 +27,7 @@ interface Parts {
   editions: Editions;
   database: Database;
   /** Is notified of feeds that a takedown changed. */
-  websub: Pick<Hub, "changed">;
+  websub: Pick<WebSub, "changed">;
   log: Logger;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
-import { openFastPath } from "./fastPath/fastPath.ts";
+import { createFastPath } from "./fastPath/fastPath.ts";
 import type { PageService } from "./pageService.ts";
 
 export interface Listening {
@@ -29,7 +29,7 @@ export async function listen(
     if (isClosing) response.setHeader("connection", "close");
     if (!lookup || !sendCached(request, response, lookup)) listener(request, response);
   });
-  const fastPath = lookup && openFastPath(server, lookup);
+  const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
     server.listen(port, host, resolve);

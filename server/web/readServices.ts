@@ -1,12 +1,12 @@
-import { eventsOf } from "../calendars/events.ts";
+import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
-import { networkOf } from "../editions/network.ts";
+import { getNetwork } from "../editions/network.ts";
 import { publicEdition } from "../editions/public.ts";
-import { archiveOf } from "../news/archive/archive.ts";
-import { newsOf } from "../news/news.ts";
-import { openMemory } from "../news/queryCache.ts";
-import { searchOf } from "../news/search/search.ts";
-import { pastIssuesOf } from "../newsletter/archive.ts";
+import { createArchive } from "../news/archive/archive.ts";
+import { createNews } from "../news/news.ts";
+import { createQueryCache } from "../news/queryCache.ts";
+import { createSearch } from "../news/search/search.ts";
+import { createPastIssues } from "../newsletter/archive.ts";
 import { hasBriefing } from "../newsletter/templates/letter.ts";
 import type { Database } from "../store/schema.ts";
 import { feedsOf } from "../syndication/feeds.ts";
@@ -25,21 +25,21 @@ interface Parts {
 }
 
 export function createReadServices({ editions, database, waited }: Parts): (site: RequestedSite) => ReadServices {
-  const remembering = openMemory(database);
+  const remembering = createQueryCache(database);
   return ({ edition, siteUrl }) => ({
     edition: publicEdition(edition, Date.now()),
     page: (slug) => edition.pages.get(slug),
-    news: remembering(edition, newsOf(edition, database, waited)),
+    news: remembering(edition, createNews(edition, database, waited)),
     feeds: feedsOf(edition, database, siteUrl, waited),
     maps: mapsOf(edition, database, siteUrl),
-    events: eventsOf(edition, database, Date.now()),
+    events: createEvents(edition, database, Date.now()),
     books: edition.books?.page,
     faq: edition.faq,
-    pastIssues: hasBriefing(edition) ? pastIssuesOf(edition, database) : undefined,
+    pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
     partner: edition.partner,
-    network: networkOf(editions(), edition, siteUrl),
-    search: searchOf(edition, database),
-    archive: archiveOf(edition, database, Date.now()),
+    network: getNetwork(editions(), edition, siteUrl),
+    search: createSearch(edition, database),
+    archive: createArchive(edition, database, Date.now()),
     siteUrl,
   });
 }

@@ -10,7 +10,7 @@ import type { Archive } from "../news/archive/archiveViews.ts";
 import type { News } from "../news/news.ts";
 import type { Search } from "../news/search/views.ts";
 import type { PastIssues } from "../newsletter/archive.ts";
-import type { NewsletterDesk } from "../newsletter/views.ts";
+import type { NewsletterService } from "../newsletter/views.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Feeds } from "../syndication/feeds.ts";
 import type { Maps } from "../syndication/sitemaps/sitemaps.ts";
@@ -39,7 +39,7 @@ export interface Services {
   radio: RadioView | undefined;
   contact: ContactDesk;
   /** Undefined if the edition has no briefing. */
-  newsletter: NewsletterDesk | undefined;
+  newsletter: NewsletterService | undefined;
   /** Past briefings; undefined if the edition has none. */
   pastIssues: PastIssues | undefined;
   /** Called by a loader whose page shows skeletons: caches must ask again at each request. */

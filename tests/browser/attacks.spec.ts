@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { ITEMS_KEPT } from "../../core/article.ts";
+import { MAX_ITEMS } from "../../core/article.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
@@ -24,8 +24,8 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
     .flatMap((name) => JSON.parse(readFileSync(join(ATTACKS, name), "utf8")))
     .map(({ payload }: { payload: string }) => payload);
   expect(payloads).toHaveLength(337);
-  const feeds = Array.from({ length: Math.ceil(payloads.length / ITEMS_KEPT) }, (_, index) =>
-    payloads.slice(index * ITEMS_KEPT, (index + 1) * ITEMS_KEPT),
+  const feeds = Array.from({ length: Math.ceil(payloads.length / MAX_ITEMS) }, (_, index) =>
+    payloads.slice(index * MAX_ITEMS, (index + 1) * MAX_ITEMS),
   );
 
   const folder = await temporaryFolder();
@@ -37,9 +37,9 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
         version: "https://jsonfeed.org/version/1.1",
         title: "Attacks",
         items: items.map((payload, index) => ({
-          id: `${number * ITEMS_KEPT + index}`,
-          url: `https://attack.example/${number * ITEMS_KEPT + index}`,
-          title: `Payload ${number * ITEMS_KEPT + index}`,
+          id: `${number * MAX_ITEMS + index}`,
+          url: `https://attack.example/${number * MAX_ITEMS + index}`,
+          title: `Payload ${number * MAX_ITEMS + index}`,
           content_html: `<p>before</p>${payload}<p>after</p>`,
         })),
       }),

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type FrontDoor, openFrontDoor } from "../support/flakyProxy.ts";
+import { type FlakyProxy, openFlakyProxy } from "../support/flakyProxy.ts";
 import { startWireSite, type WireSite } from "../support/wireSite.ts";
 import { expect, test } from "./newsroom.ts";
 
@@ -8,13 +8,13 @@ test.describe.configure({ mode: "default" });
 test.use({ serviceWorkers: "allow", expected: /404|ERR_|Failed to load resource/ });
 
 let site: WireSite;
-let door: FrontDoor;
+let door: FlakyProxy;
 test.beforeAll(async () => {
   site = await startWireSite({ fullText: true });
 });
 test.afterAll(() => site.stop());
 test.beforeEach(async () => {
-  door = await openFrontDoor(site.url);
+  door = await openFlakyProxy(site.url);
 });
 test.afterEach(() => door.close());
 

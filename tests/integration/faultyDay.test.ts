@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDesk } from "../support/desk.ts";
+import { openPollSimulation } from "../support/desk.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { FAULTS } from "../support/faults.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
@@ -56,7 +56,7 @@ it(`shows complete pages for ${HOURS} hours while every feed fails a third of th
     },
     relays: host.relays,
   });
-  const desk = await openDesk(editions, host, START);
+  const desk = await openPollSimulation(editions, host, START);
   // Seeded, so that a failure can be reproduced.
   let seed = 20_261_121;
   const random = () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import ipaddr from "ipaddr.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resolverOf } from "../../server/net/guard.ts";
+import { createResolver } from "../../server/net/guard.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
@@ -118,7 +118,7 @@ describe("a host name whose DNS answer changes", () => {
       allowedHosts: [flip(host)],
       userAgent: "test",
       ports: () => [Number(inside.allowed.split(":")[1])],
-      resolve: resolverOf([names.address]),
+      resolve: createResolver([names.address]),
     });
     names.answer("flip.example", ["127.0.0.1"]);
     host.serve("/still", { body: "<rss/>", headers: { connection: "close" } });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
-import { type Desk, openDesk } from "../support/desk.ts";
+import { openPollSimulation, type PollSimulation } from "../support/desk.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -10,7 +10,7 @@ const START = Date.parse("2026-11-21T12:00:00Z");
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
-let desk: Desk | undefined;
+let desk: PollSimulation | undefined;
 let site: Site | undefined;
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ describe("a story", () => {
       title: "Mayor signs city budget after a long debate - The Post",
       link: "https://post.example/mayor",
     });
-    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const { hero, blocks } = await desk.news.frontPage();
     const stories = [...(hero.state === "loaded" ? [hero.story] : []), ...blocks.flatMap((block) => block.stories)];
@@ -95,7 +95,7 @@ describe("a story", () => {
     const link = "https://wire.example/budget?utm_source=times#top";
     serve("/times.xml", { title: "Budget passes after long night", link, guid: "t-1" });
     serve("/post.xml", { title: "Council passes it", link: "http://www.wire.example/budget/", guid: "p-1" });
-    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const rows = await desk.database.selectFrom("articles").select("title").execute();
     expect(rows).toEqual([{ title: "Budget passes after long night" }]);
@@ -107,7 +107,7 @@ describe("a story", () => {
 
   it("keeps its URL and stays a single article when its title and date are edited", async () => {
     serve("/times.xml", { title: "First words", link: "https://times.example/1", guid: "1" });
-    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     serve("/times.xml", {
       title: "Better words",
@@ -135,7 +135,7 @@ describe("a story", () => {
         date: `Sat, 21 Nov 2026 ${hour}:00:00 GMT`,
       }));
     serve("/times.xml", ...datedAt(10));
-    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     for (const hour of [11, 12, 13]) {
       serve("/times.xml", ...datedAt(hour));
@@ -151,7 +151,7 @@ describe("a story", () => {
       { title: "Undated", link: "https://times.example/u", date: null },
       { title: "Of tomorrow", link: "https://times.example/t", date: "Mon, 21 Nov 2044 09:00:00 GMT" },
     );
-    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const dates = async () =>
       Object.fromEntries(
@@ -176,7 +176,7 @@ describe("a story", () => {
       link: "https://times.example/p",
       more: `<media:content xmlns:media="http://search.yahoo.com/mrss/" url="https://times.example/p.jpg" medium="image" width="1200"><media:description>Crews at the lock</media:description><media:credit>Dana Ortiz</media:credit></media:content>`,
     });
-    desk = await openDesk(await writeEditions(TWO_PAPERS), host, START);
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const row = await desk.database.selectFrom("articles").select(["image_caption", "image_credit"]).executeTakeFirst();
     expect(row).toEqual({ image_caption: "Crews at the lock", image_credit: "Dana Ortiz" });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRequest } from "../../core/search/request.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
-import { searchOf } from "../../server/news/search/search.ts";
+import { createSearch } from "../../server/news/search/search.ts";
 import type { Search } from "../../server/news/search/views.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
@@ -60,7 +60,7 @@ describe.skipIf(!hasRecordedFeeds)("relevance in the recorded feeds (skipped wit
     database = await openDatabase("sqlite::memory:");
     edition = (await loadEditions("editions"))[0] as Edition;
     await storeRecordedFeeds(database, edition);
-    search = searchOf(edition, database);
+    search = createSearch(edition, database);
   });
 
   afterAll(() => database?.destroy());

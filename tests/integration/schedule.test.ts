@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Desk, openDesk } from "../support/desk.ts";
+import { openPollSimulation, type PollSimulation } from "../support/desk.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { temporaryFolder } from "../support/site.ts";
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
-let desk: Desk;
+let desk: PollSimulation;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -33,12 +33,12 @@ function feed(name: string, { hoursApart = 3, count = 5, extra = "" } = {}): str
   return `<rss version="2.0"><channel><title>${name}</title>${extra}${items.join("")}</channel></rss>`;
 }
 
-async function open(feeds: Record<string, string[]>, relays: FeedHost["relays"] = []): Promise<Desk> {
+async function open(feeds: Record<string, string[]>, relays: FeedHost["relays"] = []): Promise<PollSimulation> {
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => (feeds[section] ?? []).map((path) => host.url(path)),
     relays,
   });
-  desk = await openDesk(editions, host, START);
+  desk = await openPollSimulation(editions, host, START);
   return desk;
 }
 
@@ -255,7 +255,7 @@ describe("hanging feeds", () => {
             : [],
       relays: [],
     });
-    desk = await openDesk(editions, host, START, [other.allowed]);
+    desk = await openPollSimulation(editions, host, START, [other.allowed]);
     desk.hurry(true);
     const polling = desk.poll();
     await other.waitForRequests("/good.xml", 1);

@@ -5,14 +5,14 @@ import { slugify } from "../../core/slug.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
 import { type Found, newestMatches } from "../../server/news/search/newest.ts";
 import { readCursor } from "../../server/news/search/paging.ts";
-import { searchOf } from "../../server/news/search/search.ts";
+import { createSearch } from "../../server/news/search/search.ts";
 import type { Search, SearchPage } from "../../server/news/search/views.ts";
 import { setTakenDown } from "../../server/store/articles.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
-import { firstKeyOf } from "../../server/store/search/searchKey.ts";
+import { getFirstKey } from "../../server/store/search/searchKey.ts";
 import { hostileQueries } from "../support/hostileQueries.ts";
 import { workedMs } from "../support/worked.ts";
 
@@ -25,7 +25,7 @@ let search: Search;
 beforeAll(async () => {
   edition = (await loadEditions("editions"))[0] as Edition;
   database = await openDatabase("sqlite::memory:");
-  search = searchOf(edition, database);
+  search = createSearch(edition, database);
   const follows = edition.sections.flatMap((section) =>
     section.feeds.map(({ url }) => ({ edition: edition.id, section: section.slug, feed_url: url })),
   );
@@ -185,7 +185,7 @@ it("starts all pages by relevance at the article that was newest for the first p
   await save("culture", article("Newest of all", { publishedAt }));
   const { next } = await ask("q=serval");
   const cursor = readCursor(new URLSearchParams(next?.split("?")[1]).get("after"));
-  expect(cursor?.ceiling).toBeGreaterThanOrEqual(firstKeyOf(publishedAt));
+  expect(cursor?.ceiling).toBeGreaterThanOrEqual(getFirstKey(publishedAt));
 });
 
 it("finds only the edition's articles in a shared store, whichever edition has more feeds", async () => {

@@ -5,7 +5,7 @@ import { loadEditions } from "../../server/editions/load.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
-import { type Hub, openHub } from "../../server/syndication/websub/websub.ts";
+import { createWebSub, type WebSub } from "../../server/syndication/websub/websub.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
@@ -23,8 +23,8 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Database;
 let outbound: ReturnType<typeof openOutbound>;
 let hub: WebSubHub;
-let notifier: Hub;
-let start: () => Hub;
+let notifier: WebSub;
+let start: () => WebSub;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -40,7 +40,7 @@ beforeEach(async () => {
   );
   const log = pino({ level: "silent" });
   const siteUrl = "https://post.example";
-  start = () => openHub({ editions: { all: () => editions }, database, outbound, log, siteUrl, pace: PACE });
+  start = () => createWebSub({ editions: { all: () => editions }, database, outbound, log, siteUrl, pace: PACE });
   notifier = start();
 });
 

@@ -5,14 +5,14 @@ import { loadEditions } from "../../server/editions/load.ts";
 import { type Briefings, openBriefings } from "../../server/newsletter/briefings.ts";
 import { TIMING } from "../../server/newsletter/sending/sender.ts";
 import { storeSubscribers } from "./briefingIssue.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { openPollSimulation, type PollSimulation } from "./desk.ts";
 import { writeTestEdition } from "./editions.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "./faultyMailHost.ts";
 import { startFeedHost } from "./feedHost.ts";
 
 /** A real database, feed and mail server with a clock that the test sets, so that days of briefings take seconds. */
 export interface BriefingSimulation {
-  polling: Desk;
+  polling: PollSimulation;
   mailHost: FaultyMailHost;
   /** Sets the clock, forward or back. */
   setClock(instant: string): void;
@@ -43,7 +43,7 @@ export async function openBriefingSimulation(
   const editions = await writeTestEdition(join(folder, "editions"), { feeds, relays: [], change });
   for (const [id, change] of Object.entries(others))
     await writeTestEdition(editions, { feeds, relays: [], change, id, host: `${id}.example` });
-  const polling = await openDesk(editions, host, Date.parse(startAt));
+  const polling = await openPollSimulation(editions, host, Date.parse(startAt));
   const loaded = await loadEditions(editions);
   const mailHost = await startFaultyMailHost();
   await storeSubscribers(polling.database, 1);

@@ -3,17 +3,17 @@ import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
 import { openParser } from "../../server/feeds/parse/parser.ts";
 import { followFeeds } from "../../server/feeds/plan.ts";
-import { openPoller } from "../../server/feeds/poll.ts";
+import { createPoller } from "../../server/feeds/poll.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
-import { type News, newsOf } from "../../server/news/news.ts";
-import { type FeedState, feedStatesOf, nudgeFeed } from "../../server/store/feeds.ts";
+import { createNews, type News } from "../../server/news/news.ts";
+import { type FeedState, findFeedStates, nudgeFeed } from "../../server/store/feeds.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import type { FeedHost } from "./feedHost.ts";
 import { temporaryFolder } from "./site.ts";
 
 /** The server's real polling and news with a clock that the test sets, so that a day of polling takes seconds. */
-export interface Desk {
+export interface PollSimulation {
   database: Database;
   news: News;
   /** Milliseconds since 1970. */
@@ -41,12 +41,12 @@ const MINUTE = 60_000;
  * @param startAt initial time, in ms since 1970
  * @param others hosts in addition to the feed host that may be fetched from
  */
-export async function openDesk(
+export async function openPollSimulation(
   editions: string,
   host: FeedHost,
   startAt: number,
   others: readonly string[] = [],
-): Promise<Desk> {
+): Promise<PollSimulation> {
   const folder = await temporaryFolder();
   const database = await openDatabase(`sqlite:${join(folder.path, "desk.db")}`);
   const loaded = await loadEditions(editions);
@@ -58,7 +58,7 @@ export async function openDesk(
   let now = startAt;
   let seed = 1;
   await followFeeds(database, loaded, new Date(startAt).toISOString());
-  const poller = openPoller({
+  const poller = createPoller({
     editions: { all: () => loaded, onChange: () => {} },
     database,
     ways: { outbound: { ...patientOutbound, get: (...asked) => outbound.get(...asked) }, parser },
@@ -80,7 +80,7 @@ export async function openDesk(
 
   return {
     database,
-    news: newsOf(edition, database, () => Number.POSITIVE_INFINITY),
+    news: createNews(edition, database, () => Number.POSITIVE_INFINITY),
     now: () => now,
     pass(minutes) {
       now += minutes * MINUTE;
@@ -97,7 +97,7 @@ export async function openDesk(
       outbound = isHurried ? hurriedOutbound : patientOutbound;
     },
     async state(url) {
-      const [state] = await feedStatesOf(database, [url]);
+      const [state] = await findFeedStates(database, [url]);
       if (!state) throw new Error(`${url} is not known.`);
       return state;
     },

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo } from "node:net";
 import { selectResponse, toCachedResponse } from "../../server/web/cache/cachedResponse.ts";
 import { KEEP_ALIVE_MS } from "../../server/web/cache/rawResponse.ts";
-import { type FastPath, openFastPath } from "../../server/web/fastPath/fastPath.ts";
+import { createFastPath, type FastPath } from "../../server/web/fastPath/fastPath.ts";
 import type { PageService } from "../../server/web/pageService.ts";
 
 /** Has a few cached pages, and reports how node:http parsed every other request. */
@@ -68,7 +68,7 @@ export function createTestSite(): TestSite {
 export async function startTestServer(hasFastPath: boolean, options: ServerOptions = {}): Promise<TestServer> {
   const site = createTestSite();
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, site.listener);
-  const fastPath = hasFastPath ? openFastPath(server, site.lookup) : undefined;
+  const fastPath = hasFastPath ? createFastPath(server, site.lookup) : undefined;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     ...site,

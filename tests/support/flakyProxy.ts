@@ -2,7 +2,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Stands between a browser and a site, as a proxy does, and fails as networks do. */
-export interface FrontDoor {
+export interface FlakyProxy {
   url: string;
   /** Open; shut, so that no connection is answered; or slow, so that nothing comes until it is open. */
   set(state: "open" | "shut" | "slow"): void;
@@ -17,7 +17,7 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-export async function openFrontDoor(target: string): Promise<FrontDoor> {
+export async function openFlakyProxy(target: string): Promise<FlakyProxy> {
   let state: "open" | "shut" | "slow" = "open";
   let added: Record<string, string> = {};
   let line = "";

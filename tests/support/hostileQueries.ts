@@ -1,4 +1,4 @@
-import { oneOf, type Random, randomFrom } from "../../core/random.ts";
+import { createRandom, pick, type Random } from "../../core/random.ts";
 
 /** Syntax of search engines, SQL, URLs and HTML, and characters that break parsers. */
 const PARTS = [
@@ -71,29 +71,29 @@ const LONG_QUERY = 10_000;
 
 /** Yields parameters of search addresses that no reader would send, the same for every run. */
 export function* hostileQueries(count: number, seed = "hostile"): Generator<Record<string, string>> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   for (let index = 0; index < count; index++) {
-    const q = index % 50 === 0 ? long(random) : text(random, random.between(0, 12));
+    const q = index % 50 === 0 ? long(random) : text(random, random.integer(0, 12));
     yield {
       q,
-      ...(random.between(0, 9) === 0 && { section: oneOf(["local", text(random, 1)], random) }),
-      ...(random.between(0, 9) === 0 && { source: text(random, 2) }),
-      ...(random.between(0, 9) === 0 && {
-        from: oneOf(["2025-04-17", "2025-02-30", "0000-00-00", text(random, 2)], random),
+      ...(random.integer(0, 9) === 0 && { section: pick(["local", text(random, 1)], random) }),
+      ...(random.integer(0, 9) === 0 && { source: text(random, 2) }),
+      ...(random.integer(0, 9) === 0 && {
+        from: pick(["2025-04-17", "2025-02-30", "0000-00-00", text(random, 2)], random),
       }),
-      ...(random.between(0, 9) === 0 && { to: oneOf(["2026-04-17", "9999-99-99", text(random, 2)], random) }),
-      ...(random.between(0, 9) === 0 && { pictures: oneOf(["1", "yes"], random) }),
-      ...(random.between(0, 3) === 0 && { order: oneOf(["date", text(random, 1)], random) }),
-      ...(random.between(0, 9) === 0 && {
-        after: oneOf(["9.9.9", "9999999999999999.1.1", text(random, 2)], random),
+      ...(random.integer(0, 9) === 0 && { to: pick(["2026-04-17", "9999-99-99", text(random, 2)], random) }),
+      ...(random.integer(0, 9) === 0 && { pictures: pick(["1", "yes"], random) }),
+      ...(random.integer(0, 3) === 0 && { order: pick(["date", text(random, 1)], random) }),
+      ...(random.integer(0, 9) === 0 && {
+        after: pick(["9.9.9", "9999999999999999.1.1", text(random, 2)], random),
       }),
-      ...(random.between(0, 9) === 0 && { before: oneOf(["1.1.1", "0.0.0", text(random, 2)], random) }),
+      ...(random.integer(0, 9) === 0 && { before: pick(["1.1.1", "0.0.0", text(random, 2)], random) }),
     };
   }
 }
 
 function text(random: Random, parts: number): string {
-  return Array.from({ length: parts }, () => oneOf(PARTS, random)).join(oneOf(["", " "], random));
+  return Array.from({ length: parts }, () => pick(PARTS, random)).join(pick(["", " "], random));
 }
 
 function long(random: Random): string {

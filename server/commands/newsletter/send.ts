@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { openLog } from "../../log.ts";
+import { createLog } from "../../log.ts";
 import { openBriefings } from "../../newsletter/briefings.ts";
 import { composeSubject } from "../../newsletter/issues/briefing.ts";
-import { openSigner } from "../../newsletter/sending/dkim.ts";
+import { createSigner } from "../../newsletter/sending/dkim.ts";
 import { countRecipientsBySections } from "../../newsletter/subscribing/subscribers.ts";
 import { findIssue, findNewestIssue, saveIssue } from "../../store/newsletter/issues.ts";
 import { createLedger } from "../../store/newsletter/ledger.ts";
@@ -35,7 +35,7 @@ export async function sendBriefing(context: CommandContext): Promise<number> {
   const issue = await findNewestIssue(database, edition.id);
   if (!issue) return 1;
   const briefings = await openBriefings({
-    ...{ editions: { all: () => [edition] }, database, sign: openSigner(config), log: openLog("silent") },
+    ...{ editions: { all: () => [edition] }, database, sign: createSigner(config), log: createLog("silent") },
     radio: listStations,
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,

@@ -1,6 +1,6 @@
 import { type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
 import { openMailPool } from "../../mail/transport.ts";
-import { openSigner } from "../../newsletter/sending/dkim.ts";
+import { createSigner } from "../../newsletter/sending/dkim.ts";
 import { createIssueRenderer } from "../../newsletter/sending/issueRenderer.ts";
 import { getDomain, parseAddress, toEnvelopeAddress } from "../../newsletter/subscribing/mailAddress.ts";
 import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
@@ -15,7 +15,7 @@ export async function sendTest(context: CommandContext): Promise<number> {
     print(address.fault);
     return 1;
   }
-  const sign = openSigner(config);
+  const sign = createSigner(config);
   const pool = openMailPool({ smtpUrl: config.SMTP_URL, inbox: null }, 1);
   if (!pool) {
     print("There is no mail server: set SMTP_URL.");

@@ -1,4 +1,4 @@
-import type { Feed, Rhythm } from "../../../core/article.ts";
+import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import type { Relay } from "../../editions/schema.ts";
 import type { Outbound, OutboundResponse } from "../../net/outbound.ts";
 import type { FeedParser } from "../parse/parser.ts";
@@ -45,7 +45,7 @@ export interface FetchResult {
   feed: Feed | null;
   /** The server responded with 304. */
   isUnchanged: boolean;
-  pollingHints: Rhythm | null;
+  pollingHints: RequestedInterval | null;
   /** The attempt that brought the feed or the 304; null if none did. */
   used: Attempt | null;
   /** The URL to which the direct one redirects permanently. */
@@ -55,7 +55,7 @@ export interface FetchResult {
 }
 
 /** What fetching a feed needs. */
-export interface Ways {
+export interface Transports {
   outbound: Outbound;
   parser: FeedParser;
 }
@@ -69,7 +69,7 @@ export interface Ways {
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
-export async function fetchFeed(request: FetchRequest, ways: Ways): Promise<FetchResult> {
+export async function fetchFeed(request: FetchRequest, ways: Transports): Promise<FetchResult> {
   const { url, direct, isDirectLast, relays, isBackingOff = () => false } = request;
   const directTransport: Transport = { name: "direct", url: direct, kind: "direct" };
   const relayTransports = getRelayTransports(url, relays);
@@ -94,7 +94,7 @@ function toResult(parsed: ReadFeed | null, used: Attempt | null): Pick<FetchResu
   return { feed: parsed?.feed ?? null, pollingHints: parsed?.pollingHints ?? null, used };
 }
 
-async function tryTransport(transport: Transport, request: FetchRequest, { outbound, parser }: Ways) {
+async function tryTransport(transport: Transport, request: FetchRequest, { outbound, parser }: Transports) {
   const isDirect = transport.kind === "direct";
   const conditions = isDirect ? toConditionalHeaders(request.validators) : {};
   const startedAt = performance.now();

@@ -1,29 +1,29 @@
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import type { Edition } from "../../editions/load.ts";
-import { resolverOf } from "../../net/guard.ts";
+import { createResolver } from "../../net/guard.ts";
 import { type Outbound, openOutbound } from "../../net/outbound.ts";
 import { openParser } from "../parse/parser.ts";
-import type { Ways } from "./fetchFeed.ts";
+import type { Transports } from "./fetchFeed.ts";
 
 /** Returns the current editions, whose ports may be used. */
 type GetEditions = () => readonly Pick<Edition, "ports">[];
 
 /** Opens the outbound client with the settings of the environment and of the editions. */
-export function outboundOf(config: Config, editions: GetEditions): Outbound {
+export function createOutbound(config: Config, editions: GetEditions): Outbound {
   // Publishers see in their logs which software and which site polls them.
   const contact = config.SITE_URL ? `+${config.SITE_URL}` : "local-news feed reader";
   return openOutbound({
     allowedHosts: config.ALLOW_PRIVATE_HOSTS,
     userAgent: `Broadsheet/${packageFile.version} (${contact})`,
     ports: () => editions().flatMap((edition) => edition.ports),
-    resolve: resolverOf(config.DNS_SERVERS),
+    resolve: createResolver(config.DNS_SERVERS),
   });
 }
 
 /** Opens an outbound client and a feed parser. */
-export function openWays(config: Config, editions: GetEditions): Ways & { close(): Promise<void> } {
-  const outbound = outboundOf(config, editions);
+export function openTransports(config: Config, editions: GetEditions): Transports & { close(): Promise<void> } {
+  const outbound = createOutbound(config, editions);
   const parser = openParser();
   return {
     outbound,

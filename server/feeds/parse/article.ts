@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../../core/article.ts";
 import { slugify } from "../../../core/slug.ts";
-import { escapeHtml, hasMarkup, removeInvalidCharacters, toExcerpt, toPlainTitle, wordsOf } from "../../html/text.ts";
+import { escapeHtml, hasMarkup, removeInvalidCharacters, toExcerpt, toPlainTitle, toText } from "../../html/text.ts";
 import { removeTextBoilerplate } from "../clean/boilerplate.ts";
 import { cleanHtml } from "../clean/cleanHtml.ts";
 import { removeTrackingParameters } from "../clean/trackingParameters.ts";
@@ -24,7 +24,7 @@ const MAX_URL = 8000;
 export function toArticle(entry: Entry): Article {
   const descriptionHtml = toCleanHtml(entry.description, entry.baseUrl);
   const contentHtml = toCleanHtml(entry.content, entry.baseUrl);
-  const text = wordsOf(descriptionHtml) || wordsOf(contentHtml);
+  const text = toText(descriptionHtml) || toText(contentHtml);
   const title =
     toPlainTitle(entry.title.value.slice(0, MAX_TITLE), entry.title.isHtml) || getFirstWords(text) || "Untitled";
   return {

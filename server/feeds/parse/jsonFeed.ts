@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NO_RHYTHM } from "../../../core/article.ts";
+import { NO_REQUESTED_INTERVAL } from "../../../core/article.ts";
 import { hasEntities } from "../../html/text.ts";
 import { type Entry, FeedParseError, type ImageCandidate, type RawFeed, toHtml, toText } from "./rawFeed.ts";
 import { toWebUrl } from "./rss.ts";
@@ -108,7 +108,7 @@ function fromJsonFeed(feed: z.infer<typeof jsonFeed>, url: string | null): RawFe
     description: toText(feed.description),
     link,
     language: feed.language ?? null,
-    pollingHints: NO_RHYTHM,
+    pollingHints: NO_REQUESTED_INTERVAL,
     entries: feed.items.map((item): Entry => {
       const address = item.url ?? item.external_url ?? (/^https?:/.test(item.id ?? "") ? item.id : undefined);
       const itemLink = address ? toWebUrl(address, baseUrl) : null;
@@ -144,7 +144,7 @@ function fromConverter({ status, feed, items }: z.infer<typeof convertedFeed>, u
     description: toHtml(feed.description),
     link: feed.link ? toWebUrl(feed.link, url) : null,
     language: null,
-    pollingHints: NO_RHYTHM,
+    pollingHints: NO_REQUESTED_INTERVAL,
     entries: items.map(({ enclosure, ...item }): Entry => {
       const file = enclosure.link ?? enclosure.url;
       const fileUrl = file ? toWebUrl(file, url) : null;

@@ -1,4 +1,4 @@
-import type { Rhythm } from "../../../core/article.ts";
+import type { RequestedInterval } from "../../../core/article.ts";
 import { findChild, findChildren, getText, type XmlElement } from "./xml.ts";
 
 const PERIOD_MINUTES: Record<string, number> = {
@@ -11,7 +11,7 @@ const PERIOD_MINUTES: Record<string, number> = {
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /** Reads a channel's ttl, skipHours and skipDays (RSS 2.0) and sy:updatePeriod (RSS 1.0 syndication module). */
-export function getPollingHints(channel: XmlElement): Rhythm {
+export function getPollingHints(channel: XmlElement): RequestedInterval {
   const periodMinutes = PERIOD_MINUTES[getText(findChild(channel, "sy:updateperiod")).trim().toLowerCase()];
   const frequency = parsePositive(findChild(channel, "sy:updatefrequency")) ?? 1;
   return {

@@ -1,4 +1,4 @@
-import type { Enclosure, FeedKind, Rhythm } from "../../../core/article.ts";
+import type { Enclosure, FeedKind, RequestedInterval } from "../../../core/article.ts";
 
 /** Text of a feed, as it was written. */
 export interface FeedText {
@@ -45,7 +45,7 @@ export interface RawFeed {
   description: FeedText;
   link: string | null;
   language: string | null;
-  pollingHints: Rhythm;
+  pollingHints: RequestedInterval;
   entries: Entry[];
 }
 

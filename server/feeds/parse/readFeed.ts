@@ -1,4 +1,4 @@
-import type { Feed, Rhythm } from "../../../core/article.ts";
+import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import { removeInvalidCharacters, toPlainTitle } from "../../html/text.ts";
 import { parseDate } from "../dates/parseDate.ts";
 import { toArticle } from "./article.ts";
@@ -24,7 +24,7 @@ export interface ReadFeed {
   feed: Feed;
   /** The first syntax error, in a sentence; null if there is none. */
   fault: string | null;
-  pollingHints: Rhythm;
+  pollingHints: RequestedInterval;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { escapeXml } from "../../../core/feed/xml.ts";
-import { randomFrom } from "../../../core/random.ts";
+import { createRandom } from "../../../core/random.ts";
 import type { BookCover } from "../../editions/books.ts";
 import { type Arrangement, chooseDesign } from "./coverDesign.ts";
 import type { Palette } from "./coverShapes.ts";
@@ -29,7 +29,7 @@ const FACE = "newsreader-600";
  */
 export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "version">): string {
   const title = cleanText(text.title);
-  const random = randomFrom(title);
+  const random = createRandom(title);
   const { palette, shape, arrangement } = chooseDesign(theme, random);
   const words = setWords({ title, series, subtitle: cleanText(text.subtitle ?? "") }, getColumn(arrangement), palette);
   const { shapeBox, top, label } = layOut(arrangement, words.height);

@@ -11,7 +11,7 @@ const SKYLINE_WIDTH = 320;
 const images = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 20 });
 
 /** Returns the image of an edition's feeds as a PNG file: its emblem in the sky of its skyline. */
-export function feedImage({ name, sections, emblem }: PublicEdition): Promise<Uint8Array<ArrayBuffer>> {
+export function drawFeedImage({ name, sections, emblem }: PublicEdition): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = FEED_IMAGE;
   const scale = width / SKYLINE_WIDTH;
   const skyline = drawSkyline(name, sections[0]?.tone ?? "lake");

@@ -1,4 +1,4 @@
-import { oneOf, type Random } from "../../../core/random.ts";
+import { pick, type Random } from "../../../core/random.ts";
 import type { Theme } from "../../editions/books.ts";
 import * as shapes from "./coverShapes.ts";
 
@@ -48,10 +48,10 @@ const DEFAULT_ARRANGEMENTS: readonly Arrangement[] = ["under", "over", "plate"];
 
 /** Chooses one of the theme's shapes, its arrangement, and dark colors for one cover in three. */
 export function chooseDesign(theme: Theme, random: Random): Design {
-  const shape = oneOf(SHAPES[theme], random);
-  const arrangement = oneOf(ARRANGEMENTS.get(shape) ?? DEFAULT_ARRANGEMENTS, random);
+  const shape = pick(SHAPES[theme], random);
+  const arrangement = pick(ARRANGEMENTS.get(shape) ?? DEFAULT_ARRANGEMENTS, random);
   const palette = PALETTES[theme];
-  const isDark = random.between(0, 2) === 0;
+  const isDark = random.integer(0, 2) === 0;
   const { ground, far, middle, ink } = palette;
   return {
     shape,

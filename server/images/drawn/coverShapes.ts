@@ -1,4 +1,4 @@
-import { oneOf, type Random } from "../../../core/random.ts";
+import { pick, type Random } from "../../../core/random.ts";
 import type { Box } from "./svg.ts";
 
 /** The colors of a cover, from its background to its text. */
@@ -24,7 +24,7 @@ function drawPath(fill: string, path: string): string {
 
 /** Draws nested arches. */
 export function drawArches({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
-  const step = width / random.between(10, 12);
+  const step = width / random.integer(10, 12);
   const fills = [far, middle, ink, middle, light];
   return fills
     .map((fill, index) => {
@@ -40,7 +40,7 @@ export function drawArches({ width, height }: Box, { far, middle, ink, light }: 
 
 /** Draws half a sun with rays up to the edges. */
 export function drawRays({ width, height }: Box, { far, middle, light }: Palette, random: Random): string {
-  const count = random.between(9, 13);
+  const count = random.integer(9, 13);
   const reach = width + height;
   const x = Math.round(width / 2);
   const at = (step: number) => {
@@ -60,7 +60,7 @@ export function drawRays({ width, height }: Box, { far, middle, light }: Palette
 /** Draws a lotus, the outer petals first. */
 export function drawLotus({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const long = Math.min(height * 0.72, width * 0.52);
-  const wide = long * (random.between(24, 30) / 100);
+  const wide = long * (random.integer(24, 30) / 100);
   const x = Math.round(width / 2);
   const y = Math.round(height * 0.5 + long * 0.5);
   const petal = (angle: number, scale: number, fill: string) => {
@@ -80,12 +80,12 @@ export function drawLotus({ width, height }: Box, { far, middle, ink, light }: P
 
 /** Draws rows of waves under a sun. */
 export function drawWaves({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
-  const length = Math.round(width / random.between(2, 3));
+  const length = Math.round(width / random.integer(2, 3));
   const swell = Math.round(height * 0.09);
   const rows = [far, middle, ink, middle, far, ink].map((fill, row) => {
     const y = Math.round(height * (0.3 + row * 0.13));
     const crests = `t${length} 0`.repeat(Math.ceil((width * 2) / length) + 2);
-    const start = -random.between(length, length * 2);
+    const start = -random.integer(length, length * 2);
     return drawPath(fill, `M${start} ${y}q${length >> 1} ${-swell * 2} ${length} 0${crests}V${height}H${start}z`);
   });
   return drawDisc(width * 0.5, height * 0.26, Math.min(width, height) * 0.17, light) + rows.join("");
@@ -97,7 +97,7 @@ export function drawRings(
   { ground, far, middle, ink, light }: Palette,
   random: Random,
 ): string {
-  const count = random.between(5, 7);
+  const count = random.integer(5, 7);
   const fills = [far, ground, middle, ground, far, ink, middle];
   const reach = Math.hypot(width, height) * 0.42;
   const discs = Array.from({ length: count }, (_, ring) =>
@@ -108,7 +108,7 @@ export function drawRings(
 
 /** Draws a setting sun and its reflection in bars on water. */
 export function drawSunset({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
-  const horizon = Math.round(height * (random.between(50, 60) / 100));
+  const horizon = Math.round(height * (random.integer(50, 60) / 100));
   const radius = Math.min(width * 0.36, height * 0.4);
   const bars = Array.from({ length: 6 }, (_, bar) => {
     const wide = Math.round(radius * (1.7 - bar * 0.22));
@@ -128,9 +128,9 @@ export function drawOrbits({ width, height }: Box, { far, middle, ink, light }: 
   const reach = Math.min(width, height) * 0.46;
   const path = [0.4, 0.6, 0.8, 1].map((part) => {
     const radius = Math.round(reach * part);
-    const angle = (random.between(0, 35) * Math.PI) / 18;
+    const angle = (random.integer(0, 35) * Math.PI) / 18;
     const ring = `<circle cx="${width / 2}" cy="${height / 2}" r="${radius}" fill="none" stroke="${middle}" stroke-width="2"/>`;
-    const size = reach * (random.between(6, 11) / 100);
+    const size = reach * (random.integer(6, 11) / 100);
     return ring + drawDisc(width / 2 + Math.cos(angle) * radius, height / 2 + Math.sin(angle) * radius, size, ink);
   });
   return (
@@ -142,7 +142,7 @@ export function drawOrbits({ width, height }: Box, { far, middle, ink, light }: 
 
 /** Draws tiles of quarter discs. */
 export function drawTiles({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
-  const across = width < 120 ? 1 : random.between(4, 5);
+  const across = width < 120 ? 1 : random.integer(4, 5);
   const side = Math.ceil(width / across);
   const paths = [far, middle, ink, light].map((fill) => ({ fill, path: "" }));
   const arc = `a${side} ${side} 0 0 1`;
@@ -154,8 +154,8 @@ export function drawTiles({ width, height }: Box, { far, middle, ink, light }: P
         `M${x + side} ${y + side}h-${side}${arc} ${side}-${side}z`,
         `M${x} ${y + side}v-${side}${arc} ${side} ${side}z`,
       ];
-      const tile = oneOf(paths, random);
-      tile.path += oneOf(corners, random);
+      const tile = pick(paths, random);
+      tile.path += pick(corners, random);
     }
   return paths.map(({ fill, path }) => (path ? drawPath(fill, path) : "")).join("");
 }
@@ -167,7 +167,7 @@ export function drawPillars({ width, height }: Box, { far, middle, ink, light }:
   const rows = [far, middle, ink].map((fill, row) => {
     const bars = Array.from({ length: count }, (_, bar) => {
       const fromMiddle = Math.abs(bar - (count - 1) / 2) / count;
-      const top = Math.round(height * (0.16 + row * 0.2 + fromMiddle * 0.5) + random.between(0, 8));
+      const top = Math.round(height * (0.16 + row * 0.2 + fromMiddle * 0.5) + random.integer(0, 8));
       const wide = Math.round(step * (1 - row * 0.28));
       return `M${Math.round(bar * step + (step - wide) / 2)} ${top}h${wide}V${height}h-${wide}z`;
     });
@@ -178,7 +178,7 @@ export function drawPillars({ width, height }: Box, { far, middle, ink, light }:
 
 /** Draws three flights of stairs and a sun. */
 export function drawStairs({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
-  const count = random.between(5, 7);
+  const count = random.integer(5, 7);
   const step = width / count;
   const flights = [far, middle, ink].map((fill, row) => {
     const rise = (height * (0.78 - row * 0.24)) / count;
@@ -191,11 +191,11 @@ export function drawStairs({ width, height }: Box, { far, middle, ink, light }: 
 /** Draws three mountains under a sun, the nearest lowest. */
 export function drawPeaks({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const ranges = [far, middle, ink].map((fill, row) => {
-    const x = Math.round((width * random.between(15 + row * 5, 85 - row * 5)) / 100);
+    const x = Math.round((width * random.integer(15 + row * 5, 85 - row * 5)) / 100);
     const top = Math.round(height * (0.2 + row * 0.22));
     const foot = Math.round(height * 0.95 - top * 0.3);
     return drawPath(fill, `M${x} ${top}l${foot} ${height - top}h-${2 * foot}z`);
   });
-  const sun = drawDisc((width * random.between(25, 75)) / 100, height * 0.26, Math.min(width, height) * 0.15, light);
+  const sun = drawDisc((width * random.integer(25, 75)) / 100, height * 0.26, Math.min(width, height) * 0.15, light);
   return sun + ranges.join("");
 }

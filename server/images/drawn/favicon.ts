@@ -7,14 +7,14 @@ const SIDE = 32;
 const SQUARE = "M3 3h18v18H3z";
 
 /** Draws an edition's emblem as an SVG favicon. */
-export function drawIcon(emblem: Edition["emblem"]): string {
+export function drawSvgFavicon(emblem: Edition["emblem"]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${SIDE}" height="${SIDE}"><path d="${emblem?.path ?? SQUARE}" fill="${RED}"/></svg>`;
 }
 
 /** Draws the same as an ICO file that holds one PNG image. */
-export async function iconFile(emblem: Edition["emblem"]): Promise<Uint8Array> {
+export async function drawIcoFavicon(emblem: Edition["emblem"]): Promise<Uint8Array> {
   const { default: sharp } = await import("sharp");
-  const png = await sharp(Buffer.from(drawIcon(emblem)))
+  const png = await sharp(Buffer.from(drawSvgFavicon(emblem)))
     .png({ palette: true })
     .toBuffer();
   const header = Buffer.alloc(22);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { drawPanorama, type Tone } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
-import { CARD_HEIGHT, CARD_WIDTH } from "../../editions/socialImageUrl.ts";
+import { SOCIAL_IMAGE_HEIGHT, SOCIAL_IMAGE_WIDTH } from "../../editions/socialImageUrl.ts";
 import { drawEmblem, drawRectangle, getEmblemWidth, INK, RED, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
@@ -18,11 +18,11 @@ export interface SocialImageInput {
 }
 
 const MARGIN = 60;
-const TEXT_WIDTH = CARD_WIDTH - 2 * MARGIN;
+const TEXT_WIDTH = SOCIAL_IMAGE_WIDTH - 2 * MARGIN;
 const HEADLINE = { width: TEXT_WIDTH, height: 306, largest: 88, smallest: 46, leading: 1.12 };
 /** Height of the dark strip at the bottom. */
 const STRIP = 96;
-const STRIP_TEXT_TOP = CARD_HEIGHT - STRIP + 33;
+const STRIP_TEXT_TOP = SOCIAL_IMAGE_HEIGHT - STRIP + 33;
 const EMBLEM = { size: 30, step: 40 };
 const WHITE = "#ffffff";
 /** The red of the dark theme. */
@@ -43,7 +43,7 @@ export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<A
 /** Crops a photo to a social image: a JPEG file of 1200 by 630 pixels. */
 export async function cropSocialImage(photo: Uint8Array): Promise<Buffer<ArrayBuffer>> {
   return sharp(photo)
-    .resize(CARD_WIDTH, CARD_HEIGHT, { fit: "cover", position: "attention" })
+    .resize(SOCIAL_IMAGE_WIDTH, SOCIAL_IMAGE_HEIGHT, { fit: "cover", position: "attention" })
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
 }
@@ -51,15 +51,15 @@ export async function cropSocialImage(photo: Uint8Array): Promise<Buffer<ArrayBu
 function toSocialImageSvg({ headline, section, nameplate, emblem, tone, seed }: SocialImageInput): string {
   const text = fitText(headline, "newsreader-600", HEADLINE);
   const emblemWidth = emblem ? getEmblemWidth(emblem, EMBLEM) : 0;
-  const emblemX = CARD_WIDTH - MARGIN - emblemWidth;
-  const emblemY = CARD_HEIGHT - (STRIP + EMBLEM.size) / 2;
+  const emblemX = SOCIAL_IMAGE_WIDTH - MARGIN - emblemWidth;
+  const emblemY = SOCIAL_IMAGE_HEIGHT - (STRIP + EMBLEM.size) / 2;
   const drawing =
     `<g transform="scale(2)">${drawPanorama(seed, tone)}</g>` +
     (section === null ? "" : drawSection(section)) +
     drawText(text, MARGIN, section ? 120 : 84, INK) +
     drawNameplate(nameplate, TEXT_WIDTH - emblemWidth - MARGIN) +
     (emblem ? drawEmblem(emblem, { ...EMBLEM, x: emblemX, y: emblemY, color: LIGHT_RED }) : "");
-  return toSvgDocument({ width: CARD_WIDTH, height: CARD_HEIGHT }, withOutlines(drawing));
+  return toSvgDocument({ width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT }, withOutlines(drawing));
 }
 
 function drawSection(name: string): string {

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { type Card, type Photograph, widthsOf } from "../../../core/picture.ts";
+import { getWidths, type SocialImage, type StoredImage } from "../../../core/picture.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import { cardOfEdition } from "../../editions/socialImageUrl.ts";
-import type { Pictures } from "../images.ts";
+import { getEditionSocialImage } from "../../editions/socialImageUrl.ts";
+import type { Images } from "../images.ts";
 import type { IconShape } from "./appIcon.ts";
 import type { SocialImageInput } from "./socialImage.ts";
 
 /** Icons of an edition as an app, by file name without extension. */
-export const ICONS = {
+export const APP_ICONS = {
   "icon-192": { side: 192, isMaskable: false },
   "icon-512": { side: 512, isMaskable: false },
   "maskable-512": { side: 512, isMaskable: true },
@@ -20,18 +20,18 @@ export const ICONS = {
 type Bytes = Buffer<ArrayBuffer>;
 
 /** Images drawn on the first request for them, and cached. */
-export interface Cards {
+export interface DrawnImages {
   /** Returns the social image of pages that are not stories. */
-  ofEdition(edition: Edition, version: string): Promise<SocialImage>;
+  getEditionSocialImage(edition: Edition, version: string): Promise<DrawnSocialImage>;
   /** Returns the social image of a story; null if the edition has no such story. */
-  ofStory(edition: Edition, slug: string, version: string): Promise<SocialImage | null>;
+  getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnSocialImage | null>;
   /** Returns an app icon as a PNG file. */
-  icon(edition: Edition, shape: IconShape): Promise<Bytes>;
+  getAppIcon(edition: Edition, shape: IconShape): Promise<Bytes>;
   /** Returns a book's cover as an SVG file. */
-  cover(cover: BookCover): Promise<Bytes>;
+  getBookCover(cover: BookCover): Promise<Bytes>;
 }
 
-interface SocialImage {
+interface DrawnSocialImage {
   /** A JPEG file. */
   bytes: Bytes;
   /** False where the URL will show another image later: its version is old, or the story's photo is missing. */
@@ -39,12 +39,12 @@ interface SocialImage {
 }
 
 interface StoryPage {
-  story: { title: string; section: Pick<SectionFile, "name" | "tone">; picture: Photograph | null };
-  card: Pick<Card, "src">;
+  story: { title: string; section: Pick<SectionFile, "name" | "tone">; picture: StoredImage | null };
+  card: Pick<SocialImage, "src">;
 }
 
 interface Parts {
-  pictures: Pictures;
+  images: Images;
   /** Finds a story by its slug; undefined if the edition has none, or it was taken down. */
   findStory: (edition: Edition, slug: string) => Promise<StoryPage | undefined>;
   log: Logger;
@@ -57,7 +57,7 @@ const MAX_CACHED = 200;
  * Creates the service that draws images. The drawing code, its typefaces and sharp are loaded by the first request for an
  * image: together they take about 30 MB.
  */
-export function openCards({ pictures, findStory, log }: Parts): Cards {
+export function createDrawnImages({ images, findStory, log }: Parts): DrawnImages {
   const cache = new LRUCache<string, Promise<Bytes>>({ max: MAX_CACHED });
 
   function getOrDraw(key: string, draw: () => Promise<Bytes>): Promise<Bytes> {
@@ -73,14 +73,14 @@ export function openCards({ pictures, findStory, log }: Parts): Cards {
     return getOrDraw(url, async () => (await import("./socialImage.ts")).drawSocialImage(input));
   }
 
-  async function readPhoto({ key, width }: Photograph): Promise<Uint8Array | null> {
-    const found = await pictures.get(key, Math.max(...widthsOf(width)), "webp");
+  async function readPhoto({ key, width }: StoredImage): Promise<Uint8Array | null> {
+    const found = await images.get(key, Math.max(...getWidths(width)), "webp");
     return found === "gone" ? null : found;
   }
 
   return {
-    async ofEdition(edition, version) {
-      const { src } = cardOfEdition(edition);
+    async getEditionSocialImage(edition, version) {
+      const { src } = getEditionSocialImage(edition);
       const { name, tagline, nameplate, emblem } = edition;
       const tone = edition.sections[0]?.tone ?? "lake";
       const bytes = await getSocialImage(src, {
@@ -94,7 +94,7 @@ export function openCards({ pictures, findStory, log }: Parts): Cards {
       return { bytes, isFinal: src === `/cards/${version}.jpg` };
     },
 
-    async ofStory(edition, slug, version) {
+    async getStorySocialImage(edition, slug, version) {
       const page = await findStory(edition, slug);
       if (!page) return null;
       const { story, card } = page;
@@ -113,13 +113,13 @@ export function openCards({ pictures, findStory, log }: Parts): Cards {
       return { bytes: await getSocialImage(card.src, input), isFinal: isCurrent && !story.picture };
     },
 
-    icon({ nameplate, emblem }, shape) {
+    getAppIcon({ nameplate, emblem }, shape) {
       return getOrDraw(JSON.stringify([nameplate, emblem, shape]), async () =>
         (await import("./appIcon.ts")).drawAppIcon({ nameplate, emblem }, shape),
       );
     },
 
-    cover(cover) {
+    getBookCover(cover) {
       return getOrDraw(`cover ${cover.version}`, async () =>
         Buffer.from((await import("./bookCover.ts")).drawBookCover(cover)),
       );

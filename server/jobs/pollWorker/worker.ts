@@ -1,9 +1,9 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { openWays } from "../../feeds/fetch/openFetcher.ts";
+import { openTransports } from "../../feeds/fetch/openFetcher.ts";
 import { startPolling } from "../../feeds/poll.ts";
-import { wantPicturesOf } from "../../images/candidates.ts";
-import { openLog } from "../../log.ts";
+import { queueFeedImages } from "../../images/candidates.ts";
+import { createLog } from "../../log.ts";
 import { connectDatabase } from "../../store/open.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./messages.ts";
 
@@ -18,20 +18,20 @@ run(workerData as WorkerInput);
 function run(input: WorkerInput): void {
   const { config } = input;
   setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
-  const log = openLog(config.LOG_LEVEL, { write: (line) => send({ kind: "log", line }) });
+  const log = createLog(config.LOG_LEVEL, { write: (line) => send({ kind: "log", line }) });
   const database = connectDatabase(config.DATABASE_URL);
   const publications = new Map<number, () => void>();
   const listeners: (() => void)[] = [];
   let { editions } = input;
   let polls = 0;
 
-  const ways = openWays(config, () => editions);
+  const ways = openTransports(config, () => editions);
   const poller = startPolling({
     editions: { all: () => editions, onChange: (listener) => void listeners.push(listener) },
     ...{ database, ways, log },
     async onPolled(feeds, hasNews) {
       if (hasNews)
-        await wantPicturesOf(feeds[0], editions, database).catch((error) =>
+        await queueFeedImages(feeds[0], editions, database).catch((error) =>
           log.error({ feed: feeds[0], err: error }, "image candidates of a feed not stored"),
         );
       const poll = ++polls;

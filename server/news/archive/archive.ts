@@ -1,5 +1,5 @@
-import { ITEMS_KEPT } from "../../../core/article.ts";
-import { dayTitle, worded } from "../../calendars/entry.ts";
+import { MAX_ITEMS } from "../../../core/article.ts";
+import { formatDate, formatDay } from "../../calendars/entry.ts";
 import { layOutWeeks } from "../../calendars/weeks.ts";
 import type { Edition } from "../../editions/load.ts";
 import { sectionLink } from "../../editions/public.ts";
@@ -14,8 +14,8 @@ import {
   type Span,
 } from "../../store/articlesByDate.ts";
 import type { Database } from "../../store/schema.ts";
-import { followsOf } from "../../store/search/search.ts";
-import { beginOf, dayAt, dayOfName, isSettled } from "../days.ts";
+import { findFollows } from "../../store/search/search.ts";
+import { dayAt, dayOfName, getStart, isSettled } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
 import { samplesShown } from "../search/scope.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
@@ -26,26 +26,26 @@ import type { Archive, ArchiveCell, ArchiveLink, ArchiveMonth } from "./archiveV
 const MAX_STORIES = 60;
 
 /** @param now milliseconds since 1970 */
-export function archiveOf(edition: Edition, database: Database, now: number): Archive {
+export function createArchive(edition: Edition, database: Database, now: number): Archive {
   const { timeZone, language } = edition;
   const today = dayAt(new Date(now).toISOString(), timeZone);
   const toSpan = (day: Temporal.PlainDate): Span => ({
-    from: beginOf(day, timeZone),
-    to: beginOf(day.add({ days: 1 }), timeZone),
+    from: getStart(day, timeZone),
+    to: getStart(day.add({ days: 1 }), timeZone),
   });
 
   const linkToDay = (day: Temporal.PlainDate): ArchiveLink => ({
-    title: worded(day.toString(), language, { dateStyle: "full" }),
+    title: formatDate(day.toString(), language, { dateStyle: "full" }),
     href: hrefTo(day.toString()),
   });
   const linkToMonth = (day: Temporal.PlainDate): ArchiveLink => ({
-    title: worded(day.toString(), language, { month: "long", year: "numeric" }),
+    title: formatDate(day.toString(), language, { month: "long", year: "numeric" }),
     href: hrefTo(day.toString().slice(0, 7)),
   });
 
   /** Reads which feeds the edition has ever followed, and which of its samples the site shows. */
   async function readContext() {
-    const follows = await followsOf(database, edition.id);
+    const follows = await findFollows(database, edition.id);
     const feedUrls = [...new Set(follows.map(({ feedUrl }) => feedUrl))];
     const sectionByFeed = new Map(
       edition.sections.flatMap((section) =>
@@ -132,8 +132,8 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
       const spans = days.map(toSpan);
       const [stored, previous, next] = await Promise.all([
         countArticlesInSpans(database, feedUrls, spans),
-        nearestDay("before", beginOf(first, timeZone)),
-        nearestDay("from", beginOf(first.add({ months: 1 }), timeZone)),
+        nearestDay("before", getStart(first, timeZone)),
+        nearestDay("from", getStart(first.add({ months: 1 }), timeZone)),
       ]);
       const counts = spans.map((span, index) => (stored[index] ?? 0) + samplesIn(span).length);
       if (counts.every((count) => count === 0) && isBeforeArchive(previous, next)) return undefined;
@@ -157,8 +157,8 @@ export function archiveOf(edition: Edition, database: Database, now: number): Ar
       if (!place) return undefined;
       const { section, urls, position } = place;
       // Twice as many, since articles about one story become one.
-      const articles = await findArticlesAfter(database, urls, position, 2 * ITEMS_KEPT);
-      const groups = groupStories(articles).slice(0, ITEMS_KEPT);
+      const articles = await findArticlesAfter(database, urls, position, 2 * MAX_ITEMS);
+      const groups = groupStories(articles).slice(0, MAX_ITEMS);
       const last = groups.at(-1)?.at(0);
       const rest = last ? await findArticlesAfter(database, urls, last, 1) : [];
       return {
@@ -186,7 +186,7 @@ function layOutMonth(
 ): Pick<ArchiveMonth, "count" | "weekdays" | "weeks"> {
   const cells = counts.map((count, index): ArchiveCell => {
     const date = first.add({ days: index }).toString();
-    const label = `${dayTitle(date, language)}: ${count === 1 ? "1 story" : `${count} stories`}`;
+    const label = `${formatDay(date, language)}: ${count === 1 ? "1 story" : `${count} stories`}`;
     return { date, number: index + 1, count, label, href: hrefTo(date) };
   });
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };

@@ -3,7 +3,7 @@ import { readRequest } from "../../../core/search/request.ts";
 import { type Edition, loadEditions } from "../../editions/load.ts";
 import { openDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema.ts";
-import { searchOf } from "./search.ts";
+import { createSearch } from "./search.ts";
 
 let database: Database;
 let edition: Edition;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 
 async function find(parameters: Record<string, string>): Promise<string[]> {
-  const { results } = await searchOf(edition, database).find(readRequest(new URLSearchParams(parameters)));
+  const { results } = await createSearch(edition, database).find(readRequest(new URLSearchParams(parameters)));
   return results.map(({ story }) => story.title);
 }
 

@@ -4,9 +4,9 @@ import type { SectionFile } from "../../editions/schema.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
-import { filterFeedsWithNews, followsOf, hasForeignFeeds } from "../../store/search/search.ts";
-import { firstKeyOf, LAST_KEY } from "../../store/search/searchKey.ts";
-import { beginOf, dayOfName } from "../days.ts";
+import { filterFeedsWithNews, findFollows, hasForeignFeeds } from "../../store/search/search.ts";
+import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
+import { dayOfName, getStart } from "../days.ts";
 import { publisherOf } from "../story.ts";
 import { getSampleIndex, getSamples, type KeyedSample } from "./samples.ts";
 
@@ -26,7 +26,7 @@ export interface Scope {
 
 export async function getScope(edition: Edition, database: Database, requested: SearchRequest): Promise<Scope> {
   const [follows, isShared] = await Promise.all([
-    followsOf(database, edition.id),
+    findFollows(database, edition.id),
     hasForeignFeeds(database, edition.id),
   ]);
   const request = withKnownFilters(requested, edition);
@@ -56,13 +56,13 @@ function withKnownFilters(request: SearchRequest, edition: Edition): SearchReque
   return {
     ...request,
     section: edition.sections.some(({ slug }) => slug === section) ? section : null,
-    source: source && publishersOf(edition).includes(source) ? source : null,
+    source: source && getPublishers(edition).includes(source) ? source : null,
     from: from && dayOfName(from) ? from : null,
     to: to && dayOfName(to) ? to : null,
   };
 }
 
-type Follows = Awaited<ReturnType<typeof followsOf>>;
+type Follows = Awaited<ReturnType<typeof findFollows>>;
 
 function sectionsByFeed({ sections }: Edition, follows: Follows): Map<string, SectionFile> {
   const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
@@ -75,7 +75,7 @@ function sectionsByFeed({ sections }: Edition, follows: Follows): Map<string, Se
 }
 
 /** Returns the publishers of the edition's feeds in alphabetical order. */
-export function publishersOf({ sections, language }: Edition): string[] {
+export function getPublishers({ sections, language }: Edition): string[] {
   const publishers = new Set(sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
   return [...publishers].sort(new Intl.Collator(language).compare);
 }
@@ -84,8 +84,8 @@ function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
   const first = from === null ? undefined : dayOfName(from);
   const last = to === null ? undefined : dayOfName(to);
   return {
-    low: first ? firstKeyOf(beginOf(first, timeZone)) : 0,
-    high: last ? firstKeyOf(beginOf(last.add({ days: 1 }), timeZone)) - 1 : LAST_KEY,
+    low: first ? getFirstKey(getStart(first, timeZone)) : 0,
+    high: last ? getFirstKey(getStart(last.add({ days: 1 }), timeZone)) - 1 : LAST_KEY,
   };
 }
 

@@ -3,13 +3,13 @@ import { markExcerpt, markMatches, type Piece } from "../../../core/search/highl
 import { type Clause, parseQuery, type Query } from "../../../core/search/query.ts";
 import { readRequest, type SearchRequest, writeRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
-import { wordsOf } from "../../html/text.ts";
+import { toText } from "../../html/text.ts";
 import type { Database } from "../../store/schema.ts";
 import { sampleBody } from "../sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
 import { type Found, groupFound, loadFound } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
-import { getScope, publishersOf, type Scope } from "./scope.ts";
+import { getPublishers, getScope, type Scope } from "./scope.ts";
 import type { Result, Search } from "./views.ts";
 
 /** Results per page. */
@@ -18,13 +18,13 @@ const PAGE_LENGTH = 15;
 const SPARE_HITS = 10;
 const MAX_SUGGESTIONS = 6;
 
-export function searchOf(edition: Edition, database: Database): Search {
+export function createSearch(edition: Edition, database: Database): Search {
   return {
     async find(requested) {
       const scope = await getScope(edition, database, requested);
       const { request } = scope;
       const isAsked = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
-      const sources = publishersOf(edition);
+      const sources = getPublishers(edition);
       const none = { results: [], total: { count: 0, isMore: false }, previous: null, next: null };
       if (!isAsked) return { request, isAsked, sources, ...none };
       const isBack = readCursor(request.before) !== null;
@@ -102,7 +102,7 @@ async function loadPage(scope: Scope, { hits }: HitPage): Promise<Found[]> {
 function toExcerpt(deck: string, html: () => string, clauses: readonly Clause[]): Piece[] {
   const ofDeck = markExcerpt(deck, clauses);
   if (countMatches(ofDeck) >= clauses.length) return ofDeck;
-  const ofText = markExcerpt(wordsOf(html()), clauses);
+  const ofText = markExcerpt(toText(html()), clauses);
   return countMatches(ofText) > countMatches(ofDeck) ? ofText : ofDeck;
 }
 

@@ -19,7 +19,7 @@ export interface DkimKey {
 type KeySettings = Pick<Config, "DKIM_KEY_FILE" | "DKIM_SELECTOR">;
 
 /** @throws {ConfigError} if the key file has no usable key */
-export function openSigner(config: KeySettings): Signer {
+export function createSigner(config: KeySettings): Signer {
   const key = readDkimKey(config);
   if (!key) return (message) => message;
   return (message, domainName) => new DKIM({ domainName, ...key, headerFieldNames: SIGNED_HEADERS }).sign(message);

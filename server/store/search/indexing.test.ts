@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseQuery } from "../../../core/search/query.ts";
 import { fillWithArticles } from "../../../tests/support/manyArticles.ts";
-import { openLog } from "../../log.ts";
+import { createLog } from "../../log.ts";
 import { setTakenDown } from "../articles.ts";
 import { migrations } from "../migrations.ts";
 import { openDatabase } from "../open.ts";
@@ -61,7 +61,7 @@ describe("ensureSearchIndex", () => {
   it("builds the index of stored articles once, and logs it", async () => {
     await fillWithArticles(database, "an edition", 900, 1);
     const lines: string[] = [];
-    const log = openLog("info", { write: (line) => lines.push(line) });
+    const log = createLog("info", { write: (line) => lines.push(line) });
     await ensureSearchIndex(database, log);
     expect(lines).toEqual([]);
     await dropIndex();

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { DEFAULT_AUTHOR } from "../../../core/article.ts";
 import { foldText } from "../../../core/search/fold.ts";
-import { wordsOf } from "../../html/text.ts";
+import { toText } from "../../html/text.ts";
 import type { Database, Tables } from "../schema.ts";
 import { idOfKey } from "./searchKey.ts";
 import {
@@ -54,7 +54,7 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
   return {
     title: fold(title),
     deck: fold(excerpt),
-    body: fold(wordsOf(html).slice(0, MAX_BODY_LENGTH)),
+    body: fold(toText(html).slice(0, MAX_BODY_LENGTH)),
     labels: labels.map(fold).join(GAP),
     tags: [EVERY_ARTICLE, ...tags],
   };

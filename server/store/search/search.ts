@@ -25,7 +25,10 @@ export async function getArticlesByKeys(
 }
 
 /** Returns which section of an edition follows, or ever followed, which feed. */
-export async function followsOf(database: Database, edition: string): Promise<{ section: string; feedUrl: string }[]> {
+export async function findFollows(
+  database: Database,
+  edition: string,
+): Promise<{ section: string; feedUrl: string }[]> {
   const rows = await database
     .selectFrom("follows")
     .select(["section", "feed_url"])

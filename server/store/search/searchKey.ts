@@ -13,11 +13,11 @@ export const LAST_KEY = (LAST_MINUTE + 1) * IDS - 1;
 export const LAST_ID = IDS - 1;
 
 export function searchKey(sortedAt: string, id: number): number {
-  return firstKeyOf(sortedAt) + (id % IDS);
+  return getFirstKey(sortedAt) + (id % IDS);
 }
 
 /** Returns the lowest key of an instant's minute. */
-export function firstKeyOf(instant: string): number {
+export function getFirstKey(instant: string): number {
   return Math.min(Math.max(Math.floor(Date.parse(instant) / 60_000), 0), LAST_MINUTE) * IDS;
 }
 

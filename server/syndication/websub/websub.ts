@@ -14,7 +14,7 @@ import {
 } from "../../store/websubNotifications.ts";
 
 /** Notifies the editions' WebSub hubs about changes of our own feeds. */
-export interface Hub {
+export interface WebSub {
   /** Schedules notifications after articles of some feeds that we follow changed. Resolves once they are stored. */
   changed(feeds: readonly string[]): Promise<void>;
   /** Sends no further notifications; resolves when none is in flight. */
@@ -46,7 +46,7 @@ const PACE: Pace = { minIntervalMs: 60_000, retryMs: 30_000, maxRetryMs: 6 * 60 
 const MAX_NOTIFICATIONS = 20;
 
 /** Sends due notifications on a timer. Closing the outbound client first makes `stop` fast. */
-export function openHub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts): Hub {
+export function createWebSub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts): WebSub {
   let isStopped = false;
   /** Feeds whose notification is in flight; true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();

@@ -41,13 +41,13 @@ export interface Preconditions {
 const OVERHEAD_BYTES = 16 * 1024;
 
 /** Returns the weak ETag of a body: the same for all encodings, since they have the same content. */
-export function etagOf(body: Buffer): string {
+export function createEtag(body: Buffer): string {
   return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
 
 /** Compresses a rendered page in every encoding and serializes its responses. */
 export async function toCachedResponse(rendered: Rendered, effort: Exclude<Effort, "once">): Promise<CachedResponse> {
-  const etag = etagOf(rendered.body);
+  const etag = createEtag(rendered.body);
   const bodies = await encode(rendered.body, effort);
   const headers: Record<string, string> = { ...rendered.headers, etag, vary: addVary(rendered.headers.vary) };
   const toResponse = (encoding: Encoding) => {

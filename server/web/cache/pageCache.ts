@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { type CachedResponse, etagOf, type Rendered, toCachedResponse } from "./cachedResponse.ts";
+import { type CachedResponse, createEtag, type Rendered, toCachedResponse } from "./cachedResponse.ts";
 import type { Revisions } from "./revisions.ts";
 
 /** Rendered pages and files, compressed, the same for every reader. */
@@ -198,5 +198,5 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
 
 /** Compares content and headers, so that an unchanged page is not compressed again. */
 function isSame({ headers, body }: Rendered, { rendered, etag }: CachedResponse): boolean {
-  return etagOf(body) === etag && JSON.stringify(headers) === JSON.stringify(rendered.headers);
+  return createEtag(body) === etag && JSON.stringify(headers) === JSON.stringify(rendered.headers);
 }

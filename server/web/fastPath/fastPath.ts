@@ -19,7 +19,7 @@ export interface FastPath {
  *
  * The server listens itself, since it enforces its time limits only then; its own connection listener runs second.
  */
-export function openFastPath(server: Server, lookup: PageService["lookup"]): FastPath {
+export function createFastPath(server: Server, lookup: PageService["lookup"]): FastPath {
   const nodeListeners = server.listeners("connection");
   const parse = createRequestParser();
   const connections = new Set<Socket>();

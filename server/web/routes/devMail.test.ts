@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openMailPool, openPost } from "../../mail/transport.ts";
+import { openMailPool, openTransport } from "../../mail/transport.ts";
 import { addDevMail } from "./devMail.ts";
 
 let inbox: string;
@@ -21,7 +21,7 @@ const read = async (path: string) => (await site.request(path)).text();
 
 it("shows stored mails rendered and as source, without running scripts", async () => {
   expect(await read("/dev/mail")).toContain("Nothing was sent yet.");
-  const transport = openPost({ smtpUrl: undefined, inbox });
+  const transport = openTransport({ smtpUrl: undefined, inbox });
   await transport?.send({
     ...{ from: "a@site.example", to: "rosa@reader.example", subject: "One <b> & two" },
     ...{ text: "Read https://site.example/x", html: "<p>Read<script>alert(1)</script></p>" },

@@ -2,13 +2,13 @@ import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/public.ts";
-import { type Cards, ICONS } from "../../images/drawn/socialImages.ts";
+import { APP_ICONS, type DrawnImages } from "../../images/drawn/socialImages.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import { readWorkerScript } from "./serviceWorkerScript.ts";
 
 interface Parts {
-  cards: Cards;
+  cards: DrawnImages;
   editionOf: (request: Request) => Edition | undefined;
   serveFile: ServeFile;
   /** The folder of the built app; null while Vite serves it. */
@@ -41,12 +41,12 @@ export function addDeviceFiles(routes: Hono, { cards, editionOf, serveFile, asse
     })),
   );
 
-  for (const [name, shape] of Object.entries(ICONS))
+  for (const [name, shape] of Object.entries(APP_ICONS))
     routes.get(`/${name}.png`, async (context) => {
       const edition = editionOf(context.req.raw);
       if (!edition) return context.notFound();
       const headers = { "content-type": "image/png", "cache-control": POLICIES.day };
-      return context.body(await cards.icon(edition, shape), 200, headers);
+      return context.body(await cards.getAppIcon(edition, shape), 200, headers);
     });
 
   routes.get("/api/edition/changes.json", ({ req }) => {
@@ -86,9 +86,9 @@ function toJsonFile(data: object | null) {
 
 /** Creates the manifest by which the site can be installed as an app (W3C, Web Application Manifest). */
 function createManifest({ name, nameplate, tagline, language }: PublicEdition): object {
-  const icon = (file: keyof typeof ICONS, purpose: string) => ({
+  const icon = (file: keyof typeof APP_ICONS, purpose: string) => ({
     src: `/${file}.png`,
-    sizes: `${ICONS[file].side}x${ICONS[file].side}`,
+    sizes: `${APP_ICONS[file].side}x${APP_ICONS[file].side}`,
     type: "image/png",
     purpose,
   });

@@ -6,7 +6,7 @@ import { buildOpml } from "../../../core/feed/opml.ts";
 import type { Edition } from "../../editions/load.ts";
 import { publicEdition } from "../../editions/public.ts";
 import { sourcesBySlug } from "../../editions/sources.ts";
-import { feedImage } from "../../images/drawn/channelImage.ts";
+import { drawFeedImage } from "../../images/drawn/channelImage.ts";
 import type { NewsFeed } from "../../syndication/feeds.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
@@ -107,7 +107,7 @@ export function addFeedRoutes(app: Hono, { editionOf, serveFile }: Parts): void 
   app.get("/rss-image.png", async (context) => {
     const edition = editionOf(context.req.raw);
     if (!edition) return context.notFound();
-    const image = await feedImage(publicEdition(edition, Date.now()));
+    const image = await drawFeedImage(publicEdition(edition, Date.now()));
     return context.body(image, 200, { "content-type": "image/png", "cache-control": POLICIES.day });
   });
 }

@@ -1,15 +1,15 @@
 import type { Hono } from "hono";
-import type { PictureFormat } from "../../../core/picture.ts";
+import type { ImageFormat } from "../../../core/picture.ts";
 import { drawSkyline, TONES } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
-import { drawIcon, iconFile } from "../../images/drawn/favicon.ts";
-import type { Cards } from "../../images/drawn/socialImages.ts";
-import type { Pictures } from "../../images/images.ts";
+import { drawIcoFavicon, drawSvgFavicon } from "../../images/drawn/favicon.ts";
+import type { DrawnImages } from "../../images/drawn/socialImages.ts";
+import type { Images } from "../../images/images.ts";
 import { POLICIES } from "../cacheControl.ts";
 
 interface Parts {
-  images: Pictures;
-  socialImages: Cards;
+  images: Images;
+  socialImages: DrawnImages;
   editionFor: (request: Request) => Edition;
 }
 
@@ -17,7 +17,7 @@ interface Parts {
 export function addImageRoutes(app: Hono, { images, socialImages, editionFor }: Parts): void {
   app.get("/pictures/:key{[\\w-]{16}}/:file{\\d{1,4}\\.(avif|webp)}", async (context) => {
     const { key, file } = context.req.param();
-    const [width, format] = file.split(".") as [string, PictureFormat];
+    const [width, format] = file.split(".") as [string, ImageFormat];
     const found = await images.get(key, Number(width), format);
     if (!found) return context.text("There is no such picture.", 404, { "cache-control": POLICIES.standIn });
     if (found !== "gone")
@@ -46,27 +46,31 @@ export function addImageRoutes(app: Hono, { images, socialImages, editionFor }: 
     if (!cover) return context.notFound();
     const isCurrent = context.req.query("v") === cover.version;
     const cacheControl = isCurrent ? POLICIES.immutable : POLICIES.file;
-    return context.body(await socialImages.cover(cover), 200, { ...SVG, "cache-control": cacheControl });
+    return context.body(await socialImages.getBookCover(cover), 200, { ...SVG, "cache-control": cacheControl });
   });
 
   app.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {
     const version = context.req.param("version").replace(/\.jpg$/, "");
-    const { bytes, isFinal } = await socialImages.ofEdition(editionFor(context.req.raw), version);
+    const { bytes, isFinal } = await socialImages.getEditionSocialImage(editionFor(context.req.raw), version);
     return context.body(bytes, 200, jpegHeaders(isFinal));
   });
 
   app.get("/cards/:version/:file{.+\\.jpg}", async (context) => {
     const { version, file } = context.req.param();
-    const image = await socialImages.ofStory(editionFor(context.req.raw), file.replace(/\.jpg$/, ""), version);
+    const image = await socialImages.getStorySocialImage(
+      editionFor(context.req.raw),
+      file.replace(/\.jpg$/, ""),
+      version,
+    );
     return image ? context.body(image.bytes, 200, jpegHeaders(image.isFinal)) : context.notFound();
   });
 
   app.get("/favicon.svg", (context) =>
-    context.body(drawIcon(editionFor(context.req.raw).emblem), 200, { ...SVG, "cache-control": POLICIES.day }),
+    context.body(drawSvgFavicon(editionFor(context.req.raw).emblem), 200, { ...SVG, "cache-control": POLICIES.day }),
   );
 
   app.get("/favicon.ico", async (context) => {
-    const icon = (await iconFile(editionFor(context.req.raw).emblem)) as Uint8Array<ArrayBuffer>;
+    const icon = (await drawIcoFavicon(editionFor(context.req.raw).emblem)) as Uint8Array<ArrayBuffer>;
     return context.body(icon, 200, { "content-type": "image/x-icon", "cache-control": POLICIES.day });
   });
 }

@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { widthsOf } from "../../../core/picture.ts";
+import { getWidths } from "../../../core/picture.ts";
 import { drawSkyline } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { Editions } from "../../editions/registry.ts";
-import type { Pictures } from "../../images/images.ts";
+import type { Images } from "../../images/images.ts";
 import { articleBySlug } from "../../store/articles.ts";
 import type { Database } from "../../store/schema.ts";
 import { POLICIES } from "../cacheControl.ts";
@@ -13,7 +13,7 @@ import { POLICIES } from "../cacheControl.ts";
 interface Parts {
   editions: Editions;
   database: Database;
-  pictures: Pictures;
+  pictures: Images;
 }
 
 interface MailImage {
@@ -54,7 +54,7 @@ export function addMailPictures(site: Hono, { editions, database, pictures }: Pa
   async function render(edition: Edition, slug: string): Promise<MailImage> {
     const stored = await articleBySlug(database, edition.id, slug);
     const photo = stored?.isTakenDown ? null : (stored?.article.photograph ?? null);
-    const bytes = photo && (await pictures.get(photo.key, Math.max(...widthsOf(photo.width)), "webp"));
+    const bytes = photo && (await pictures.get(photo.key, Math.max(...getWidths(photo.width)), "webp"));
     const isPhoto = bytes !== null && bytes !== "gone";
     const tone = edition.sections.find(({ slug }) => stored?.sections.includes(slug))?.tone ?? "lake";
     const jpeg = await sharp(isPhoto ? bytes : Buffer.from(drawSkyline(slug, tone)), { density: 250 })

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Editions } from "../../editions/registry.ts";
-import type { Pictures } from "../../images/images.ts";
+import type { Images } from "../../images/images.ts";
 import type { Database } from "../../store/schema.ts";
 import { addBounces } from "./bounces.ts";
 import { addMailPictures } from "./mailImages.ts";
@@ -9,7 +9,7 @@ import { addMailPictures } from "./mailImages.ts";
 interface Parts {
   editions: Editions;
   database: Database;
-  pictures: Pictures;
+  pictures: Images;
   bouncesToken: string | undefined;
   log: Logger;
 }
