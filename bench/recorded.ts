@@ -5,7 +5,7 @@ import { pino } from "pino";
 import RssParser from "rss-parser";
 import { readConfig } from "../server/config.ts";
 import { type Edition, loadEditions } from "../server/editions/load.ts";
-import { openTransports } from "../server/feeds/fetch/openFetcher.ts";
+import { openFetchTools } from "../server/feeds/fetch/openFetcher.ts";
 import { readFeed } from "../server/feeds/parse/readFeed.ts";
 import { followFeeds } from "../server/feeds/plan.ts";
 import { createPoller } from "../server/feeds/poll.ts";
@@ -89,14 +89,14 @@ export async function measureRecorded(corpora = CORPORA): Promise<void> {
     await scratch.remove();
     const config = readConfig({ ALLOW_PRIVATE_HOSTS: hosts.join(",") });
     // A server's reading threads are warm, too.
-    const ways = openTransports(config, () => list);
+    const tools = openFetchTools(config, () => list);
     const way: Way = async () => {
       const folder = await temporaryFolder();
       const database = await openDatabase(`sqlite:${join(folder.path, "bench.db")}`);
       await followFeeds(database, list, new Date().toISOString());
       const poller = createPoller({
         editions: { all: () => list, onChange: () => {} },
-        ...{ database, ways, log: pino({ level: "silent" }) },
+        ...{ database, tools, log: pino({ level: "silent" }) },
       });
       await poller.tick();
       await poller.idle();
@@ -109,7 +109,7 @@ export async function measureRecorded(corpora = CORPORA): Promise<void> {
       await folder.remove();
       return { feeds, entries, articles: count };
     };
-    return { way, close: () => ways.close() };
+    return { way, close: () => tools.close() };
   }
 }
 

@@ -17,7 +17,7 @@ import { createNews } from "./news/news.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
 import { issueRadio } from "./newsletter/content.ts";
-import { openNewsletter } from "./newsletter/newsletter.ts";
+import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
 import { mailSiteUrl } from "./newsletter/siteUrl.ts";
 import { openRadio } from "./radio/radio.ts";
@@ -35,7 +35,7 @@ import { createPageService } from "./web/pageService.ts";
 import { createReadServices } from "./web/readServices.ts";
 import { createPageRenderer } from "./web/render.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
-import { newsletterDoors } from "./web/routes/newsletter.ts";
+import { createNewsletterRoutes } from "./web/routes/newsletter.ts";
 import type { Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 
@@ -65,9 +65,9 @@ async function run(config: Config): Promise<void> {
 
   // Mail.
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
-  const post = openTransport({ smtpUrl: config.SMTP_URL, inbox });
-  const contact = createContact({ editions, database, post, log });
-  const newsletter = await openNewsletter({ editions, database, post, dkim: readDkimKey(config), log });
+  const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
+  const contact = createContact({ editions, database, transport, log });
+  const newsletter = await createNewsletter({ editions, database, transport, dkim: readDkimKey(config), log });
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
 
   const radio = await openRadio({ editions, outbound, log });
@@ -101,7 +101,13 @@ async function run(config: Config): Promise<void> {
     serveFile: createFileService({ cache, sites, servicesFor }),
     assets: app.assets,
     siteUrl: config.SITE_URL,
-    addRoutes: newsletterDoors({ editions, database, pictures, bouncesToken: config.BOUNCES_TOKEN, log }),
+    addRoutes: createNewsletterRoutes({
+      editions,
+      database,
+      images: pictures,
+      bouncesToken: config.BOUNCES_TOKEN,
+      log,
+    }),
   });
 
   // What runs by itself.
@@ -154,7 +160,7 @@ async function run(config: Config): Promise<void> {
     await Promise.all([contact.stop(), websub.stop(), pictures.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
-    post?.close();
+    transport?.close();
     await app.close();
     await database.destroy();
   }

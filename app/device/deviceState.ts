@@ -83,13 +83,13 @@ export function dismissError(): void {
 
 /** Saves a story now, and its text as soon as it has been fetched. */
 export async function saveStory(story: Story): Promise<void> {
-  const { slug, section, picture } = story;
+  const { slug, section, image } = story;
   const saved = { slug, story: toSavedFields(story), original: null, bodyHtml: null };
   if (!(await change(({ putStory }) => putStory(saved, Date.now())))) return;
   postToWorker({
     type: "save",
     path: articlePath(slug),
-    picture: picture && getImagePath(picture),
+    picture: image && getImagePath(image),
     skyline: skylinePath(slug, section.tone),
   });
   await fetchText(slug);

@@ -24,7 +24,7 @@ interface ArticleTextProps {
 /** A story's page: the text, a link to the original, and further stories of its section. */
 export function ArticleText({ page, url, children }: ArticleTextProps) {
   const { story, bodyHtml, original, more } = page;
-  const { caption, credit, alt } = story.picture ?? {};
+  const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
   return (

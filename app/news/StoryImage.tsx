@@ -1,7 +1,7 @@
 import { preload } from "react-dom";
 import { skylinePath } from "../../core/addresses.ts";
 import { getImagePath, toSrcSet } from "../../core/picture.ts";
-import type { Picture as Photo, Story } from "../../server/news/views.ts";
+import type { StoryImage as Photo, Story } from "../../server/news/views.ts";
 import styles from "./StoryImage.module.css";
 
 interface StoryImageProps {
@@ -17,26 +17,26 @@ interface StoryImageProps {
 
 /** A story's photograph, or its skyline if we have none. */
 export function Picture({ story, sizes, isFirst = false, className = "", hasCaption = false }: StoryImageProps) {
-  const { picture, slug, section } = story;
+  const { image, slug, section } = story;
   const loading = {
     loading: isFirst ? "eager" : "lazy",
     decoding: "async",
     fetchPriority: isFirst ? "high" : "auto",
   } as const;
-  if (picture && isFirst) preloadPhoto(picture, sizes);
+  if (image && isFirst) preloadPhoto(image, sizes);
   return (
     <span className={`${styles.frame} ${styles[section.tone]} ${className}`}>
-      {picture ? (
+      {image ? (
         <picture>
-          <source type="image/avif" srcSet={toSrcSet(picture, "avif")} sizes={sizes} />
+          <source type="image/avif" srcSet={toSrcSet(image, "avif")} sizes={sizes} />
           <img
             className={styles.photo}
-            src={getImagePath(picture)}
-            srcSet={toSrcSet(picture, "webp")}
+            src={getImagePath(image)}
+            srcSet={toSrcSet(image, "webp")}
             sizes={sizes}
-            alt={hasCaption ? "" : picture.alt}
-            width={picture.width}
-            height={picture.height}
+            alt={hasCaption ? "" : image.alt}
+            width={image.width}
+            height={image.height}
             {...loading}
           />
         </picture>

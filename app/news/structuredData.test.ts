@@ -11,14 +11,14 @@ const section = { slug: "local", name: "Local News", shortName: "Local", href: "
 function createStory(changes: Partial<Story> = {}): Story {
   return {
     ...{ slug: "ferry-returns", title: "Ferry returns", deck: "", author: "Ada Moss", source: "The Wire", section },
-    ...{ date: { instant: "2026-04-20T12:00:00.000Z", text: "April 20, 2026" }, furtherSources: [], picture: null },
+    ...{ date: { instant: "2026-04-20T12:00:00.000Z", text: "April 20, 2026" }, furtherSources: [], image: null },
     ...changes,
   };
 }
 
 function createPage(changes: Partial<Story> = {}, original: ArticlePage["original"] = null): ArticlePage {
-  const card = { src: "/cards/1/ferry-returns.jpg", width: 1200, height: 630, alt: "" };
-  return { isTakenDown: false, story: createStory(changes), bodyHtml: "", original, card, more: [] };
+  const socialImage = { src: "/cards/1/ferry-returns.jpg", width: 1200, height: 630, alt: "" };
+  return { isTakenDown: false, story: createStory(changes), bodyHtml: "", original, socialImage, more: [] };
 }
 
 it("names the writer of a story, or its publisher where the writer is unknown", () => {

@@ -7,7 +7,11 @@ import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
 const MAX_LISTED = 10;
 
 /** Returns a story as schema.org's NewsArticle. */
-export function toNewsArticle({ story, original, card }: ArticlePage, edition: PublicEdition, siteUrl: string): object {
+export function toNewsArticle(
+  { story, original, socialImage }: ArticlePage,
+  edition: PublicEdition,
+  siteUrl: string,
+): object {
   const { title, deck, author, date, source, section, slug } = story;
   const isPerson = author !== DEFAULT_AUTHOR;
   return {
@@ -18,7 +22,7 @@ export function toNewsArticle({ story, original, card }: ArticlePage, edition: P
     articleSection: section.name,
     inLanguage: edition.language,
     isAccessibleForFree: true,
-    image: [siteUrl + card.src],
+    image: [siteUrl + socialImage.src],
     mainEntityOfPage: siteUrl + articlePath(slug),
     author: isPerson
       ? { "@type": "Person", name: author }

@@ -26,7 +26,7 @@ export function connectMediaSession(radio: RadioStore, edition: PublicEdition): 
     const title = track?.title ?? radio.info.title;
     const artist = track?.artist ?? radio.getStation().name;
     if (session.metadata?.title === title && session.metadata.artist === artist) return;
-    const { src, width, height } = edition.card;
+    const { src, width, height } = edition.socialImage;
     const artwork = [{ src, sizes: `${width}x${height}`, type: "image/jpeg" }];
     session.metadata = new MediaMetadata({ title, artist, album: edition.name, artwork });
   }

@@ -17,14 +17,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { edition, siteUrl } = matches[0].loaderData;
-  const { story, original, card } = loaderData.page;
+  const { story, original, socialImage } = loaderData.page;
   const url = encodeURIComponent(siteUrl + articlePath(story.slug));
   return createHead(matches[0].loaderData, {
     title: story.title,
     description: story.deck || `From ${story.section.name} in ${edition.name}.`,
     path: articlePath(story.slug),
     canonical: original?.href,
-    card,
+    socialImage,
     alternates: [
       { type: "application/json+oembed", title: story.title, path: `/oembed?url=${url}&format=json` },
       { type: "text/xml+oembed", title: story.title, path: `/oembed?url=${url}&format=xml` },

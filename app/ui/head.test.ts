@@ -5,7 +5,7 @@ import { createHead, getUnlistedHead } from "./head.ts";
 const edition = {
   name: "The Harbor Post",
   language: "en-US",
-  card: { src: "/cards/1/edition.jpg", width: 1200, height: 630, alt: "The Harbor Post" },
+  socialImage: { src: "/cards/1/edition.jpg", width: 1200, height: 630, alt: "The Harbor Post" },
 } as PublicEdition;
 const site = { edition, siteUrl: "https://harbor.example" };
 const page = { title: "Ferry returns", description: "After a year.", path: "/article/ferry-returns" };

@@ -21,7 +21,7 @@ interface PageHead {
   /** The original of a syndicated story. */
   canonical?: string | undefined;
   /** The social image; by default the edition's own. */
-  card?: SocialImage;
+  socialImage?: SocialImage;
   /** The page's feed: its title, and its address up to the slash before the file name. */
   feed?: { title: string; base: string };
   /** Machine-readable versions of the page. */
@@ -35,7 +35,17 @@ interface PageHead {
 
 /** Returns a page's head tags for browsers, search engines and social networks. */
 export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
-  const { title, wholeTitle, description, path, canonical, card = edition.card, article, data = [], robots } = page;
+  const {
+    title,
+    wholeTitle,
+    description,
+    path,
+    canonical,
+    socialImage = edition.socialImage,
+    article,
+    data = [],
+    robots,
+  } = page;
   const url = siteUrl + path;
   return [
     { title: wholeTitle ?? `${title} | ${edition.name}` },
@@ -50,11 +60,11 @@ export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDesc
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: siteUrl + card.src },
+    { property: "og:image", content: siteUrl + socialImage.src },
     { property: "og:image:type", content: "image/jpeg" },
-    { property: "og:image:width", content: String(card.width) },
-    { property: "og:image:height", content: String(card.height) },
-    { property: "og:image:alt", content: card.alt },
+    { property: "og:image:width", content: String(socialImage.width) },
+    { property: "og:image:height", content: String(socialImage.height) },
+    { property: "og:image:alt", content: socialImage.alt },
     ...(article?.published ? [{ property: "article:published_time", content: article.published }] : []),
     ...(article ? [{ property: "article:section", content: article.section }] : []),
     { name: "twitter:card", content: "summary_large_image" },

@@ -28,7 +28,7 @@ function storiesOf(xml: string, section: SectionLink): Story[] {
     // Where our page has a skyline, this one has the publisher's own picture, as it came: its server takes it from there.
     const slug = item.querySelector("enclosure")?.getAttribute("url") ?? "";
     return {
-      ...{ slug, section, title: text("title"), deck: text("description"), picture: null },
+      ...{ slug, section, title: text("title"), deck: text("description"), image: null },
       ...{ author: text("author"), date: { instant: null, text: text("pubDate") }, source: null, furtherSources: [] },
     };
   });

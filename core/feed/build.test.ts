@@ -35,7 +35,7 @@ function item(number: number, change: Partial<FeedItem> = {}): FeedItem {
     categories: ["Business & Finance", "Lock 7"],
     description: `What story ${number} says.`,
     contentHtml: `<p>What story ${number} <em>says</em>.</p>`,
-    picture: { url: "https://post.example/p", type: "image/webp", alt: "A gate" },
+    image: { url: "https://post.example/p", type: "image/webp", alt: "A gate" },
     enclosure: { url: "https://wire.example/a.mp3?b=1&c=2", type: "audio/mpeg", length: 1200 },
     source: { title: "The Wire & Co", url: "https://wire.example/rss?a=1&b=2" },
     ...change,
@@ -130,10 +130,10 @@ describe("RSS", () => {
   });
 
   it("follows the validator's rules", () => {
-    const picture = { url: "https://post.example/pictures/a/b/800/c", type: "image/webp", alt: 'A "<gate>" & a lock' };
+    const image = { url: "https://post.example/pictures/a/b/800/c", type: "image/webp", alt: 'A "<gate>" & a lock' };
     const enclosure = { url: "https://wire.example/a.mp3?b=1&c=2", type: "audio/mpeg", length: 1200 };
     const source = { title: "The Wire & Co", url: "https://wire.example/rss?a=1&b=2" };
-    const xml = build(item(1, { picture, enclosure, source }), item(2, { title: "]]> & <b>bold</b>" }), item(3));
+    const xml = build(item(1, { image, enclosure, source }), item(2, { title: "]]> & <b>bold</b>" }), item(3));
     expect(breachesOfFeedRules(xml, channel.self)).toEqual([]);
     expect(breachesOfFeedRules(build(), channel.self)).toEqual([]);
   });
@@ -143,8 +143,8 @@ describe("RSS", () => {
     const anything = fc.record({ title: text, author: text, description: text, alt: text });
     fc.assert(
       fc.property(anything, ({ title, author, description, alt }) => {
-        const picture = { url: "https://post.example/p", type: "image/webp", alt };
-        const built = item(1, { title: `T${title}`, author, description, picture });
+        const image = { url: "https://post.example/p", type: "image/webp", alt };
+        const built = item(1, { title: `T${title}`, author, description, image });
         expect(breachesOfFeedRules(build(built), channel.self)).toEqual([]);
       }),
       { numRuns: 1000 },

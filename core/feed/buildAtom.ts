@@ -39,8 +39,7 @@ function buildHead({
 }
 
 function buildParts(item: FeedItem): (string | null)[] {
-  const { title, link, author, date, changedAt, categories, description, contentHtml, picture, enclosure, source } =
-    item;
+  const { title, link, author, date, changedAt, categories, description, contentHtml, image, enclosure, source } = item;
   return [
     element("id", link),
     element("title", title, { type: "text" }),
@@ -51,7 +50,7 @@ function buildParts(item: FeedItem): (string | null)[] {
     ...categories.map((category) => emptyElement("category", { term: category })),
     element("summary", description, { type: "text" }),
     contentHtml && element("content", contentHtml, { type: "html" }),
-    picture && buildImage(picture),
+    image && buildImage(image),
     enclosure &&
       emptyElement("link", {
         ...{ href: enclosure.url, rel: "enclosure", type: `${enclosure.type}`, length: `${enclosure.length}` },

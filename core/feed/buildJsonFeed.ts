@@ -18,7 +18,7 @@ export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
 }
 
 function toJsonItem(item: FeedItem): object {
-  const { title, link, author, date, changedAt, categories, description, contentHtml, picture, enclosure } = item;
+  const { title, link, author, date, changedAt, categories, description, contentHtml, image, enclosure } = item;
   return {
     id: link,
     url: link,
@@ -26,7 +26,7 @@ function toJsonItem(item: FeedItem): object {
     summary: description || undefined,
     // An item must have one of the two.
     ...(contentHtml ? { content_html: contentHtml } : { content_text: description || title }),
-    image: picture?.url,
+    image: image?.url,
     date_published: date,
     date_modified: changedAt,
     authors: [{ name: author }],

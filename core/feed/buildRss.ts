@@ -32,7 +32,7 @@ function buildHead(channel: FeedChannel): (string | null)[] {
 }
 
 function buildParts(item: FeedItem): (string | null)[] {
-  const { title, link, author, date, categories, description, contentHtml, picture, enclosure, source } = item;
+  const { title, link, author, date, categories, description, contentHtml, image, enclosure, source } = item;
   return [
     element("title", title),
     // RSS does not define whether a title is markup; atom:title states that it is text.
@@ -44,7 +44,7 @@ function buildParts(item: FeedItem): (string | null)[] {
     ...categories.map((category) => element("category", category)),
     element("description", escapeXml(description)),
     contentHtml && `<content:encoded>${cdata(contentHtml)}</content:encoded>`,
-    picture && buildImage(picture),
+    image && buildImage(image),
     enclosure &&
       emptyElement("enclosure", { url: enclosure.url, length: `${enclosure.length}`, type: `${enclosure.type}` }),
     source && element("source", source.title, { url: source.url }),

@@ -38,7 +38,7 @@ export interface FeedItem {
   description: string;
   /** HTML without relative addresses; may be "". */
   contentHtml: string;
-  picture: { url: string; type: string; alt: string } | null;
+  image: { url: string; type: string; alt: string } | null;
   /** A recording, whose type and length are known. */
   enclosure: Enclosure | null;
   /** The feed of the story; null for the edition's own samples. */

@@ -2,12 +2,12 @@ import type { Config } from "../config.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { type Attempt, fetchFeed } from "../feeds/fetch/fetchFeed.ts";
-import { openTransports } from "../feeds/fetch/openFetcher.ts";
+import { openFetchTools } from "../feeds/fetch/openFetcher.ts";
 import { planFeeds } from "../feeds/plan.ts";
 import { checkReach, createResolver } from "../net/guard.ts";
 import { getHealth } from "../news/sources.ts";
-import { nudgeCalendar } from "../store/calendars.ts";
-import { findFeedStates, nudgeFeed } from "../store/feeds.ts";
+import { triggerCalendar } from "../store/calendars.ts";
+import { findFeedStates, triggerFeed } from "../store/feeds.ts";
 import { openDatabase } from "../store/open.ts";
 import type { Print, ShowProgress } from "./command.ts";
 
@@ -48,13 +48,13 @@ export async function checkFeeds(
   print: Print,
   showProgress: ShowProgress,
 ): Promise<number> {
-  const { plan, ways, findRelays } = await openFetching(config, print);
+  const { plan, tools, findRelays } = await openFetching(config, print);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
   let done = 0;
   showProgress(0, checked.length);
   const rows = await Promise.all(
     checked.map(async (url) => {
-      const { feed, used, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, ways);
+      const { feed, used, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, tools);
       showProgress(++done, checked.length);
       const reasons = attempts.flatMap(({ transport, reason }) => (reason ? [`${transport}: ${reason}`] : []));
       const ms = attempts.reduce((sum, attempt) => sum + attempt.ms, 0);
@@ -68,7 +68,7 @@ export async function checkFeeds(
       ];
     }),
   );
-  await ways.close();
+  await tools.close();
   const head = ["state", "transport", "articles", "ms", "feed", "errors"];
   for (const line of formatTable(head, rows)) print(line.trimEnd());
   const read = rows.filter(([state]) => state === "read").length;
@@ -80,7 +80,7 @@ export async function checkFeeds(
 export async function pollNow(url: string, config: Config, print: Print): Promise<number> {
   const database = await openDatabase(config.DATABASE_URL);
   const now = new Date().toISOString();
-  const isKnown = (await nudgeFeed(database, url, now)) || (await nudgeCalendar(database, url, now));
+  const isKnown = (await triggerFeed(database, url, now)) || (await triggerCalendar(database, url, now));
   await database.destroy();
   print(isKnown ? `${url} is due now.` : `No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
   return isKnown ? 0 : 1;
@@ -92,17 +92,17 @@ export async function pollNow(url: string, config: Config, print: Print): Promis
  * @returns 0 if every feed was read, else 1
  */
 export async function fetchFeeds(urls: readonly string[], config: Config, print: Print): Promise<number> {
-  const { ways, findRelays } = await openFetching(config, print);
+  const { tools, findRelays } = await openFetching(config, print);
   let failed = 0;
   for (const url of urls) {
-    const { feed, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, ways);
+    const { feed, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, tools);
     print(url);
     const head = ["transport", "status", "bytes", "ms", "articles or error"];
     for (const line of formatTable(head, attempts.map(toAttemptRow))) print(`  ${line}`);
     if (feed) print(`  "${feed.title}" (${feed.kind}), ${feed.articles.length} articles.`);
     else failed++;
   }
-  await ways.close();
+  await tools.close();
   return failed > 0 ? 1 : 0;
 }
 
@@ -132,7 +132,7 @@ async function openFetching(config: Config, print: Print) {
   const editions = await tryLoadEditions(config.EDITIONS_DIR, print);
   const plan = planFeeds(editions);
   const findRelays = (url: string) => plan.get(url)?.relays ?? editions[0]?.relays ?? [];
-  return { plan, ways: openTransports(config, () => editions), findRelays };
+  return { plan, tools: openFetchTools(config, () => editions), findRelays };
 }
 
 /** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */

@@ -34,14 +34,14 @@ interface Parts {
   editions: Editions;
   database: Database;
   /** Null without a mail server: messages are then only stored. */
-  post: MailTransport | null;
+  transport: MailTransport | null;
   log: Logger;
 }
 
 const MAX_MESSAGES_PER_HOUR = 5;
 const HOUR_MS = 60 * 60_000;
 
-export function createContact({ editions, database, post: transport, log }: Parts): Contact {
+export function createContact({ editions, database, transport, log }: Parts): Contact {
   const isAllowed = createRateLimit(MAX_MESSAGES_PER_HOUR, HOUR_MS);
   const delivery =
     transport &&

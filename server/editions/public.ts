@@ -33,7 +33,7 @@ export interface PublicEdition
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   /** Social image of pages that have none of their own. */
-  card: SocialImage;
+  socialImage: SocialImage;
 }
 
 /** @param now milliseconds since 1970 */
@@ -53,7 +53,7 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
     booksTitle: edition.books?.page.title ?? null,
     radioTitle: edition.radio?.title ?? null,
     signUp: edition.signUp?.form ?? null,
-    card: getEditionSocialImage(edition),
+    socialImage: getEditionSocialImage(edition),
   };
 }
 

@@ -17,21 +17,21 @@ export function getStorySocialImage(
     slug,
     title,
     section,
-    picture,
+    image,
   }: {
     slug: string;
     title: string;
     section: Pick<SectionFile, "name" | "tone">;
-    picture: { key: string; alt: string } | null;
+    image: { key: string; alt: string } | null;
   },
   edition: Masthead,
 ): SocialImage {
-  const version = hashSocialImage(edition, [slug, title, section.name, section.tone, picture?.key]);
+  const version = hashSocialImage(edition, [slug, title, section.name, section.tone, image?.key]);
   return {
     src: `/cards/${version}/${encodeURIComponent(slug)}.jpg`,
     width: SOCIAL_IMAGE_WIDTH,
     height: SOCIAL_IMAGE_HEIGHT,
-    alt: picture?.alt || title,
+    alt: image?.alt || title,
   };
 }
 

@@ -11,7 +11,13 @@ const FEED_URL = "https://news.example/rss.xml";
 
 const state = (changes: Partial<FeedState> = {}): FeedState => ({
   ...{ url: FEED_URL, title: "", lastAttemptAt: null, lastSuccessAt: null, lastError: null, failures: 0 },
-  ...{ nextPollAt: iso(NOW), transport: null, lastStatus: null, intervalMinutes: null, rhythm: NO_REQUESTED_INTERVAL },
+  ...{
+    nextPollAt: iso(NOW),
+    transport: null,
+    lastStatus: null,
+    intervalMinutes: null,
+    requestedInterval: NO_REQUESTED_INTERVAL,
+  },
   ...{ validators: null, adoptedUrl: null, move: null, direct: null },
   ...changes,
 });

@@ -68,13 +68,13 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
       ...common,
       lastError: attempts.map(({ transport, reason }) => `${transport}: ${reason}`).join(" "),
       failures,
-      nextPollAt: toIso(skipQuietTimes(Math.max(next, earliest), before.rhythm)),
+      nextPollAt: toIso(skipQuietTimes(Math.max(next, earliest), before.requestedInterval)),
       // An adopted URL that fails is dropped: the next poll uses the edition's own.
       ...{ adoptedUrl: direct ? null : before.adoptedUrl, move: null, validators: null, direct: null },
     };
   }
   const isDirect = used.transport === "direct";
-  const hints = fetched.pollingHints ?? before.rhythm;
+  const hints = fetched.pollingHints ?? before.requestedInterval;
   const intervalMinutes = usualInterval(everyMinutes, dates, now);
   const next = nextPoll(now, intervalMinutes, 0, random);
   const earliest = earliestPoll(now, isDirect ? used.headers : {}, hints);
@@ -87,7 +87,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
     nextPollAt: toIso(skipQuietTimes(Math.max(next, earliest), hints)),
     transport: used.transport,
     intervalMinutes,
-    rhythm: hints,
+    requestedInterval: hints,
     validators: getValidators(before, fetched, now),
     ...getMove(before, fetched, now),
     direct: isDirect ? null : getDirectBackoff(before, direct, now),

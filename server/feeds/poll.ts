@@ -6,7 +6,7 @@ import { findHostBackoffs, holdHost } from "../store/hostBackoff.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
-import { type FetchResult, fetchFeed, type Transports } from "./fetch/fetchFeed.ts";
+import { type FetchResult, type FetchTools, fetchFeed } from "./fetch/fetchFeed.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./plan.ts";
 
 export interface Poller {
@@ -21,7 +21,7 @@ export interface Poller {
 interface Parts {
   editions: { all(): readonly Following[]; onChange(listener: () => void): void };
   database: Database;
-  ways: Transports;
+  tools: FetchTools;
   log: Logger;
   /**
    * Called when the result of a poll is stored.
@@ -70,7 +70,7 @@ export function startPolling(parts: Parts): Poller {
 export function createPoller({
   editions,
   database,
-  ways,
+  tools,
   log,
   onPolled = async () => {},
   now = Date.now,
@@ -134,7 +134,7 @@ export function createPoller({
         ...toFetchRequest(before, now()),
         isBackingOff: (host) => backoffs.has(host),
       },
-      ways,
+      tools,
     );
     if (isStopped) return;
     if (fetched.attempts.length === 0) {

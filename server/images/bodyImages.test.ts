@@ -27,10 +27,10 @@ describe("withOwnPictures", () => {
   });
 
   it("shows the skyline for an image that is not stored, or removes it if there is none", () => {
-    const photographs = new Map();
-    expect(replaceImages(HTML, { images: photographs, skyline: "/skyline/lake/a.svg" })).toBe(
+    const images = new Map();
+    expect(replaceImages(HTML, { images, skyline: "/skyline/lake/a.svg" })).toBe(
       `<p>Text</p><img src="/skyline/lake/a.svg" width="320" height="180" loading="lazy" alt="A lock">`,
     );
-    expect(replaceImages(HTML, { images: photographs, skyline: null })).toBe("<p>Text</p>");
+    expect(replaceImages(HTML, { images, skyline: null })).toBe("<p>Text</p>");
   });
 });

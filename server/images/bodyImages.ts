@@ -23,10 +23,10 @@ export function findImageUrls(html: string): string[] {
 }
 
 /** Replaces images in a story's cleaned HTML with our stored ones, so that readers contact no third party. */
-export function replaceImages(html: string, { images: photographs, skyline, siteUrl = "" }: Replacements): string {
+export function replaceImages(html: string, { images, skyline, siteUrl = "" }: Replacements): string {
   return html.replace(IMAGE, (tag) => {
     const url = getSource(tag);
-    const stored = photographs.get(url);
+    const stored = images.get(url);
     const bare = tag.replace(LAYOUT_ATTRIBUTES, "");
     if (!stored && skyline && url)
       return bare.replace(SRC, () => ` src="${escapeHtml(skyline)}" width="320" height="180" loading="lazy"`);

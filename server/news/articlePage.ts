@@ -32,7 +32,7 @@ export function storedArticlePage(
     story,
     bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images: images, skyline })),
     original: article.link ? { href: article.link, publisher: publisherOf(article.feedUrl, edition) } : null,
-    card: getStorySocialImage(story, edition),
+    socialImage: getStorySocialImage(story, edition),
     more,
   };
 }
@@ -56,5 +56,12 @@ export function sampleArticlePage(
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
   const bodyHtml = sampleBody(sample);
-  return { isTakenDown: false, story, bodyHtml, original: null, card: getStorySocialImage(story, edition), more };
+  return {
+    isTakenDown: false,
+    story,
+    bodyHtml,
+    original: null,
+    socialImage: getStorySocialImage(story, edition),
+    more,
+  };
 }

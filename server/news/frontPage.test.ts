@@ -11,14 +11,14 @@ function story(title: string, fields: Partial<SectionStory> = {}): SectionStory 
   const slug = title.toLowerCase();
   const section = { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" } as const;
   return {
-    ...{ slug, title, section, tells: slug, hasImage: false },
-    ...{ deck: `Deck of ${title}`, author: "Staff Writer", source: null, furtherSources: [], picture: null },
+    ...{ slug, title, section, key: slug, hasImage: false },
+    ...{ deck: `Deck of ${title}`, author: "Staff Writer", source: null, furtherSources: [], image: null },
     date: { instant: null, text: "Recent" },
     ...fields,
   };
 }
 
-const picture = { key: "k", width: 640, height: 360, alt: "", caption: "", credit: "" };
+const image = { key: "k", width: 640, height: 360, alt: "", caption: "", credit: "" };
 
 /** Lays out the edition's sections, of which all but the given ones are without stories and samples. */
 function layOut(given: Record<string, Partial<SectionNews>> = {}) {
@@ -76,7 +76,7 @@ describe("the blocks", () => {
 
   it("show no story that a block above shows, under whichever headline", () => {
     const local = { stories: [story("One"), story("Two"), story("Three")] };
-    const world = { stories: [story("Two retold", { tells: "two" }), story("Eight")] };
+    const world = { stories: [story("Two retold", { key: "two" }), story("Eight")] };
     const page = layOut({ local, world });
     expect(page.titlesIn("local")).toEqual(["Two", "Three"]);
     expect(page.titlesIn("world")).toEqual(["Eight"]);
@@ -89,7 +89,7 @@ describe("the blocks", () => {
   });
 
   it("drop the decks after the first story, and in a list the images", () => {
-    const stories = (...titles: string[]) => titles.map((title) => story(title, { picture }));
+    const stories = (...titles: string[]) => titles.map((title) => story(title, { image }));
     const { blocks } = layOut({
       world: { stories: stories("One", "Two") },
       food: { stories: stories("Three", "Four") },
@@ -97,7 +97,7 @@ describe("the blocks", () => {
     const shown = (slug: string) =>
       blocks
         .find(({ section }) => section.slug === slug)
-        ?.stories.map(({ deck, picture }) => ({ hasDeck: deck !== "", hasImage: picture !== null }));
+        ?.stories.map(({ deck, image }) => ({ hasDeck: deck !== "", hasImage: image !== null }));
     expect(shown("world")).toEqual([
       { hasDeck: true, hasImage: true },
       { hasDeck: false, hasImage: false },

@@ -13,12 +13,12 @@ export const STORIES_IN_BLOCK = 5;
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
   const lead = chooseLead(edition, news);
-  const shown = new Set(typeof lead === "string" ? [] : [lead.tells]);
+  const shown = new Set(typeof lead === "string" ? [] : [lead.key]);
   const blocks = news
     .filter(({ section }) => section.frontPage)
     .map((section) => {
       const stories = selectStories(section, STORIES_IN_BLOCK, shown);
-      for (const { tells } of stories) shown.add(tells);
+      for (const { key: tells } of stories) shown.add(tells);
       return trimBlock(toBlock(section, stories));
     });
   return { hero: toHero(edition, lead), blocks };
@@ -41,7 +41,7 @@ function trimBlock(block: Block): Block {
   const [first, ...rest] = block.stories;
   if (!first) return block;
   const hasImages = block.layout === "featured";
-  const trimmed = rest.map((story) => ({ ...story, deck: "", picture: hasImages ? story.picture : null }));
+  const trimmed = rest.map((story) => ({ ...story, deck: "", picture: hasImages ? story.image : null }));
   return { ...block, stories: [first, ...trimmed] };
 }
 

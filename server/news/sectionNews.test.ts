@@ -17,7 +17,7 @@ function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}
   return {
     ...{ id: ++lastId, slug, title, link: `https://news.example/${slug}`, author: "Staff Writer", excerpt: "" },
     ...{ feedUrl, carriers: [feedUrl], publishedAt: INSTANT, sortedAt: INSTANT, changedAt: INSTANT },
-    ...{ image: null, photograph: null },
+    ...{ image: null, storedImage: null },
     ...fields,
   };
 }
@@ -62,11 +62,11 @@ describe("tellStories", () => {
     const first = headline("Lift bridge at Archer Avenue opens again", FEED);
     const second = headline("The lift bridge at Archer Avenue opens again", OTHER);
     const [one, two] = tell([first, second], [second]);
-    expect(one?.stories.map(({ slug, tells }) => [slug, tells])).toEqual([[first.slug, first.slug]]);
+    expect(one?.stories.map(({ slug, key: tells }) => [slug, tells])).toEqual([[first.slug, first.slug]]);
     expect(one?.stories[0]?.furtherSources).toEqual([
       { publisher: "b.example", title: second.title, link: second.link },
     ]);
-    expect(two?.stories.map(({ slug, tells }) => [slug, tells])).toEqual([[second.slug, first.slug]]);
+    expect(two?.stories.map(({ slug, key: tells }) => [slug, tells])).toEqual([[second.slug, first.slug]]);
     expect(two?.stories[0]?.furtherSources.map(({ publisher }) => publisher)).toEqual(["a.example"]);
   });
 

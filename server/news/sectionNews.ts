@@ -35,7 +35,7 @@ export interface SectionArticles {
  * A story with the data that selection needs: the slug of the canonical article, which all articles about one story share,
  * and whether the feed names an image.
  */
-export type SectionStory = Story & { tells: string; hasImage: boolean };
+export type SectionStory = Story & { key: string; hasImage: boolean };
 
 /** A section and the stories that a page may show of it. */
 export interface SectionNews {
@@ -112,7 +112,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
       if (stories.has(storyKey)) continue;
       const others = group.filter(({ id }) => id !== article.id);
       const story = storyFromArticle(article, edition, section, others);
-      stories.set(storyKey, { ...story, tells: storyKey, hasImage: article.image !== null });
+      stories.set(storyKey, { ...story, key: storyKey, hasImage: article.image !== null });
     }
     return { section, state, stories: [...stories.values()], samples: getSamples(edition, section) };
   });
@@ -125,7 +125,7 @@ function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
   return samplesBySection.getOrInsertComputed(section, () =>
     (edition.samples.get(section.slug) ?? []).map((sample) => ({
       ...storyFromSample(sample, edition, section),
-      tells: sample.slug,
+      key: sample.slug,
       hasImage: false,
     })),
   );
@@ -142,7 +142,7 @@ export function selectStories(
   shown: ReadonlySet<string> = new Set(),
 ): SectionStory[] {
   if (state === "loading") return [];
-  return [...stories, ...samples].filter(({ tells }) => !shown.has(tells)).slice(0, count);
+  return [...stories, ...samples].filter(({ key: tells }) => !shown.has(tells)).slice(0, count);
 }
 
 export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[]): Block {
@@ -157,6 +157,6 @@ export function toBlock({ section, state }: SectionNews, stories: readonly Secti
 }
 
 /** Drops the data that only selection needs. */
-export function toStory({ tells, hasImage, ...story }: SectionStory): Story {
+export function toStory({ key: tells, hasImage, ...story }: SectionStory): Story {
   return story;
 }

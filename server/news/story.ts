@@ -3,7 +3,7 @@ import type { Edition, SampleStory } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
-import type { FurtherSource, Picture, Story } from "./views.ts";
+import type { FurtherSource, Story, StoryImage } from "./views.ts";
 
 /**
  * Turns an article of the store into a story.
@@ -24,7 +24,7 @@ export function storyFromArticle(
     date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
     source: publisherOf(article.feedUrl, edition),
     furtherSources: getFurtherSources(article, others, edition),
-    picture: toImage(article),
+    image: toImage(article),
   };
 }
 
@@ -38,12 +38,12 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition.timeZone) },
     source: null,
     furtherSources: NO_SOURCES,
-    picture: null,
+    image: null,
   };
 }
 
-function toImage({ image, photograph }: Headline): Picture | null {
-  return image && photograph && { ...photograph, alt: image.alt, caption: image.caption, credit: image.credit };
+function toImage({ image, storedImage }: Headline): StoryImage | null {
+  return image && storedImage && { ...storedImage, alt: image.alt, caption: image.caption, credit: image.credit };
 }
 
 /** Lists the other publishers of a story, each once. */

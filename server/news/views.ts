@@ -26,11 +26,11 @@ export interface Story {
   furtherSources: FurtherSource[];
   section: SectionLink;
   /** Null if the story has no image or we have not downloaded it yet; then a skyline is drawn instead. */
-  picture: Picture | null;
+  image: StoryImage | null;
 }
 
 /** Our copy of a story's image. */
-export interface Picture extends StoredImage {
+export interface StoryImage extends StoredImage {
   alt: string;
   /** Caption and credit by the publisher; "" if the feed has none. */
   caption: string;
@@ -103,6 +103,6 @@ export interface ArticlePage {
   bodyHtml: string;
   /** The original; null for the edition's own samples. */
   original: { href: string; publisher: string } | null;
-  card: SocialImage;
+  socialImage: SocialImage;
   more: Story[];
 }

@@ -98,12 +98,12 @@ export async function collectContent({ edition, database, radio, now }: Sources)
 }
 
 function toIssueStory(story: SectionStory): IssueStory {
-  const { tells: storyKey, slug, title, deck, source, author, section, picture } = story;
+  const { key: storyKey, slug, title, deck, source, author, section, image } = story;
   return {
     ...{ storyKey, slug, title, deck },
     source: source ?? author,
     section: section.name,
-    pictureAlt: picture ? picture.alt || title : null,
+    pictureAlt: image ? image.alt || title : null,
   };
 }
 

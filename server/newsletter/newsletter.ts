@@ -29,14 +29,14 @@ interface Parts {
   editions: Editions;
   database: Database;
   /** Null without a mail server: sign-ups then wait for one. */
-  post: MailTransport | null;
+  transport: MailTransport | null;
   dkim: DkimKey | null;
   log: Logger;
 }
 
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 
-export async function openNewsletter({ editions, database, post: transport, dkim, log }: Parts): Promise<Newsletter> {
+export async function createNewsletter({ editions, database, transport, dkim, log }: Parts): Promise<Newsletter> {
   const tokens = await loadTokens(database);
   const delivery =
     transport &&

@@ -15,7 +15,7 @@ export interface Headline
   sortedAt: string;
   changedAt: string;
   /** Our copy of `image`; null until it was downloaded. */
-  photograph: StoredImage | null;
+  storedImage: StoredImage | null;
 }
 
 /** A complete article of the store. */
@@ -100,7 +100,7 @@ function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
   return {
     ...headline,
     image: image_url ? { url: image_url, width: image_width, height: image_height, ...texts } : null,
-    photograph: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
+    storedImage: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
     feedUrl: carriers[0] ?? "",
     carriers,
   };

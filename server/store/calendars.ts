@@ -47,7 +47,7 @@ export async function saveCalendar(database: Database, row: CalendarRow): Promis
  *
  * @returns whether the calendar is known
  */
-export async function nudgeCalendar(database: Database, url: string, now: string): Promise<boolean> {
+export async function triggerCalendar(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
     .updateTable("calendars")
     .set({ next_poll_at: now, failures: 0 })

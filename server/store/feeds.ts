@@ -19,7 +19,7 @@ export interface FeedState {
   lastStatus: number | null;
   /** Minutes between two polls, by how often the feed publishes; null before the first success. */
   intervalMinutes: number | null;
-  rhythm: RequestedInterval;
+  requestedInterval: RequestedInterval;
   /** Validators of the feed's own last complete response, for conditional requests (RFC 9110, section 13.1). */
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
   /** Address requested instead of `url`, after permanent redirects that proved stable. */
@@ -97,7 +97,7 @@ export async function keepInQueue(database: Database, followed: readonly string[
  *
  * @returns whether the feed is known and followed
  */
-export async function nudgeFeed(database: Database, url: string, now: string): Promise<boolean> {
+export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
     .updateTable("feeds")
     .set({
@@ -117,7 +117,7 @@ export async function saveFeedState(database: Database, state: FeedState): Promi
   const row: FeedRow = {
     ...{ url, title, failures, transport, last_error: state.lastError, last_status: state.lastStatus },
     ...{ last_attempt_at: state.lastAttemptAt, last_success_at: state.lastSuccessAt, next_poll_at: state.nextPollAt },
-    ...{ interval_minutes: state.intervalMinutes, requested_interval: JSON.stringify(state.rhythm) },
+    ...{ interval_minutes: state.intervalMinutes, requested_interval: JSON.stringify(state.requestedInterval) },
     etag: validators?.etag ?? null,
     last_modified: validators?.lastModified ?? null,
     validated_at: validators?.since ?? null,
@@ -151,7 +151,7 @@ function fromRow(row: Selectable<FeedRow>): FeedState {
     ...{ url, title, failures, transport, lastError: row.last_error, lastStatus: row.last_status },
     ...{ lastAttemptAt: row.last_attempt_at, lastSuccessAt: row.last_success_at, nextPollAt: row.next_poll_at },
     intervalMinutes: row.interval_minutes,
-    rhythm: row.requested_interval ? JSON.parse(row.requested_interval) : NO_REQUESTED_INTERVAL,
+    requestedInterval: row.requested_interval ? JSON.parse(row.requested_interval) : NO_REQUESTED_INTERVAL,
     validators: row.validated_at ? { etag: row.etag, lastModified: row.last_modified, since: row.validated_at } : null,
     adoptedUrl: row.redirected_url,
     move: redirect_to && redirect_since ? { to: redirect_to, count: row.redirect_count, since: redirect_since } : null,

@@ -37,7 +37,7 @@ export function itemFromArticle(
     categories: [...new Set([section.name, ...article.categories])],
     description: article.excerpt,
     contentHtml: fullText || (article.excerpt && `<p>${escapeHtml(article.excerpt)}</p>`),
-    picture: toImage(story, edition, siteUrl),
+    image: toImage(story, edition, siteUrl),
     enclosure: (mayPrint(article, edition) && recording) || null,
     source: { title: story.source ?? "", url: article.feedUrl },
   };
@@ -55,15 +55,15 @@ export function itemFromSample(sample: SampleStory, edition: Edition, section: S
     categories: [section.name],
     description: sample.description,
     contentHtml: resolveAddresses(sampleBody(sample), link),
-    picture: toImage(storyFromSample(sample, edition, section), edition, siteUrl),
+    image: toImage(storyFromSample(sample, edition, section), edition, siteUrl),
     enclosure: null,
     source: null,
   };
 }
 
 /** Returns the story's image, otherwise its social image. */
-function toImage(story: Story, edition: Edition, siteUrl: string): FeedItem["picture"] {
-  if (story.picture) return { url: siteUrl + getImagePath(story.picture), type: "image/webp", alt: story.picture.alt };
+function toImage(story: Story, edition: Edition, siteUrl: string): FeedItem["image"] {
+  if (story.image) return { url: siteUrl + getImagePath(story.image), type: "image/webp", alt: story.image.alt };
   const { src, alt } = getStorySocialImage(story, edition);
   return { url: siteUrl + src, type: "image/jpeg", alt };
 }

@@ -16,8 +16,13 @@ interface Space {
   height: number;
 }
 
-/** Returns the oEmbed response for a story: its card in a frame, or a link if there is no space for the card (oembed.com). */
-export function oembedOf({ story, card }: ArticlePage, edition: PublicEdition, siteUrl: string, space: Space): object {
+/** Returns the oEmbed response for a story: its social image in a frame, or a link if there is no space for the image (oembed.com). */
+export function oembedOf(
+  { story, socialImage }: ArticlePage,
+  edition: PublicEdition,
+  siteUrl: string,
+  space: Space,
+): object {
   const title = dropInvalidCharacters(story.title);
   const common = {
     version: "1.0",
@@ -27,16 +32,16 @@ export function oembedOf({ story, card }: ArticlePage, edition: PublicEdition, s
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,
     // A thumbnail must not exceed the space, and this one has a single size.
-    ...(card.width <= space.width &&
-      card.height <= space.height && {
-        thumbnail_url: siteUrl + card.src,
-        thumbnail_width: card.width,
-        thumbnail_height: card.height,
+    ...(socialImage.width <= space.width &&
+      socialImage.height <= space.height && {
+        thumbnail_url: siteUrl + socialImage.src,
+        thumbnail_width: socialImage.width,
+        thumbnail_height: socialImage.height,
       }),
   };
   if (space.width < MIN_CARD.width || space.height < MIN_CARD.height) return { type: "link", ...common };
   const width = Math.min(CARD.width, space.width);
-  // The image scales with the card's width; the text under it keeps its height.
+  // The image scales with the socialImage's width; the text under it keeps its height.
   const height = Math.min(Math.round((width * 9) / 16) + (CARD.height - (CARD.width * 9) / 16), space.height);
   const src = `${siteUrl}/embed${articlePath(story.slug)}`;
   const html = `<iframe src="${escapeHtml(src)}" title="${escapeHtml(`${title} | ${edition.name}`)}" width="${width}" height="${Math.floor(height)}" loading="lazy" frameborder="0"></iframe>`;

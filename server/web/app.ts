@@ -84,7 +84,7 @@ export function createApp(parts: Parts): Hono {
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
   addRadioRoutes(app, { radio, editions, siteUrl });
-  addDeviceFiles(app, { cards: socialImages, editionOf, assets, serveFile });
+  addDeviceFiles(app, { drawnImages: socialImages, editionOf, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, getClient(context)));
 
   app.onError((error, context) => {

@@ -134,7 +134,7 @@ describe("the poll schedule", () => {
     expect(delays.at(-1)).toBeLessThanOrEqual(396);
     await desk.poll();
     host.heal("/a.xml");
-    await desk.nudge(host.url("/a.xml"));
+    await desk.trigger(host.url("/a.xml"));
     await desk.poll();
     expect(await desk.state(host.url("/a.xml"))).toMatchObject({ failures: 0, lastError: null });
   });
@@ -228,7 +228,7 @@ describe("host backoff", () => {
     await open({ local: ["/a.xml"], national: ["/b.xml"] });
     await desk.poll();
     host.fault("/a.xml", { kind: "status", status, headers: { "retry-after": retryAfter } });
-    await desk.nudge(host.url("/a.xml"));
+    await desk.trigger(host.url("/a.xml"));
     await desk.poll();
     const requestCount = host.requests("/a.xml").length + host.requests("/b.xml").length;
     await desk.run(119, 1);
@@ -264,7 +264,7 @@ describe("hanging feeds", () => {
     expect(host.requests("/hang-5.xml")).toHaveLength(0);
     await polling;
     desk.hurry(false);
-    await desk.nudge(other.url("/good.xml"));
+    await desk.trigger(other.url("/good.xml"));
     await desk.poll();
     expect((await desk.news.section("world"))?.block.state).toBe("fresh");
     await other.close();

@@ -65,7 +65,7 @@ export async function openBriefingSimulation(
       );
       serve();
       polling.pass(1);
-      await polling.nudge(host.url("/news.xml"));
+      await polling.trigger(host.url("/news.xml"));
       await polling.poll();
     },
     start: () =>

@@ -6,7 +6,7 @@ import { followFeeds } from "../../server/feeds/plan.ts";
 import { createPoller } from "../../server/feeds/poll.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { createNews, type News } from "../../server/news/news.ts";
-import { type FeedState, findFeedStates, nudgeFeed } from "../../server/store/feeds.ts";
+import { type FeedState, findFeedStates, triggerFeed } from "../../server/store/feeds.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import type { FeedHost } from "./feedHost.ts";
@@ -24,7 +24,7 @@ export interface PollSimulation {
   poll(): Promise<void>;
   /** Advances the clock in steps, in minutes, and polls after each. */
   run(minutes: number, step: number): Promise<void>;
-  nudge(url: string): Promise<void>;
+  trigger(url: string): Promise<void>;
   /**
    * Switches to short timeouts, for hosts that hang. A busy machine may need longer for a good response, so a test must not
    * depend on one meanwhile.
@@ -61,7 +61,7 @@ export async function openPollSimulation(
   const poller = createPoller({
     editions: { all: () => loaded, onChange: () => {} },
     database,
-    ways: { outbound: { ...patientOutbound, get: (...asked) => outbound.get(...asked) }, parser },
+    tools: { outbound: { ...patientOutbound, get: (...asked) => outbound.get(...asked) }, parser },
     log: pino({ level: "silent" }),
     now: () => now,
     // Pseudorandom numbers that are the same in every run.
@@ -92,7 +92,7 @@ export async function openPollSimulation(
         await poll();
       }
     },
-    nudge: async (url) => void (await nudgeFeed(database, url, new Date(now).toISOString())),
+    trigger: async (url) => void (await triggerFeed(database, url, new Date(now).toISOString())),
     hurry(isHurried) {
       outbound = isHurried ? hurriedOutbound : patientOutbound;
     },

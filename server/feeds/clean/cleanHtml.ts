@@ -61,7 +61,7 @@ export function cleanHtml(html: string, base: string | null): string {
       images.enter(name);
       filter.enter(name, attributes);
     },
-    onCloseTag: images.leave,
+    onCloseTag: images.close,
     transformTags: {
       h1: "h2",
       a: (tagName, attributes) => ({ tagName, attribs: cleanLink(attributes, base) }),

@@ -8,7 +8,7 @@ type Attributes = Record<string, string>;
 /** Chooses the URL of each image of one text. Sees the text's elements in order. */
 interface ImageCleaner {
   enter(name: string): void;
-  leave(name: string): void;
+  close(name: string): void;
   /** Returns the attributes of an `img`; {} for an image that is to be removed. */
   cleanImage(attributes: Attributes): Attributes;
   /** Returns the attributes of a `source`; {} inside a `picture`, of which only the `img` stays. */
@@ -29,7 +29,7 @@ export function createImageCleaner(base: string | null): ImageCleaner {
 
   return {
     enter: (name) => toggle(name, true),
-    leave: (name) => toggle(name, false),
+    close: (name) => toggle(name, false),
     cleanSource(attributes) {
       if (isInPicture) {
         sourceUrl ??= getLazyLargest(attributes)?.url ?? getLargest(attributes.srcset)?.url ?? null;

@@ -55,7 +55,7 @@ export interface FetchResult {
 }
 
 /** What fetching a feed needs. */
-export interface Transports {
+export interface FetchTools {
   outbound: Outbound;
   parser: FeedParser;
 }
@@ -69,7 +69,7 @@ export interface Transports {
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
-export async function fetchFeed(request: FetchRequest, ways: Transports): Promise<FetchResult> {
+export async function fetchFeed(request: FetchRequest, tools: FetchTools): Promise<FetchResult> {
   const { url, direct, isDirectLast, relays, isBackingOff = () => false } = request;
   const directTransport: Transport = { name: "direct", url: direct, kind: "direct" };
   const relayTransports = getRelayTransports(url, relays);
@@ -78,7 +78,7 @@ export async function fetchFeed(request: FetchRequest, ways: Transports): Promis
   let damaged: { parsed: ReadFeed; attempt: Attempt } | null = null;
   for (const transport of transports) {
     if (isBackingOff(new URL(transport.url).host)) continue;
-    const { attempt, movedTo, parsed } = await tryTransport(transport, request, ways);
+    const { attempt, movedTo, parsed } = await tryTransport(transport, request, tools);
     attempts.push(attempt);
     if (attempt.reason === null)
       return { ...toResult(parsed, attempt), isUnchanged: parsed === null, movedTo, attempts };
@@ -94,7 +94,7 @@ function toResult(parsed: ReadFeed | null, used: Attempt | null): Pick<FetchResu
   return { feed: parsed?.feed ?? null, pollingHints: parsed?.pollingHints ?? null, used };
 }
 
-async function tryTransport(transport: Transport, request: FetchRequest, { outbound, parser }: Transports) {
+async function tryTransport(transport: Transport, request: FetchRequest, { outbound, parser }: FetchTools) {
   const isDirect = transport.kind === "direct";
   const conditions = isDirect ? toConditionalHeaders(request.validators) : {};
   const startedAt = performance.now();

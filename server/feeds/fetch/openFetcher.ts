@@ -4,7 +4,7 @@ import type { Edition } from "../../editions/load.ts";
 import { createResolver } from "../../net/guard.ts";
 import { type Outbound, openOutbound } from "../../net/outbound.ts";
 import { openParser } from "../parse/parser.ts";
-import type { Transports } from "./fetchFeed.ts";
+import type { FetchTools } from "./fetchFeed.ts";
 
 /** Returns the current editions, whose ports may be used. */
 type GetEditions = () => readonly Pick<Edition, "ports">[];
@@ -22,7 +22,7 @@ export function createOutbound(config: Config, editions: GetEditions): Outbound 
 }
 
 /** Opens an outbound client and a feed parser. */
-export function openTransports(config: Config, editions: GetEditions): Transports & { close(): Promise<void> } {
+export function openFetchTools(config: Config, editions: GetEditions): FetchTools & { close(): Promise<void> } {
   const outbound = createOutbound(config, editions);
   const parser = openParser();
   return {

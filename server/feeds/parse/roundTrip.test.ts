@@ -42,7 +42,7 @@ function story(title: string, number: number, text: string): FeedItem {
     categories: ["Business & Finance", "Lock 7"],
     description: text,
     contentHtml: `<p>${escaped(text)} <em>]]></em></p>`,
-    picture: { url: `${SITE}/pictures/lake/abc/800/story-${number}`, type: "image/webp", alt: `${text} & more` },
+    image: { url: `${SITE}/pictures/lake/abc/800/story-${number}`, type: "image/webp", alt: `${text} & more` },
     enclosure: { url: `${SITE}/a.mp3?x=1&y=2`, type: "audio/mpeg", length: 1234 },
     source: { title: "The Wire", url: "https://wire.example/rss" },
   };
@@ -115,8 +115,8 @@ const toExpected = (item: FeedItem) => ({
   categories: item.categories,
   description: item.description,
   content: normalize(item.contentHtml),
-  picture: item.picture?.url,
-  alt: item.picture?.alt,
+  picture: item.image?.url,
+  alt: item.image?.alt,
   enclosure: item.enclosure,
 });
 

@@ -39,8 +39,8 @@ interface DrawnSocialImage {
 }
 
 interface StoryPage {
-  story: { title: string; section: Pick<SectionFile, "name" | "tone">; picture: StoredImage | null };
-  card: Pick<SocialImage, "src">;
+  story: { title: string; section: Pick<SectionFile, "name" | "tone">; image: StoredImage | null };
+  socialImage: Pick<SocialImage, "src">;
 }
 
 interface Parts {
@@ -97,20 +97,20 @@ export function createDrawnImages({ images, findStory, log }: Parts): DrawnImage
     async getStorySocialImage(edition, slug, version) {
       const page = await findStory(edition, slug);
       if (!page) return null;
-      const { story, card } = page;
-      const isCurrent = card.src.startsWith(`/cards/${version}/`);
-      const photo = story.picture && (await readPhoto(story.picture));
+      const { story, socialImage } = page;
+      const isCurrent = socialImage.src.startsWith(`/cards/${version}/`);
+      const photo = story.image && (await readPhoto(story.image));
       if (photo)
         try {
           const crop = async () => (await import("./socialImage.ts")).cropSocialImage(photo);
-          return { bytes: await getOrDraw(`${card.src} photo`, crop), isFinal: isCurrent };
+          return { bytes: await getOrDraw(`${socialImage.src} photo`, crop), isFinal: isCurrent };
         } catch (error) {
           log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
         }
       const { nameplate, emblem } = edition;
       const { section, title } = story;
       const input = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
-      return { bytes: await getSocialImage(card.src, input), isFinal: isCurrent && !story.picture };
+      return { bytes: await getSocialImage(socialImage.src, input), isFinal: isCurrent && !story.image };
     },
 
     getAppIcon({ nameplate, emblem }, shape) {

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { openTransports } from "../../feeds/fetch/openFetcher.ts";
+import { openFetchTools } from "../../feeds/fetch/openFetcher.ts";
 import { startPolling } from "../../feeds/poll.ts";
 import { queueFeedImages } from "../../images/candidates.ts";
 import { createLog } from "../../log.ts";
@@ -25,10 +25,10 @@ function run(input: WorkerInput): void {
   let { editions } = input;
   let polls = 0;
 
-  const ways = openTransports(config, () => editions);
+  const tools = openFetchTools(config, () => editions);
   const poller = startPolling({
     editions: { all: () => editions, onChange: (listener) => void listeners.push(listener) },
-    ...{ database, ways, log },
+    ...{ database, tools, log },
     async onPolled(feeds, hasNews) {
       if (hasNews)
         await queueFeedImages(feeds[0], editions, database).catch((error) =>
@@ -56,7 +56,7 @@ function run(input: WorkerInput): void {
   async function stop() {
     // Polls that wait to be published need not be waited for: their results are in the store.
     for (const resolve of publications.values()) resolve();
-    await Promise.all([ways.close(), poller.stop()]);
+    await Promise.all([tools.close(), poller.stop()]);
     await database.destroy();
     process.exit();
   }

@@ -8,7 +8,7 @@ import type { ServeFile } from "../fileService.ts";
 import { readWorkerScript } from "./serviceWorkerScript.ts";
 
 interface Parts {
-  cards: DrawnImages;
+  drawnImages: DrawnImages;
   editionOf: (request: Request) => Edition | undefined;
   serveFile: ServeFile;
   /** The folder of the built app; null while Vite serves it. */
@@ -22,7 +22,7 @@ const LATEST_STORIES = 120;
  * Adds what devices need to install the site, read offline, and follow or save stories. Each response is the same for
  * every reader, so that requests tell nobody what a reader follows or saves.
  */
-export function addDeviceFiles(routes: Hono, { cards, editionOf, serveFile, assets }: Parts): void {
+export function addDeviceFiles(routes: Hono, { drawnImages: cards, editionOf, serveFile, assets }: Parts): void {
   const workerScript = readWorkerScript(assets);
   routes.get("/sw.js", async (context) =>
     context.body(await workerScript, 200, {

@@ -13,7 +13,7 @@ import { POLICIES } from "../cacheControl.ts";
 interface Parts {
   editions: Editions;
   database: Database;
-  pictures: Images;
+  images: Images;
 }
 
 interface MailImage {
@@ -32,7 +32,7 @@ const MAX_CACHED = 8;
  * Adds the images of mails: the photo of a story as JPEG, which every mail program shows, or a skyline. The URL contains
  * only the slug, so that mails show an image for years.
  */
-export function addMailPictures(site: Hono, { editions, database, pictures }: Parts): void {
+export function addMailPictures(site: Hono, { editions, database, images: pictures }: Parts): void {
   const cache = new LRUCache<string, Promise<MailImage>>({ max: MAX_CACHED });
   let lastRender: Promise<unknown> = Promise.resolve();
 
@@ -53,7 +53,7 @@ export function addMailPictures(site: Hono, { editions, database, pictures }: Pa
 
   async function render(edition: Edition, slug: string): Promise<MailImage> {
     const stored = await articleBySlug(database, edition.id, slug);
-    const photo = stored?.isTakenDown ? null : (stored?.article.photograph ?? null);
+    const photo = stored?.isTakenDown ? null : (stored?.article.storedImage ?? null);
     const bytes = photo && (await pictures.get(photo.key, Math.max(...getWidths(photo.width)), "webp"));
     const isPhoto = bytes !== null && bytes !== "gone";
     const tone = edition.sections.find(({ slug }) => stored?.sections.includes(slug))?.tone ?? "lake";

@@ -9,15 +9,21 @@ import { addMailPictures } from "./mailImages.ts";
 interface Parts {
   editions: Editions;
   database: Database;
-  pictures: Images;
+  images: Images;
   bouncesToken: string | undefined;
   log: Logger;
 }
 
 /** Returns a function that adds the routes of the newsletter that are not pages. */
-export function newsletterDoors({ editions, database, pictures, bouncesToken, log }: Parts): (site: Hono) => void {
+export function createNewsletterRoutes({
+  editions,
+  database,
+  images: pictures,
+  bouncesToken,
+  log,
+}: Parts): (site: Hono) => void {
   return (site) => {
-    addMailPictures(site, { editions, database, pictures });
+    addMailPictures(site, { editions, database, images: pictures });
     addBounces(site, { database, token: bouncesToken, log });
   };
 }
