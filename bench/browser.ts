@@ -7,10 +7,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { auditPages } from "../tests/support/lighthouse.ts";
+import { serveTwin } from "./clientRendered.ts";
 import { startEditionSite } from "./editionSite.ts";
 import { machine, quantile } from "./figures.ts";
 import { printTable, whole } from "./table.ts";
-import { serveTwin } from "./twin.ts";
 
 const ROUNDS = 5;
 /** How often Lighthouse times each type of page. */

@@ -15,7 +15,7 @@ import type { Services } from "../server/web/services.ts";
 import { startEditionSite } from "./editionSite.ts";
 import { machine } from "./figures.ts";
 import { printTable } from "./table.ts";
-import { takeAllNames } from "./unkept.ts";
+import { takeAllNames } from "./uncached.ts";
 import { wrk } from "./wrk.ts";
 
 const SECONDS = 2;

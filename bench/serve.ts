@@ -15,7 +15,7 @@ import { machine } from "./figures.ts";
 import { startNginx } from "./nginx.ts";
 import { processorSeconds } from "./processes.ts";
 import { printTable, whole } from "./table.ts";
-import { takeAllNames } from "./unkept.ts";
+import { takeAllNames } from "./uncached.ts";
 import { type Load, wrk } from "./wrk.ts";
 
 const SECONDS = Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 2;

@@ -12,8 +12,8 @@ import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { feedPath, SECTIONS, wireFeeds } from "../tests/support/wire.ts";
+import { createChurn } from "./churn.ts";
 import { forgetPeak, peakMemory, processorSeconds } from "./processes.ts";
-import { createChurn } from "./restlessNews.ts";
 import { printTable, whole } from "./table.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "500" } } });

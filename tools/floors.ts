@@ -11,10 +11,10 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 
 /** The floors of the server, lowest first. A file imports from its own floor and from lower ones. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["config.ts", "log.ts", "net", "html", "isolation", "editions", "store"],
+  ["config.ts", "log.ts", "net", "html", "jobs", "isolation", "editions", "store"],
   ["feeds", "calendars", "images", "mail"],
   ["news", "newsletter", "contact", "radio", "syndication"],
-  ["jobs", "web"],
+  ["pollWorker", "web"],
   ["main.ts", "cli.ts", "commands"],
 ];
 

@@ -2,11 +2,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { broadcastSamples } from "../tests/support/broadcast.ts";
 import { centerCalendar, withCalendars } from "../tests/support/calendar.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
 import { feedsPolled } from "../tests/support/polled.ts";
+import { broadcastSamples } from "../tests/support/sampleFeeds.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { SECTIONS } from "../tests/support/wire.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MonthWeeks } from "../../server/calendars/views.ts";
+import type { MonthWeeks } from "../../server/calendars/eventViews.ts";
 import styles from "./MonthGrid.module.css";
 
 interface MonthGridProps<Cell> extends MonthWeeks<Cell> {

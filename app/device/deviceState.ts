@@ -1,5 +1,5 @@
 import { articlePath, skylinePath } from "../../core/addresses.ts";
-import { getImagePath } from "../../core/picture.ts";
+import { getImagePath } from "../../core/image.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 import { type DeviceSummary, type Follow, type ReadStory, toSavedFields } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";

@@ -1,4 +1,4 @@
-import type { UpcomingEvent } from "../../server/calendars/views.ts";
+import type { UpcomingEvent } from "../../server/calendars/eventViews.ts";
 import styles from "./ComingEvents.module.css";
 
 /** The next events, for an embed: links open in the embedding window. */

@@ -1,4 +1,4 @@
-import type { EventEntry, EventsMonth } from "../../server/calendars/views.ts";
+import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
 import { Notice } from "../news/Notice.tsx";
 import headings from "../ui/Headings.module.css";
 import styles from "./EventsCalendar.module.css";

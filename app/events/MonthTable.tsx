@@ -1,4 +1,4 @@
-import type { EventsMonth, MonthCell } from "../../server/calendars/views.ts";
+import type { EventsMonth, MonthCell } from "../../server/calendars/eventViews.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { ChevronLeft, ChevronRight } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";

@@ -1,4 +1,4 @@
-import type { EventEntry, EventsMonth } from "../../server/calendars/views.ts";
+import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 
 /** Returns a month's events as a schema.org ItemList. */

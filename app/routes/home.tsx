@@ -1,7 +1,7 @@
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { Embed } from "../embeds/Embed.tsx";
-import { FeaturedVideo } from "../embeds/Film.tsx";
+import { FeaturedVideo } from "../embeds/FeaturedVideo.tsx";
 import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";

@@ -1,10 +1,10 @@
 import type { Edition } from "../editions/load.ts";
 import { eventsBetween, findCalendars } from "../store/calendars.ts";
 import type { Database } from "../store/schema.ts";
-import { type DatedEvent, formatDate, toDate, toDatedEvent } from "./entry.ts";
+import { type DatedEvent, formatDate, toDate, toDatedEvent } from "./eventDates.ts";
+import type { Events } from "./eventViews.ts";
 import { layOutMonth } from "./month.ts";
 import { DAYS_AHEAD } from "./poll.ts";
-import type { Events } from "./views.ts";
 
 const NOTICE = "A calendar does not answer at the moment. Its events are shown as it last gave them.";
 

@@ -1,7 +1,7 @@
 import type { Edition } from "../editions/load.ts";
-import { type DatedEvent, formatDate, formatDay } from "./entry.ts";
-import type { EventDay, EventsMonth, MonthCell, MonthLink } from "./views.ts";
-import { layOutWeeks } from "./weeks.ts";
+import { type DatedEvent, formatDate, formatDay } from "./eventDates.ts";
+import type { EventDay, EventsMonth, MonthCell, MonthLink } from "./eventViews.ts";
+import { layOutWeeks } from "./monthWeeks.ts";
 
 interface MonthInput {
   edition: Pick<Edition, "language" | "embeds">;

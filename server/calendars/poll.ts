@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { nextPoll } from "../feeds/pollSchedule.ts";
+import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { addCalendars, type CalendarEvent, findCalendars, replaceEvents, saveCalendar } from "../store/calendars.ts";
 import type { CalendarRow, Database } from "../store/schema.ts";
-import { readAside } from "./readAside.ts";
+import { parseIsolated } from "./calendarParser.ts";
 
 interface Parts {
   editions: Editions;
@@ -28,17 +29,13 @@ export async function startCalendarPolling({
   outbound,
   log,
   onPolled = async () => {},
-}: Parts): Promise<{ stop(): Promise<void> }> {
+}: Parts): Promise<Pick<Job, "stop">> {
   /** Time zones of the first editions that name a calendar, by its URL. */
   let timeZones = new Map<string, string>();
-  const stopping = new AbortController();
 
   await readEditions();
   editions.onChange(() => void readEditions());
-  let ticking = tick();
-  const timer = setInterval(() => {
-    ticking = ticking.then(tick);
-  }, TICK_MS);
+  return startJob({ name: "calendars", intervalMs: TICK_MS, run: pollDue, log });
 
   async function readEditions(): Promise<void> {
     const entries = editions
@@ -48,19 +45,19 @@ export async function startCalendarPolling({
     await addCalendars(database, [...timeZones.keys()], new Date().toISOString());
   }
 
-  async function tick(): Promise<void> {
-    if (stopping.signal.aborted) return;
+  async function pollDue(signal: AbortSignal): Promise<void> {
     const now = new Date().toISOString();
     const due = (await findCalendars(database, [...timeZones.keys()])).filter(
       ({ next_poll_at }) => next_poll_at <= now,
     );
-    await Promise.all(due.map(poll));
+    await Promise.all(due.map((calendar) => poll(calendar, signal)));
   }
 
-  async function poll({ url, failures: previousFailures, last_success_at }: CalendarRow): Promise<void> {
+  async function poll(calendar: CalendarRow, signal: AbortSignal): Promise<void> {
+    const { url, failures: previousFailures, last_success_at } = calendar;
     try {
-      const result = await fetchEvents(url, timeZones.get(url) ?? "UTC");
-      if (stopping.signal.aborted) return;
+      const result = await fetchEvents(url, timeZones.get(url) ?? "UTC", signal);
+      if (signal.aborted) return;
       const isFailed = "error" in result;
       if (!isFailed) await replaceEvents(database, url, result.events);
       const now = new Date();
@@ -82,23 +79,19 @@ export async function startCalendarPolling({
     }
   }
 
-  async function fetchEvents(url: string, timeZone: string): Promise<{ events: CalendarEvent[] } | { error: string }> {
+  async function fetchEvents(
+    url: string,
+    timeZone: string,
+    signal: AbortSignal,
+  ): Promise<{ events: CalendarEvent[] } | { error: string }> {
     try {
       const { status, body } = await outbound.get(url, { accept: "text/calendar, */*;q=0.5" });
       if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
       const now = Date.now();
       const window = { from: now - DAY_MS, until: now + DAYS_AHEAD * DAY_MS, timeZone };
-      return { events: await readAside(new TextDecoder().decode(body), window, stopping.signal) };
+      return { events: await parseIsolated(new TextDecoder().decode(body), window, signal) };
     } catch (error) {
       return { error: (error as Error).message };
     }
   }
-
-  return {
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
-      await ticking;
-    },
-  };
 }

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { ContactFile } from "../editions/contact.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
+import { startJob } from "../jobs/job.ts";
 import { OUTBOX_INTERVAL_MS } from "../mail/outbox.ts";
-import { repeat } from "../mail/repeat.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { saveMessage } from "../store/contactMessages.ts";
 import type { Database } from "../store/schema.ts";
@@ -45,8 +45,8 @@ export function createContact({ editions, database, transport, log }: Parts): Co
   const isAllowed = createRateLimit(MAX_MESSAGES_PER_HOUR, HOUR_MS);
   const delivery =
     transport &&
-    repeat({
-      name: "mail contact messages",
+    startJob({
+      name: "contact mails",
       intervalMs: OUTBOX_INTERVAL_MS,
       run: (signal) => deliverMessages({ editions, database, transport, log }, signal),
       log,

@@ -1,4 +1,4 @@
-import type { SocialImage } from "../../core/picture.ts";
+import type { SocialImage } from "../../core/image.ts";
 import type { Tone } from "../../core/skyline.ts";
 import { type AdSlot, selectAds } from "./ads.ts";
 import type { Edition } from "./load.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SocialImage } from "../../core/picture.ts";
+import type { SocialImage } from "../../core/image.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 
 type Masthead = Pick<EditionFile, "nameplate" | "emblem">;

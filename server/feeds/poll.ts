@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { MAX_ITEMS } from "../../core/article.ts";
+import { startJob } from "../jobs/job.ts";
 import { newestDates } from "../store/articles.ts";
 import { dueFeeds, type FeedState, findFeedStates, postponeFeed, saveFeedState } from "../store/feeds.ts";
 import { findHostBackoffs, holdHost } from "../store/hostBackoff.ts";
@@ -47,16 +48,12 @@ const TICK_MS = 500;
 /** Polls feeds in the background, each when it is due, until `stop` is called. */
 export function startPolling(parts: Parts): Poller {
   const poller = createPoller(parts);
-  let ticking = poller.tick();
-  const timer = setInterval(() => {
-    ticking = ticking.then(poller.tick).catch((error) => parts.log.error({ err: error }, "feed polling failed"));
-  }, TICK_MS);
+  const job = startJob({ name: "feed polling", intervalMs: TICK_MS, run: poller.tick, log: parts.log });
   return {
     ...poller,
     async stop() {
-      clearInterval(timer);
+      await job.stop();
       await poller.stop();
-      await ticking;
     },
   };
 }

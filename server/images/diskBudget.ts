@@ -1,3 +1,5 @@
+import type { Logger } from "pino";
+import { startJob } from "../jobs/job.ts";
 import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { removeImageFiles } from "./imageFiles.ts";
@@ -14,9 +16,16 @@ export interface DiskBudget {
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 
-export function createDiskBudget(database: Database, folder: string, maxBytes: number): DiskBudget {
+interface Parts {
+  database: Database;
+  folder: string;
+  maxBytes: number;
+  log: Logger;
+}
+
+export function createDiskBudget({ database, folder, maxBytes, log }: Parts): DiskBudget {
   const usedKeys = new Set<string>();
-  const timer = setInterval(() => void flush(), FLUSH_MS).unref();
+  const job = startJob({ name: "image request times", intervalMs: FLUSH_MS, run: flush, log, startsLater: true });
   let enforcing: Promise<void> | null = null;
 
   async function flush(): Promise<void> {
@@ -50,7 +59,7 @@ export function createDiskBudget(database: Database, folder: string, maxBytes: n
       await enforcing;
     },
     async close() {
-      clearInterval(timer);
+      await job.stop();
       await enforcing;
       await flush();
     },

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { type DueImage, findDueImages, rejectImage, storeImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
@@ -39,10 +40,16 @@ export function createDownloadQueue({ database, outbound, converter, folder, log
   const running = new Map<string, { host: string; work: Promise<void> }>();
   /** Emits an image's key when an attempt has ended. */
   const attempts = new EventEmitter().setMaxListeners(0);
-  const timer = setInterval(wake, RETRY_CHECK_MS).unref();
   let isClosed = false;
   let filling: Promise<void> | null = null;
   let hasNews = false;
+  const job = startJob({
+    name: "image downloads",
+    intervalMs: RETRY_CHECK_MS,
+    run: async () => wake(),
+    log,
+    startsLater: true,
+  });
 
   function wake(): void {
     hasNews = true;
@@ -119,7 +126,7 @@ export function createDownloadQueue({ database, outbound, converter, folder, log
     },
     async close() {
       isClosed = true;
-      clearInterval(timer);
+      await job.stop();
       await filling;
       await Promise.all([...running.values()].map(({ work }) => work));
     },

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { getWidths, type ImageFormat } from "../../core/picture.ts";
+import { getWidths, type ImageFormat } from "../../core/image.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { findImage, requeueImage } from "../store/images.ts";
@@ -56,7 +56,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
   const converter = openConverter();
-  const budget = createDiskBudget(database, folder, maxBytes);
+  const budget = createDiskBudget({ database, folder, maxBytes, log });
   const queue = createDownloadQueue({
     database,
     outbound,

@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
+import { backoffMs } from "../../core/backoff.ts";
 
 /** Work that runs again and again, one run at a time, until it is stopped. */
 export interface Job {
   /** Runs now, or once more after the present run. */
   trigger(): void;
-  /** Stops; resolves when a running run has ended. */
+  /** Aborts the signal of the present run; resolves when that run has ended. */
   stop(): Promise<void>;
 }
 
@@ -13,44 +14,45 @@ interface Parts {
   name: string;
   /** Time from the end of one run to the start of the next. */
   intervalMs: number;
-  run: () => Promise<unknown>;
+  /** @param signal aborted when the job is stopped */
+  run: (signal: AbortSignal) => Promise<unknown>;
   log: Logger;
   /** True to wait for the first interval instead of running at once. */
   startsLater?: boolean;
 }
 
 /** Longest time between two runs while they fail, unless the interval itself is longer. */
-const MAX_RETRY_MS = 5 * 60_000;
+const MAX_RETRY_MS = 60_000;
 
 /**
  * Starts a job. An error in a run is logged and never ends the process; the time to the next run doubles with each failure
  * in a row.
  */
 export function startJob({ name, intervalMs, run, log, startsLater = false }: Parts): Job {
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isTriggered = false;
-  let isStopped = false;
   let failures = 0;
 
   async function runOnce(): Promise<void> {
     clearTimeout(timer);
     isTriggered = false;
     try {
-      await run();
+      await run(stopping.signal);
       failures = 0;
     } catch (error) {
       failures++;
       log.error({ job: name, err: error, failures, nextRunMs: delayMs() }, "job failed");
     }
     running = null;
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     if (isTriggered) start();
     else timer = setTimeout(start, delayMs());
   }
 
   function delayMs(): number {
-    return Math.max(intervalMs, Math.min(MAX_RETRY_MS, intervalMs * 2 ** failures));
+    return Math.max(intervalMs, backoffMs(failures + 1, { firstMs: intervalMs, maxMs: MAX_RETRY_MS }));
   }
 
   function start(): void {
@@ -62,12 +64,12 @@ export function startJob({ name, intervalMs, run, log, startsLater = false }: Pa
 
   return {
     trigger() {
-      if (isStopped) return;
+      if (stopping.signal.aborted) return;
       if (running) isTriggered = true;
       else start();
     },
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -1,5 +1,5 @@
 import { skylinePath } from "../../core/addresses.ts";
-import type { StoredImage } from "../../core/picture.ts";
+import type { StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { getStorySocialImage } from "../editions/socialImageUrl.ts";

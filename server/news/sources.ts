@@ -1,5 +1,5 @@
 import { displayDate } from "../../core/dates.ts";
-import { formatDate } from "../calendars/entry.ts";
+import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/load.ts";
 import { sectionLink } from "../editions/public.ts";
 import { sourcesBySlug } from "../editions/sources.ts";

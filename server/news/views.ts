@@ -1,4 +1,4 @@
-import type { SocialImage, StoredImage } from "../../core/picture.ts";
+import type { SocialImage, StoredImage } from "../../core/image.ts";
 import type { SectionLink } from "../editions/public.ts";
 
 /** The data of news pages: plain objects, safe to send to a browser. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import { repeat } from "../mail/repeat.ts";
+import { startJob } from "../jobs/job.ts";
 import { type MailPool, openMailPool } from "../mail/transport.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findUnfinishedIssues, type StoredIssue } from "../store/newsletter/issues.ts";
@@ -145,8 +145,8 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
 /** Does the same at an interval. */
 export async function startBriefings(parts: Parts): Promise<Pick<Briefings, "stop">> {
   const briefings = await openBriefings(parts);
-  const job = repeat({
-    name: "send briefings",
+  const job = startJob({
+    name: "briefings",
     intervalMs: CHECK_INTERVAL_MS,
     run: briefings.startDue,
     log: parts.log,

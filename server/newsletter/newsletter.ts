@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
+import { startJob } from "../jobs/job.ts";
 import { OUTBOX_INTERVAL_MS } from "../mail/outbox.ts";
-import { repeat } from "../mail/repeat.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { Database } from "../store/schema.ts";
 import type { DkimKey } from "./sending/dkim.ts";
@@ -40,15 +40,15 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
   const tokens = await loadTokens(database);
   const delivery =
     transport &&
-    repeat({
-      name: "mail confirmations",
+    startJob({
+      name: "confirmation mails",
       intervalMs: OUTBOX_INTERVAL_MS,
       run: (signal) => deliverConfirmations({ editions, database, tokens, transport, dkim, log }, signal),
       log,
     });
   if (!transport) await warnOfWaitingSignUps(database, editions, log);
-  const expiry = repeat({
-    name: "delete expired sign-ups",
+  const expiry = startJob({
+    name: "sign-up expiry",
     intervalMs: EXPIRY_INTERVAL_MS,
     run: () => deleteExpired(database, Date.now()),
     log,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Article } from "../../core/article.ts";
-import type { StoredImage } from "../../core/picture.ts";
+import type { StoredImage } from "../../core/image.ts";
 import type { Database } from "./schema.ts";
 
 /** An article as lists show it: without its texts, which are most of its data. */

@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import type { StoredImage } from "../../core/picture.ts";
+import type { StoredImage } from "../../core/image.ts";
 import type { Database, Tables } from "./schema.ts";
 
 /** An image that is due for download. */

@@ -1,6 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
-import { getImagePath, type StoredImage } from "../../core/picture.ts";
+import { getImagePath, type StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { getStorySocialImage } from "../editions/socialImageUrl.ts";

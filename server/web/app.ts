@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
-import type { DrawnImages } from "../images/drawn/socialImages.ts";
+import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
 import type { Radio } from "../radio/radio.ts";
 import { POLICIES } from "./cacheControl.ts";

@@ -1,4 +1,4 @@
-import type { Events } from "../calendars/views.ts";
+import type { Events } from "../calendars/eventViews.ts";
 import type { ContactDesk } from "../contact/contact.ts";
 import type { BooksPage } from "../editions/books.ts";
 import type { Faq } from "../editions/faq.ts";

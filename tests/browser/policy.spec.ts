@@ -1,4 +1,4 @@
-import { startInjector } from "../support/injector.ts";
+import { startInjector } from "../support/injectingProxy.ts";
 import { PAGES } from "../support/pages.ts";
 import { expect, live, openLive, SECTIONS, test } from "./newsroom.ts";
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPollSimulation } from "../support/desk.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { FAULTS } from "../support/faults.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { openPollSimulation } from "../support/pollSimulation.ts";
 import { temporaryFolder } from "../support/site.ts";
 
 const START = Date.parse("2026-11-21T00:00:00Z");

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
-import { openPollSimulation, type PollSimulation } from "../support/desk.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { openPollSimulation, type PollSimulation } from "../support/pollSimulation.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const START = Date.parse("2026-11-21T12:00:00Z");

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { loadEditions } from "../../server/editions/load.ts";
-import { createPollWorker } from "../../server/jobs/pollWorker/pollWorker.ts";
+import { createPollWorker } from "../../server/pollWorker/pollWorker.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";

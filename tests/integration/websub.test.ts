@@ -15,7 +15,7 @@ import { wireFeed } from "../support/wire.ts";
 
 const FEED = "https://wire.example/local.xml";
 /** Shorter than in production, so that the test does not wait. */
-const PACE = { minIntervalMs: 400, retryMs: 60, maxRetryMs: 10_000, tickMs: 5 };
+const PACE = { minIntervalMs: 400, backoff: { firstMs: 60, maxMs: 10_000 }, tickMs: 5 };
 /** /feed, and three formats each for the front page, the section and the source. */
 const TOPICS = 10;
 
@@ -76,7 +76,8 @@ it("repeats a rejected notification with growing delays, also after a restart", 
   const requests = hub.requests().filter(({ form }) => form["hub.url"] === "https://post.example/rss.xml");
   const delays = requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
   expect(delays).toHaveLength(3);
-  for (const [index, delay] of delays.entries()) expect(delay).toBeGreaterThanOrEqual(PACE.retryMs * 2 ** index - 10);
+  for (const [index, delay] of delays.entries())
+    expect(delay).toBeGreaterThanOrEqual(PACE.backoff.firstMs * 2 ** index - 10);
 });
 
 it("sends notifications about a takedown once the feeds lack the article", async () => {

@@ -5,10 +5,10 @@ import { loadEditions } from "../../server/editions/load.ts";
 import { type Briefings, openBriefings } from "../../server/newsletter/briefings.ts";
 import { TIMING } from "../../server/newsletter/sending/sender.ts";
 import { storeSubscribers } from "./briefingIssue.ts";
-import { openPollSimulation, type PollSimulation } from "./desk.ts";
 import { writeTestEdition } from "./editions.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "./faultyMailHost.ts";
 import { startFeedHost } from "./feedHost.ts";
+import { openPollSimulation, type PollSimulation } from "./pollSimulation.ts";
 
 /** A real database, feed and mail server with a clock that the test sets, so that days of briefings take seconds. */
 export interface BriefingSimulation {

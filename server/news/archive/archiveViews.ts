@@ -1,4 +1,4 @@
-import type { MonthWeeks } from "../../calendars/views.ts";
+import type { MonthWeeks } from "../../calendars/eventViews.ts";
 import type { SectionLink } from "../../editions/public.ts";
 import type { Story } from "../views.ts";
 

@@ -1,6 +1,6 @@
 import { ImapFlow } from "imapflow";
 import type { Logger } from "pino";
-import { type RepeatedJob, repeat } from "../../mail/repeat.ts";
+import { type Job, startJob } from "../../jobs/job.ts";
 import type { Database } from "../../store/schema.ts";
 import { applyReport } from "./applyReport.ts";
 import { parseReport } from "./parseReport.ts";
@@ -17,9 +17,9 @@ const INTERVAL_MS = 5 * 60_000;
 const MAX_REPORT_BYTES = 256 * 1024;
 
 /** Reads a mailbox at an interval. */
-export function startBounceMailbox(parts: Parts): Pick<RepeatedJob, "stop"> {
+export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
   const run = (signal: AbortSignal) => readBounceMailbox(parts, signal);
-  return repeat({ name: "read bounce mailbox", intervalMs: INTERVAL_MS, run, log: parts.log });
+  return startJob({ name: "bounce mailbox", intervalMs: INTERVAL_MS, run, log: parts.log });
 }
 
 /** Applies the unseen bounces and complaints in a mailbox, and marks all mails that it read as seen. */

@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
+import { type Backoff, backoffMs } from "../../../core/backoff.ts";
 import { FORMATS } from "../../../core/feed/formats.ts";
 import type { Edition } from "../../editions/load.ts";
 import { getPublicHost } from "../../editions/network.ts";
 import type { Editions } from "../../editions/registry.ts";
 import { sourcesBySlug } from "../../editions/sources.ts";
+import { startJob } from "../../jobs/job.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import type { Database } from "../../store/schema.ts";
 import {
@@ -34,43 +36,28 @@ interface Parts {
 interface Pace {
   /** Shortest time between two notifications about one feed. */
   minIntervalMs: number;
-  /** Delay after a failure, doubled with each further one. */
-  retryMs: number;
-  maxRetryMs: number;
+  backoff: Backoff;
   /** Interval at which due notifications are looked up. */
   tickMs: number;
 }
 
-const PACE: Pace = { minIntervalMs: 60_000, retryMs: 30_000, maxRetryMs: 6 * 60 * 60_000, tickMs: 500 };
+const PACE: Pace = { minIntervalMs: 60_000, backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 }, tickMs: 500 };
 /** Concurrent notifications: one article changes several feeds. */
 const MAX_NOTIFICATIONS = 20;
 
 /** Sends due notifications on a timer. Closing the outbound client first makes `stop` fast. */
 export function createWebSub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts): WebSub {
-  let isStopped = false;
   /** Feeds whose notification is in flight; true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();
-  const tick = () =>
-    notifyDue(Date.now()).catch((error) => log.error({ err: error }, "failed to send WebSub notifications"));
-  let running: Promise<unknown> = tick();
-  const timer = setInterval(() => {
-    running = running.then(tick);
-  }, pace.tickMs);
+  const job = startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run: notifyDue, log });
 
-  /**
-   * Sends the notifications that are due.
-   *
-   * @param now milliseconds since 1970
-   * @returns the number of notifications, failed ones included
-   */
-  async function notifyDue(now: number): Promise<number> {
-    if (isStopped || !editions.all().some(({ hub }) => hub)) return 0;
-    const due = await findDueNotifications(database, new Date(now).toISOString(), MAX_NOTIFICATIONS);
-    await Promise.all(due.map(notify));
-    return due.length;
+  async function notifyDue(signal: AbortSignal): Promise<void> {
+    if (!editions.all().some(({ hub }) => hub)) return;
+    const due = await findDueNotifications(database, new Date().toISOString(), MAX_NOTIFICATIONS);
+    await Promise.all(due.map((topic) => notify(topic, signal)));
   }
 
-  async function notify({ failures, ...topic }: Topic & { failures: number }): Promise<void> {
+  async function notify({ failures, ...topic }: Topic & { failures: number }, signal: AbortSignal): Promise<void> {
     const edition = editions.all().find(({ id }) => id === topic.edition);
     if (!edition?.hub) return updateNotification(database, topic, { due_at: null, failures: 0 });
     const { hub, id } = edition;
@@ -79,10 +66,10 @@ export function createWebSub({ editions, database, outbound, log, siteUrl, pace 
     const reason = await post(hub, (siteUrl ?? `http://${getPublicHost(edition)}`) + topic.path);
     const hasChanged = inFlight.get(key);
     inFlight.delete(key);
-    if (isStopped) return;
+    if (signal.aborted) return;
     const fields = { edition: id, feed: topic.path, hub };
     if (reason !== null) {
-      const waitMs = Math.min(pace.maxRetryMs, pace.retryMs * 2 ** failures);
+      const waitMs = backoffMs(failures + 1, pace.backoff);
       const due_at = new Date(Date.now() + waitMs).toISOString();
       await updateNotification(database, topic, { due_at, failures: failures + 1 });
       log.warn({ ...fields, reason, failures: failures + 1, waitMs }, "WebSub notification failed");
@@ -118,11 +105,7 @@ export function createWebSub({ editions, database, outbound, log, siteUrl, pace 
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
-    },
+    stop: job.stop,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/public.ts";
-import { APP_ICONS, type DrawnImages } from "../../images/drawn/socialImages.ts";
+import { APP_ICONS, type DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import { readWorkerScript } from "./serviceWorkerScript.ts";

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
-import type { ImageFormat } from "../../../core/picture.ts";
+import type { ImageFormat } from "../../../core/image.ts";
 import { drawSkyline, TONES } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
+import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { drawIcoFavicon, drawSvgFavicon } from "../../images/drawn/favicon.ts";
-import type { DrawnImages } from "../../images/drawn/socialImages.ts";
 import type { Images } from "../../images/images.ts";
 import { POLICIES } from "../cacheControl.ts";
 

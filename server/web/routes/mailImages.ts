@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { getWidths } from "../../../core/picture.ts";
+import { getWidths } from "../../../core/image.ts";
 import { drawSkyline } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { Editions } from "../../editions/registry.ts";

@@ -1,5 +1,5 @@
 import { handleRequests } from "../isolation/handleRequests.ts";
-import { readCalendar, type Window } from "./read.ts";
+import { readCalendar, type Window } from "./parseCalendar.ts";
 
 export interface CalendarRequest {
   text: string;

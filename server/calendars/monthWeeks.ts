@@ -1,5 +1,5 @@
-import { formatDate } from "./entry.ts";
-import type { MonthWeeks } from "./views.ts";
+import { formatDate } from "./eventDates.ts";
+import type { MonthWeeks } from "./eventViews.ts";
 
 /**
  * Lays a month out in weeks that begin on the language's first weekday.

@@ -1,5 +1,5 @@
-import type { Config } from "../../config.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Config } from "../config.ts";
+import type { Edition } from "../editions/load.ts";
 
 /** What the worker starts with. */
 export interface WorkerInput {

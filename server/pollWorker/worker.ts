@@ -1,10 +1,10 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { openFetchTools } from "../../feeds/fetch/openFetcher.ts";
-import { startPolling } from "../../feeds/poll.ts";
-import { queueFeedImages } from "../../images/candidates.ts";
-import { createLog } from "../../log.ts";
-import { connectDatabase } from "../../store/open.ts";
+import { openFetchTools } from "../feeds/fetch/openFetcher.ts";
+import { startPolling } from "../feeds/poll.ts";
+import { queueFeedImages } from "../images/candidates.ts";
+import { createLog } from "../log.ts";
+import { connectDatabase } from "../store/open.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./messages.ts";
 
 /** Until then pages may show skeletons where the first stories will be, so polling has the usual priority. */

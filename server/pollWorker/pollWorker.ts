@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { DestinationStream, Logger } from "pino";
-import type { Config } from "../../config.ts";
-import type { Editions } from "../../editions/registry.ts";
-import { followFeeds } from "../../feeds/plan.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Config } from "../config.ts";
+import type { Editions } from "../editions/registry.ts";
+import { followFeeds } from "../feeds/plan.ts";
+import type { Database } from "../store/schema.ts";
 import type { FromWorker, PollResult, ToWorker, WorkerInput } from "./messages.ts";
 
 /** A thread that polls feeds and stores what they bring, so that the thread that answers requests does neither. */

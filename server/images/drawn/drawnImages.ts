@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { getWidths, type SocialImage, type StoredImage } from "../../../core/picture.ts";
+import { getWidths, type SocialImage, type StoredImage } from "../../../core/image.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";

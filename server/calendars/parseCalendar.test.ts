@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCalendar } from "./read.ts";
+import { readCalendar } from "./parseCalendar.ts";
 
 const WINDOW = {
   from: Date.parse("2026-10-20T00:00:00Z"),

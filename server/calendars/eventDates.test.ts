@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toDatedEvent } from "./entry.ts";
+import { toDatedEvent } from "./eventDates.ts";
 
 const EDITION = {
   timeZone: "America/Chicago",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { displayTime } from "../../core/times.ts";
 import type { Edition } from "../editions/load.ts";
 import type { StoredEvent } from "../store/calendars.ts";
-import type { EventEntry } from "./views.ts";
+import type { EventEntry } from "./eventViews.ts";
 
 /** An event with its first and last day in the edition's time zone, such as 2026-12-05. */
 export interface DatedEvent {
