@@ -66,7 +66,7 @@ async function frontPage(): Promise<() => ReactElement> {
   } as unknown as Services;
   let context: EntryContext | undefined;
   const entry = build.entry.module as typeof build.entry.module & {
-    contextFor(services: Services): never;
+    createContext(services: Services): never;
     withCompleteData(context: EntryContext): Promise<EntryContext>;
   };
   const catching = {
@@ -77,7 +77,7 @@ async function frontPage(): Promise<() => ReactElement> {
     },
   };
   const handle = createRequestHandler({ ...build, entry: { module: catching } }, "production");
-  await handle(new Request(`${site.url}/`), entry.contextFor(services));
+  await handle(new Request(`${site.url}/`), entry.createContext(services));
   await database.destroy();
   if (!context) throw new Error("The front page was not rendered.");
   const caught = context;

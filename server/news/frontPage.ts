@@ -41,7 +41,7 @@ function trimBlock(block: Block): Block {
   const [first, ...rest] = block.stories;
   if (!first) return block;
   const hasImages = block.layout === "featured";
-  const trimmed = rest.map((story) => ({ ...story, deck: "", picture: hasImages ? story.image : null }));
+  const trimmed = rest.map((story) => ({ ...story, deck: "", image: hasImages ? story.image : null }));
   return { ...block, stories: [first, ...trimmed] };
 }
 

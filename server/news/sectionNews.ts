@@ -142,7 +142,7 @@ export function selectStories(
   shown: ReadonlySet<string> = new Set(),
 ): SectionStory[] {
   if (state === "loading") return [];
-  return [...stories, ...samples].filter(({ key: tells }) => !shown.has(tells)).slice(0, count);
+  return [...stories, ...samples].filter(({ key }) => !shown.has(key)).slice(0, count);
 }
 
 export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[]): Block {
@@ -157,6 +157,6 @@ export function toBlock({ section, state }: SectionNews, stories: readonly Secti
 }
 
 /** Drops the data that only selection needs. */
-export function toStory({ key: tells, hasImage, ...story }: SectionStory): Story {
+export function toStory({ key, hasImage, ...story }: SectionStory): Story {
   return story;
 }

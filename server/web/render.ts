@@ -28,7 +28,7 @@ interface RenderOptions {
 
 /** The exports of app/entry.server.tsx that are ours. */
 interface AppEntry {
-  contextFor(services: Services): RouterContextProvider;
+  createContext(services: Services): RouterContextProvider;
 }
 
 interface Parts {
@@ -53,8 +53,8 @@ export function createPageRenderer({ app, mode, servicesFor, log }: Parts): Rend
       isLoading = true;
     };
     const { entry } = typeof build === "function" ? await build() : build;
-    const { contextFor } = entry.module as unknown as AppEntry;
-    const response = await handle(request, contextFor({ ...servicesFor(site, client), markLoading, hasNotFoundPage }));
+    const { createContext } = entry.module as unknown as AppEntry;
+    const response = await handle(request, createContext({ ...servicesFor(site, client), markLoading, hasNotFoundPage }));
     const { "x-nonce": nonce, ...headers } = Object.fromEntries(response.headers);
     const text = await response.text();
     if (isMissing(response.status) && text === "") return { status: response.status, headers, body: Buffer.alloc(0) };
