@@ -23,11 +23,11 @@ export async function queueFeedImages(
   const hasFullText = feeds.some(({ url, fullText }) => url === feedUrl && fullText);
   const articles = await newestArticles(database, [feedUrl], MAX_ITEMS);
   const candidates = articles.flatMap(({ image, contentHtml, descriptionHtml }, index): ImageCandidate[] => [
-    ...(image ? [{ url: image.url, rank: index, feedUrl }] : []),
+    ...(image ? [{ url: image.url, priority: index, feedUrl }] : []),
     // Images in texts rank below all images of story lists.
     ...(hasFullText ? findImageUrls(contentHtml || descriptionHtml) : [])
       .slice(0, MAX_BODY_IMAGES)
-      .map((url) => ({ url, rank: MAX_ITEMS + index, feedUrl })),
+      .map((url) => ({ url, priority: MAX_ITEMS + index, feedUrl })),
   ]);
   await addImages(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
 }

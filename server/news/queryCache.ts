@@ -1,6 +1,6 @@
 import type { Edition } from "../editions/load.ts";
-import { getDataVersion } from "../store/dataVersion.ts";
 import type { Database } from "../store/schema.ts";
+import { getDataVersion } from "../store/sqlite.ts";
 import type { News } from "./news.ts";
 import type { FrontPage } from "./views.ts";
 

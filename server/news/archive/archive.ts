@@ -13,11 +13,11 @@ import {
   findPosition,
   type Span,
 } from "../../store/articlesByDate.ts";
+import { findFollows } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
-import { findFollows } from "../../store/search/search.ts";
 import { dayAt, dayOfName, getStart, isSettled } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
-import { samplesShown } from "../search/scope.ts";
+import { findShownSamples } from "../search/scope.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
 import type { Archive, ArchiveCell, ArchiveLink, ArchiveMonth } from "./archiveViews.ts";
@@ -52,7 +52,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         follows.filter((follow) => follow.section === section.slug).map(({ feedUrl }) => [feedUrl, section] as const),
       ),
     );
-    const shown = await samplesShown(edition, database, follows, null);
+    const shown = await findShownSamples(edition, database);
     const samples = shown.map(({ sample, section }) => ({ at: new Date(sample.date).toISOString(), sample, section }));
 
     return {

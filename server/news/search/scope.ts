@@ -1,10 +1,10 @@
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
+import { findFollows, findSectionsWithNews, hasForeignFeeds } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
-import { filterFeedsWithNews, findFollows, hasForeignFeeds } from "../../store/search/search.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
 import { dayOfName, getStart } from "../days.ts";
 import { publisherOf } from "../story.ts";
@@ -38,7 +38,7 @@ export async function getScope(edition: Edition, database: Database, requested: 
   const feedTags = section || source || isShared ? [[...new Set(feedUrls)].map(tagFor)] : [];
   const indexes: Scope["indexes"] = [{ index: database, tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])] }];
   // The edition's own stories have no publisher and no image.
-  const samples = source || isPictured ? [] : await samplesShown(edition, database, follows, section);
+  const samples = source || isPictured ? [] : await findShownSamples(edition, database, section);
   const sections = new Set(samples.map((sample) => sample.section.slug));
   if (samples.length > 0) indexes.push({ index: await getSampleIndex(edition), tags: [[...sections].map(tagFor)] });
   return {
@@ -89,17 +89,8 @@ function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
   };
 }
 
-/** Returns the edition’s own stories that the site shows: those of sections whose feeds have brought nothing yet. */
-export async function samplesShown(
-  edition: Edition,
-  database: Database,
-  follows: Follows,
-  section: string | null,
-): Promise<KeyedSample[]> {
-  const active = await filterFeedsWithNews(
-    database,
-    follows.map(({ feedUrl }) => feedUrl),
-  );
-  const withNews = new Set(follows.filter(({ feedUrl }) => active.has(feedUrl)).map((follow) => follow.section));
+/** Returns the edition's own stories that the site shows: those of sections whose feeds have brought nothing yet. */
+export async function findShownSamples(edition: Edition, database: Database, section: string | null = null) {
+  const withNews = await findSectionsWithNews(database, edition.id);
   return getSamples(edition, ({ slug }) => !withNews.has(slug) && (!section || slug === section));
 }

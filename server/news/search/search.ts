@@ -7,7 +7,7 @@ import { toText } from "../../html/text.ts";
 import type { Database } from "../../store/schema.ts";
 import { sampleBody } from "../sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
-import { type Found, groupFound, loadFound } from "./newest.ts";
+import { type Found, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
 import { getPublishers, getScope, type Scope } from "./scope.ts";
 import type { Result, Search } from "./views.ts";
@@ -29,7 +29,7 @@ export function createSearch(edition: Edition, database: Database): Search {
       if (!isAsked) return { request, isAsked, sources, ...none };
       const isBack = readCursor(request.before) !== null;
       const { page, query } = await findPage(scope, false, isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS);
-      const groups = groupFound(await loadPage(scope, page));
+      const groups = await loadStories(scope, page.hits);
       const shown = groups.slice(0, PAGE_LENGTH);
       const rest = groups[PAGE_LENGTH]?.[0].key;
       // The next page starts with the first story that this one has no place for.
@@ -54,7 +54,7 @@ export function createSearch(edition: Edition, database: Database): Search {
       const scope = await getScope(edition, database, readRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text).required.length === 0) return [];
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
-      const groups = groupFound(await loadPage(scope, page));
+      const groups = await loadStories(scope, page.hits);
       return groups.slice(0, MAX_SUGGESTIONS).map((group) => {
         const { story, title } = toResult(group, query.required);
         return { href: articlePath(story.slug), title, section: story.section.name, date: story.date.text };
@@ -63,16 +63,15 @@ export function createSearch(edition: Edition, database: Database): Search {
   };
 
   function toResult([found, ...others]: [Found, ...Found[]], clauses: readonly Clause[]): Result {
-    if (found.kind === "sample") {
-      const story = storyFromSample(found.sample, edition, found.section);
-      const excerpt = toExcerpt(story.deck, () => sampleBody(found.sample), clauses);
-      return { story, title: markMatches(story.title, clauses), excerpt };
-    }
-    const { article, section } = found;
-    const twins = others.flatMap((other) => (other.kind === "article" ? [other.article] : []));
-    const story = storyFromArticle(article, edition, section, twins);
-    const excerpt = toExcerpt(story.deck, () => article.contentHtml || article.descriptionHtml, clauses);
-    return { story, title: markMatches(story.title, clauses), excerpt };
+    const otherArticles = others.flatMap((other) => (other.kind === "article" ? [other.article] : []));
+    const [story, html] =
+      found.kind === "sample"
+        ? [storyFromSample(found.sample, edition, found.section), sampleBody(found.sample)]
+        : [
+            storyFromArticle(found.article, edition, found.section, otherArticles),
+            found.article.contentHtml || found.article.descriptionHtml,
+          ];
+    return { story, title: markMatches(story.title, clauses), excerpt: toExcerpt(story.deck, html, clauses) };
   }
 }
 
@@ -91,18 +90,11 @@ async function findPage(scope: Scope, isTyping: boolean, limit: number): Promise
   return page.total.count === 0 && !isTyping && hasPrefix ? findPage(scope, true, limit) : { page, query };
 }
 
-async function loadPage(scope: Scope, { hits }: HitPage): Promise<Found[]> {
-  return loadFound(
-    scope,
-    hits.map(({ key }) => key),
-  );
-}
-
 /** Returns an excerpt of the deck, or of the text if more of the query matches there. */
-function toExcerpt(deck: string, html: () => string, clauses: readonly Clause[]): Piece[] {
+function toExcerpt(deck: string, html: string, clauses: readonly Clause[]): Piece[] {
   const ofDeck = markExcerpt(deck, clauses);
   if (countMatches(ofDeck) >= clauses.length) return ofDeck;
-  const ofText = markExcerpt(toText(html()), clauses);
+  const ofText = markExcerpt(toText(html), clauses);
   return countMatches(ofText) > countMatches(ofDeck) ? ofText : ofDeck;
 }
 

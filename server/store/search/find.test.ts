@@ -3,7 +3,7 @@ import { parseQuery, type Query } from "../../../core/search/query.ts";
 import { connectDatabase } from "../open.ts";
 import { findArticles } from "./find.ts";
 import { foldArticle } from "./indexing.ts";
-import { LAST_KEY, searchKey } from "./searchKey.ts";
+import { LAST_KEY, toSearchKey } from "./searchKey.ts";
 import { createSearchTables, createWindow, insertArticles } from "./windows.ts";
 
 const ARTICLES = 8000;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const text = { title: "", excerpt: "", html: textOf(id), author: "Staff Writer", categories: [], tags: [] };
     return { id, sortedAt, ...foldArticle(text) };
   });
-  for (const { id, sortedAt, body } of articles) texts.set(searchKey(sortedAt, id), body);
+  for (const { id, sortedAt, body } of articles) texts.set(toSearchKey(sortedAt, id), body);
   for (let number = 2; number * WINDOW <= ARTICLES; number++)
     await createWindow(database, { number, first_key: keys()[ARTICLES - (number - 1) * WINDOW] ?? 0 });
   await database.transaction().execute((transaction) => insertArticles(transaction, articles));
