@@ -31,14 +31,14 @@ function findMatches(text: string, clauses: readonly Clause[]): Match[] {
   const tokens = tokenize(text);
   return tokens.flatMap((token, place): Match[] => {
     for (const clause of clauses) {
-      const end = endOfMatch(tokens, place, clause);
+      const end = findMatchEnd(tokens, place, clause);
       if (end !== undefined) return [{ start: token.start, end, clause }];
     }
     return [];
   });
 }
 
-function endOfMatch(tokens: readonly Token[], place: number, { words, prefix }: Clause): number | undefined {
+function findMatchEnd(tokens: readonly Token[], place: number, { words, prefix }: Clause): number | undefined {
   if (words.every((word, offset) => tokens[place + offset]?.word === word))
     return tokens[place + words.length - 1]?.end;
   const token = tokens[place];

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { startJob } from "../jobs/job.ts";
-import { newestDates } from "../store/articles.ts";
+import { findNewestDates } from "../store/articles.ts";
 import {
   backOffHost,
   type FeedState,
@@ -152,7 +152,7 @@ export function createPoller({
       : { added: 0, changed: 0 };
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
       await backOffHost(database, host, toIso(until));
-    const dates = await newestDates(database, url);
+    const dates = await findNewestDates(database, url);
     const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
     // Keep a poll that an operator requested meanwhile.
     const [current = before] = await findFeedStates(database, [url]);

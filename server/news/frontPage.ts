@@ -18,7 +18,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
     .filter(({ section }) => section.frontPage)
     .map((section) => {
       const stories = selectStories(section, STORIES_IN_BLOCK, shown);
-      for (const { key: tells } of stories) shown.add(tells);
+      for (const { key } of stories) shown.add(key);
       return trimBlock(toBlock(section, stories));
     });
   return { hero: toHero(edition, lead), blocks };

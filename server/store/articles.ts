@@ -1,10 +1,10 @@
 import { MAX_ITEMS } from "../../core/article.ts";
-import { fromRow, type StoredArticle, selectArticles } from "./articleRows.ts";
+import { fromRow, selectArticles } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 
 /** Returns the dates of a feed's newest articles, in milliseconds since 1970. */
-export async function newestDates(database: Database, feedUrl: string): Promise<number[]> {
+export async function findNewestDates(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .selectFrom("entries")
     .select("sorted_at")
@@ -27,16 +27,10 @@ export async function findDatesSince(database: Database, feedUrl: string, instan
 }
 
 /**
- * Finds an article by its slug among the feeds that sections of an edition follow or have ever followed.
- *
- * @returns the article, the slugs of those sections, and whether the article was taken down; undefined if the edition has
- * no such article
+ * Finds an article by its slug among the feeds that sections of an edition follow or have ever followed. Returns it with the
+ * slugs of those sections; undefined if the edition has no such article.
  */
-export async function articleBySlug(
-  database: Database,
-  edition: string,
-  slug: string,
-): Promise<{ article: StoredArticle; sections: string[]; isTakenDown: boolean } | undefined> {
+export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
   const follows = await database

@@ -114,10 +114,7 @@ export async function sumImageBytes(database: Database): Promise<number> {
 }
 
 /** Returns images with files, least recently used first. */
-export async function findLeastUsedImages(
-  database: Database,
-  limit: number,
-): Promise<{ key: string; width: number; bytes: number }[]> {
+export async function findLeastUsedImages(database: Database, limit: number) {
   const rows = await database
     .selectFrom("images")
     .select(["key", "width", "bytes"])

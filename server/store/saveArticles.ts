@@ -55,7 +55,7 @@ export async function saveArticles(
     const linkKey = article.link && normalizeLink(article.link);
     return {
       article,
-      key: entryKey(article),
+      key: getEntryKey(article),
       linkKey: linkKey && !shared.has(linkKey) ? linkKey : null,
       digest: createHash("sha256").update(JSON.stringify(article)).digest("base64url"),
     };
@@ -102,10 +102,12 @@ export async function saveArticles(
 /** Returns the 15 newest articles of a feed, newest first (specification, section 9). */
 function keepNewest(articles: readonly Article[], now: string): Article[] {
   // Of entries with one key the first counts; otherwise each would look like an edit of the other.
-  const unique = [...new Map(articles.toReversed().map((article) => [entryKey(article), article])).values()].reverse();
+  const unique = [
+    ...new Map(articles.toReversed().map((article) => [getEntryKey(article), article])).values(),
+  ].reverse();
   return unique
-    .map((article, index) => ({ article, index, date: getDate(article, now) }))
-    .sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1))
+    .map((article) => ({ article, date: getDate(article, now) }))
+    .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
     .slice(0, MAX_ITEMS)
     .map(({ article }) => article);
 }
@@ -115,22 +117,18 @@ function getDate({ publishedAt }: Article, firstSeen: string): string {
   return publishedAt !== null && publishedAt < firstSeen ? publishedAt : firstSeen;
 }
 
-function entryKey(article: Article): string {
+function getEntryKey(article: Article): string {
   return article.guid ?? article.link ?? article.title;
 }
 
 /** Finds links that several entries of one feed share, such as a podcast's home page: they identify no article. */
 function findSharedLinks(articles: readonly Article[]): Set<string> {
-  const seen = new Map<string, string>();
-  const shared = new Set<string>();
+  const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
     const link = article.link && normalizeLink(article.link);
-    if (!link) continue;
-    const key = entryKey(article);
-    if ((seen.get(link) ?? key) !== key) shared.add(link);
-    seen.set(link, key);
+    if (link) keysByLink.getOrInsertComputed(link, () => new Set()).add(getEntryKey(article));
   }
-  return shared;
+  return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
 }
 
 /**
@@ -184,8 +182,7 @@ async function findSameArticle(
 
 /** Writes to the articles and entries of one feed. `now` is the time of the fetch, ISO 8601. */
 function createWriter(transaction: Transaction<Tables>, feedUrl: string, now: string, isReserved: IsReserved) {
-  async function findFreeSlug(preferred: string): Promise<string> {
-    const base = preferred || "story";
+  async function findFreeSlug(base: string): Promise<string> {
     for (let number = 1; ; number++) {
       const slug = number === 1 ? base : `${base}-${number}`;
       if (isReserved(slug)) continue;
@@ -196,7 +193,7 @@ function createWriter(transaction: Transaction<Tables>, feedUrl: string, now: st
 
   return {
     async insert(entry: Incoming): Promise<{ id: number; sorted_at: string }> {
-      const origin = { slug: await findFreeSlug(entry.article.slug), feed_url: feedUrl, first_seen_at: now };
+      const origin = { slug: await findFreeSlug(entry.article.slug || "story"), feed_url: feedUrl, first_seen_at: now };
       return transaction
         .insertInto("articles")
         .values({ ...toColumns(entry, getDate(entry.article, now), now), ...origin })

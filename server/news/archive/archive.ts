@@ -15,7 +15,7 @@ import {
 } from "../../store/articlesByDate.ts";
 import { findFollows } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
-import { dayAt, dayOfName, getStart, isSettled } from "../days.ts";
+import { getStart, isSettled, parseDay, toDay } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
 import { findShownSamples } from "../search/scope.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
@@ -28,7 +28,7 @@ const MAX_STORIES = 60;
 /** @param now milliseconds since 1970 */
 export function createArchive(edition: Edition, database: Database, now: number): Archive {
   const { timeZone, language } = edition;
-  const today = dayAt(new Date(now).toISOString(), timeZone);
+  const today = toDay(new Date(now).toISOString(), timeZone);
   const toSpan = (day: Temporal.PlainDate): Span => ({
     from: getStart(day, timeZone),
     to: getStart(day.add({ days: 1 }), timeZone),
@@ -67,7 +67,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         const ofSamples = samples.map(({ at }) => at).filter((at) => (isBefore ? at < instant : at >= instant));
         const dates = [...(stored ? [stored] : []), ...ofSamples].sort();
         const date = isBefore ? dates.at(-1) : dates[0];
-        return date ? dayAt(date, timeZone) : null;
+        return date ? toDay(date, timeZone) : null;
       },
     };
   }
@@ -90,7 +90,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
 
   return {
     async day(year, month, number) {
-      const day = dayOfName(`${year}-${month}-${number}`);
+      const day = parseDay(`${year}-${month}-${number}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
       const span = toSpan(day);
       const { feedUrls, sectionByFeed, samplesIn, nearestDay } = await readContext();
@@ -125,7 +125,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
     },
 
     async month(year, month) {
-      const first = dayOfName(`${year}-${month}-01`);
+      const first = parseDay(`${year}-${month}-01`);
       if (!first || Temporal.PlainDate.compare(first, today) > 0) return undefined;
       const { feedUrls, samplesIn, nearestDay } = await readContext();
       const days = Array.from({ length: first.daysInMonth }, (_, index) => first.add({ days: index }));

@@ -26,7 +26,7 @@ const FEED_LENGTH = 50;
  *
  * @param request its order and page are ignored
  */
-export async function newestMatches(
+export async function findNewestMatches(
   edition: Edition,
   database: Database,
   request: SearchRequest,

@@ -6,8 +6,8 @@ import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
-import { dayOfName, getStart } from "../days.ts";
-import { publisherOf } from "../story.ts";
+import { getStart, parseDay } from "../days.ts";
+import { getPublisher } from "../story.ts";
 import { getSampleIndex, getSamples, type KeyedSample } from "./samples.ts";
 
 /** What a request searches. */
@@ -33,7 +33,7 @@ export async function getScope(edition: Edition, database: Database, requested: 
   const { section, source, isPictured } = request;
   const feedUrls = follows
     .filter((follow) => !section || follow.section === section)
-    .filter(({ feedUrl }) => !source || publisherOf(feedUrl, edition) === source)
+    .filter(({ feedUrl }) => !source || getPublisher(feedUrl, edition) === source)
     .map(({ feedUrl }) => feedUrl);
   const feedTags = section || source || isShared ? [[...new Set(feedUrls)].map(tagFor)] : [];
   const indexes: Scope["indexes"] = [{ index: database, tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])] }];
@@ -57,8 +57,8 @@ function withKnownFilters(request: SearchRequest, edition: Edition): SearchReque
     ...request,
     section: edition.sections.some(({ slug }) => slug === section) ? section : null,
     source: source && getPublishers(edition).includes(source) ? source : null,
-    from: from && dayOfName(from) ? from : null,
-    to: to && dayOfName(to) ? to : null,
+    from: from && parseDay(from) ? from : null,
+    to: to && parseDay(to) ? to : null,
   };
 }
 
@@ -81,8 +81,8 @@ export function getPublishers({ sections, language }: Edition): string[] {
 }
 
 function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
-  const first = from === null ? undefined : dayOfName(from);
-  const last = to === null ? undefined : dayOfName(to);
+  const first = from === null ? undefined : parseDay(from);
+  const last = to === null ? undefined : parseDay(to);
   return {
     low: first ? getFirstKey(getStart(first, timeZone)) : 0,
     high: last ? getFirstKey(getStart(last.add({ days: 1 }), timeZone)) - 1 : LAST_KEY,

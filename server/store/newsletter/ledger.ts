@@ -15,7 +15,7 @@ export interface LeasedDelivery {
   /** JSON array of section slugs; null for all. */
   sections: string | null;
   /** False if the subscriber has left, or must not be written to. */
-  isWanted: boolean;
+  isSubscribed: boolean;
 }
 
 /** Result of an attempt to deliver. */
@@ -89,10 +89,10 @@ export function createLedger(database: Database, issueId: number) {
       const byId = new Map(subscribers.map((subscriber) => [subscriber.id, subscriber]));
       return leased.map(({ id, subscriber_id: subscriberId, message_id, verp_token, attempts }) => {
         const { email = null, secret = "", sections = null, status } = byId.get(subscriberId) ?? {};
-        const isWanted = status === "confirmed";
+        const isSubscribed = status === "confirmed";
         return {
           ...{ id, subscriberId, messageId: message_id, verpToken: verp_token, attempts },
-          ...{ email, secret, sections, isWanted },
+          ...{ email, secret, sections, isSubscribed },
         };
       });
     },
