@@ -14,7 +14,7 @@ export function getStart(day: Temporal.PlainDate, timeZone: string): string {
 }
 
 /** Tells whether a day ended at least a day ago: feeds deliver some of its stories on the next one. */
-export function isSettled(day: Temporal.PlainDate, timeZone: string, now = Date.now()): boolean {
+export function isSettled(day: Temporal.PlainDate, timeZone: string, now: number): boolean {
   return Temporal.PlainDate.compare(day.add({ days: 2 }), toDay(new Date(now).toISOString(), timeZone)) <= 0;
 }
 

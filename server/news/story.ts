@@ -5,11 +5,7 @@ import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
 
-/**
- * Turns an article of the store into a story.
- *
- * @param others articles of other feeds about the same story
- */
+/** Turns an article of the store into a story. `others` are articles of other feeds about the same story. */
 export function storyFromArticle(
   article: Headline,
   edition: Edition,

@@ -39,7 +39,7 @@ function selectHeadlines(database: Database) {
     .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"]);
 }
 
-/** Selects complete articles as `fromRow` takes them. */
+/** Selects complete articles as `toArticle` takes them. */
 export function selectArticles(database: Database) {
   return selectHeadlines(database)
     .select(["updated_at as updatedAt", "description_html as descriptionHtml", "content_html as contentHtml"])
@@ -59,7 +59,7 @@ export async function loadHeadlines(database: Database, lists: readonly (readonl
 /** Loads the complete articles of a list in its order, skipping those that no longer exist. */
 export async function loadArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
   const rows = await selectArticles(database).where("articles.id", "in", toIds(list)).execute();
-  return inListOrder(list, rows, fromRow);
+  return inListOrder(list, rows, toArticle);
 }
 
 function inListOrder<Row extends { id: number }, Loaded>(
@@ -104,7 +104,7 @@ function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
 }
 
 /** @param carriers the feeds that carry the article; not empty */
-export function fromRow(row: ArticleRow, carriers: string[]): StoredArticle {
+export function toArticle(row: ArticleRow, carriers: string[]): StoredArticle {
   const { updatedAt, descriptionHtml, contentHtml, enclosures, categories } = row;
   const texts = { updatedAt, descriptionHtml, contentHtml };
   const headline = toHeadline(row, carriers);

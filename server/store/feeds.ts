@@ -76,24 +76,15 @@ export async function postponeFeed(database: Database, url: string, until: strin
 
 /** Stops polling feeds that nobody follows any longer. A feed that is followed again is due now. */
 export async function parkUnfollowedFeeds(database: Database, followed: readonly string[], now: string): Promise<void> {
-  const known = await database.selectFrom("feeds").select(["url", "next_poll_at"]).execute();
-  const followedUrls = new Set(followed);
-  for (const { url, next_poll_at } of known) {
-    const isParked = next_poll_at === NEVER;
-    if (followedUrls.has(url) !== isParked) continue;
-    await database
-      .updateTable("feeds")
-      .set({ next_poll_at: isParked ? now : NEVER })
-      .where("url", "=", url)
-      .execute();
-  }
+  const urls = sql<string>`(select value from json_each(${JSON.stringify(followed)}))`;
+  const feeds = database.updateTable("feeds");
+  await feeds.set({ next_poll_at: NEVER }).where("next_poll_at", "<", NEVER).where("url", "not in", urls).execute();
+  await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where("url", "in", urls).execute();
 }
 
 /**
  * Makes a feed due now and resets whatever delays or shortens its poll: its backoff, its host's backoff, its validators
- * and its redirect.
- *
- * @returns whether the feed is known and followed
+ * and its redirect. Returns whether the feed is known and followed.
  */
 export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
@@ -151,8 +142,9 @@ export async function findFollows(database: Database, edition: string) {
 
 /** Returns the sections of an edition that follow, or ever followed, a feed that has brought an article. */
 export async function findSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
-  const { rows } = await sql<{ section: string }>`select distinct section from follows where edition = ${edition}
-    and exists (select 1 from entries where entries.feed_url = follows.feed_url)`.execute(database);
+  // With "distinct" or without "limit 1", SQLite may read all entries of each feed.
+  const { rows } = await sql<{ section: string }>`select section from follows where edition = ${edition}
+    and exists (select 1 from entries where entries.feed_url = follows.feed_url limit 1)`.execute(database);
   return new Set(rows.map(({ section }) => section));
 }
 

@@ -22,11 +22,7 @@ export interface ImageCandidate {
 /** Priority of an image that a reader has requested. */
 const REQUESTED = -1;
 
-/**
- * Adds new images, due now; known ones stay as they are.
- *
- * @param createKey creates the name of an image in our addresses
- */
+/** Adds new images, due now, each under a key for our own addresses; known ones stay as they are. */
 export async function addImages(
   database: Database,
   images: readonly ImageCandidate[],
@@ -105,11 +101,8 @@ export async function findStoredImages(database: Database, urls: readonly string
 
 /** Returns the total size of all image files in bytes. */
 export async function sumImageBytes(database: Database): Promise<number> {
-  const { sum } = await database
-    .selectFrom("images")
-    .select(({ fn }) => fn.sum<number | null>("bytes").as("sum"))
-    .where("last_used_at", "is not", null)
-    .executeTakeFirstOrThrow();
+  const stored = database.selectFrom("images").where("last_used_at", "is not", null);
+  const { sum } = await stored.select(({ fn }) => fn.sum("bytes").as("sum")).executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }
 

@@ -5,9 +5,6 @@ import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 import { findCarriers } from "./takedowns.ts";
 
-/** Tells which slugs no article may get: those of the editions' samples. */
-type IsReserved = (slug: string) => boolean;
-
 const STORED_COLUMNS = [
   "id",
   "digest",
@@ -42,16 +39,17 @@ export interface Saved {
  * Stores the newest 15 articles of a feed in one transaction: adds new ones, updates known ones, and removes none.
  *
  * @param now the time of the fetch, ISO 8601
+ * @param isReserved tells which slugs no article may get: those of the editions' samples
  */
 export async function saveArticles(
   database: Database,
   feedUrl: string,
   feed: Feed,
   now: string,
-  isReserved: IsReserved,
+  isReserved: (slug: string) => boolean,
 ): Promise<Saved> {
   const shared = findSharedLinks(feed.articles);
-  const incoming = keepNewest(feed.articles, now).map((article): Incoming => {
+  const incoming = selectNewest(feed.articles, now).map((article): Incoming => {
     const linkKey = article.link && normalizeLink(article.link);
     return {
       article,
@@ -60,11 +58,8 @@ export async function saveArticles(
       digest: createHash("sha256").update(JSON.stringify(article)).digest("base64url"),
     };
   });
-  const known = await findEntries(
-    database,
-    feedUrl,
-    incoming.map(({ key }) => key),
-  );
+  const keys = incoming.map(({ key }) => key);
+  const known = await findEntries(database, feedUrl, keys);
   const isEdited = (stored: Stored, { digest }: Incoming) =>
     stored.feed_url === feedUrl && stored.digest !== digest && !stored.taken_down_at;
   // Most polls bring nothing new; then nothing is written.
@@ -100,7 +95,7 @@ export async function saveArticles(
 }
 
 /** Returns the 15 newest articles of a feed, newest first (specification, section 9). */
-function keepNewest(articles: readonly Article[], now: string): Article[] {
+function selectNewest(articles: readonly Article[], now: string): Article[] {
   // Of entries with one key the first counts; otherwise each would look like an edit of the other.
   const unique = [
     ...new Map(articles.toReversed().map((article) => [getEntryKey(article), article])).values(),
@@ -132,10 +127,8 @@ function findSharedLinks(articles: readonly Article[]): Set<string> {
 }
 
 /**
- * Drops what two links to one page may differ in: the scheme, "www.", a fragment, a trailing slash, and the order of the
- * query parameters.
- *
- * @returns null for a home page, which identifies no article
+ * Drops what two links to one page may differ in: scheme, "www.", fragment, trailing slash, and order of query parameters.
+ * Returns null for a home page, which identifies no article.
  */
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
@@ -181,7 +174,12 @@ async function findSameArticle(
 }
 
 /** Writes to the articles and entries of one feed. `now` is the time of the fetch, ISO 8601. */
-function createWriter(transaction: Transaction<Tables>, feedUrl: string, now: string, isReserved: IsReserved) {
+function createWriter(
+  transaction: Transaction<Tables>,
+  feedUrl: string,
+  now: string,
+  isReserved: (slug: string) => boolean,
+) {
   async function findFreeSlug(base: string): Promise<string> {
     for (let number = 1; ; number++) {
       const slug = number === 1 ? base : `${base}-${number}`;

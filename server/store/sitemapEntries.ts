@@ -8,11 +8,8 @@ export interface IdRange {
 }
 
 export async function findLastArticleId(database: Database): Promise<number> {
-  const row = await database
-    .selectFrom("articles")
-    .select(({ fn }) => fn.max("id").as("last"))
-    .executeTakeFirst();
-  return Number(row?.last ?? 0);
+  const last = database.selectFrom("articles").select(({ fn }) => fn.max("id").as("id"));
+  return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
 /**

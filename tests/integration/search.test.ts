@@ -150,7 +150,7 @@ describe("results", () => {
     expect(results[0]?.story.furtherSources).toHaveLength(1);
     const inFeed = await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=heron")), 1);
     expect(inFeed.map(titleOf)).toEqual(titlesOf(await ask("q=heron&order=date")));
-    expect(await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=heron")))).toHaveLength(1);
+    expect(await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=heron")), 50)).toHaveLength(1);
   });
 });
 

@@ -58,14 +58,14 @@ export function createArchive(edition: Edition, database: Database, now: number)
     return {
       feedUrls,
       sectionByFeed,
-      samplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
+      getSamplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
 
       /** Finds the nearest day with stories. */
-      async nearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
+      async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feedUrls, direction, instant);
-        const ofSamples = samples.map(({ at }) => at).filter((at) => (isBefore ? at < instant : at >= instant));
-        const dates = [...(stored ? [stored] : []), ...ofSamples].sort();
+        const sampled = samples.map(({ at }) => at).filter((at) => (isBefore ? at < instant : at >= instant));
+        const dates = [...(stored ? [stored] : []), ...sampled].sort();
         const date = isBefore ? dates.at(-1) : dates[0];
         return date ? toDay(date, timeZone) : null;
       },
@@ -93,14 +93,14 @@ export function createArchive(edition: Edition, database: Database, now: number)
       const day = parseDay(`${year}-${month}-${number}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
       const span = toSpan(day);
-      const { feedUrls, sectionByFeed, samplesIn, nearestDay } = await readContext();
+      const { feedUrls, sectionByFeed, getSamplesIn, findNearestDay } = await readContext();
       const [articles, [stored = 0], previous, next] = await Promise.all([
         findArticlesInSpan(database, feedUrls, span, MAX_STORIES),
         countArticlesInSpans(database, feedUrls, [span]),
-        nearestDay("before", span.from),
-        nearestDay("from", span.to),
+        findNearestDay("before", span.from),
+        findNearestDay("from", span.to),
       ]);
-      const samples = samplesIn(span);
+      const samples = getSamplesIn(span);
       const stories = [
         ...toStories(groupStories(articles), ({ feedUrl }) => sectionByFeed.get(feedUrl)),
         ...samples.map(({ sample, section }) => storyFromSample(sample, edition, section)),
@@ -127,15 +127,15 @@ export function createArchive(edition: Edition, database: Database, now: number)
     async month(year, month) {
       const first = parseDay(`${year}-${month}-01`);
       if (!first || Temporal.PlainDate.compare(first, today) > 0) return undefined;
-      const { feedUrls, samplesIn, nearestDay } = await readContext();
+      const { feedUrls, getSamplesIn, findNearestDay } = await readContext();
       const days = Array.from({ length: first.daysInMonth }, (_, index) => first.add({ days: index }));
       const spans = days.map(toSpan);
       const [stored, previous, next] = await Promise.all([
         countArticlesInSpans(database, feedUrls, spans),
-        nearestDay("before", getStart(first, timeZone)),
-        nearestDay("from", getStart(first.add({ months: 1 }), timeZone)),
+        findNearestDay("before", getStart(first, timeZone)),
+        findNearestDay("from", getStart(first.add({ months: 1 }), timeZone)),
       ]);
-      const counts = spans.map((span, index) => (stored[index] ?? 0) + samplesIn(span).length);
+      const counts = spans.map((span, index) => (stored[index] ?? 0) + getSamplesIn(span).length);
       if (counts.every((count) => count === 0) && isBeforeArchive(previous, next)) return undefined;
       return {
         ...layOutMonth(first, counts, language),
@@ -147,8 +147,8 @@ export function createArchive(edition: Edition, database: Database, now: number)
     },
 
     async newest() {
-      const { nearestDay } = await readContext();
-      const day = (await nearestDay("before", new Date(now).toISOString())) ?? today;
+      const { findNearestDay } = await readContext();
+      const day = (await findNearestDay("before", new Date(now).toISOString())) ?? today;
       return linkToMonth(day).href;
     },
 

@@ -18,26 +18,18 @@ export type Found = { section: SectionFile } & (
   | { kind: "sample"; sample: SampleStory; key: number }
 );
 
-/** Stories in the feed of a search; specification, section 9. */
-const FEED_LENGTH = 50;
-
-/**
- * Returns the newest stories that a search finds, newest first and each once, for the feed of the search.
- *
- * @param request its order and page are ignored
- */
+/** Returns the newest stories that a search finds, newest first and each once. Order and page of the request are ignored. */
 export async function findNewestMatches(
   edition: Edition,
   database: Database,
   request: SearchRequest,
-  limit = FEED_LENGTH,
+  limit: number,
 ): Promise<Found[]> {
   const scope = await getScope(edition, database, request);
   // Twice as many as are returned, since articles about one story become one.
   const enough = 2 * limit;
   const { hits } = await findHits(scope, parseQuery(scope.request.text, false), { range: scope.range, enough });
-  const newest = hits.sort((a, b) => b.key - a.key).slice(0, enough);
-  const groups = await loadStories(scope, newest);
+  const groups = await loadStories(scope, hits.sort((a, b) => b.key - a.key).slice(0, enough));
   return groups.slice(0, limit).map(([first]) => first);
 }
 
@@ -46,15 +38,15 @@ export async function findNewestMatches(
  * are left out.
  */
 export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
-  const { database, samples, sectionOf } = scope;
+  const { database, samples, sectionByFeed } = scope;
   const ids = hits.filter(({ key }) => !samples.has(key)).map(({ key }) => toArticleId(key));
-  const articles = await findCarriedArticles(database, ids, [...sectionOf.keys()]);
+  const articles = await findCarriedArticles(database, ids, [...sectionByFeed.keys()]);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));
   const found = hits.flatMap(({ key }): Found[] => {
     const own = samples.get(key);
     if (own) return [{ kind: "sample", ...own }];
     const article = byKey.get(key);
-    const section = article && sectionOf.get(article.feedUrl);
+    const section = article && sectionByFeed.get(article.feedUrl);
     return article && section ? [{ kind: "article", article, section, key }] : [];
   });
   return groupStories(found.map((one) => ({ found: one, ...toComparable(one) }))).flatMap((group) => {

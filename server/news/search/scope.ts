@@ -19,7 +19,7 @@ export interface Scope {
   /** The edition's own stories by key, as far as the site shows them. */
   samples: ReadonlyMap<number, KeyedSample>;
   /** The section in which the edition has the articles of a feed. */
-  sectionOf: ReadonlyMap<string, SectionFile>;
+  sectionByFeed: ReadonlyMap<string, SectionFile>;
   /** The request without filters that the edition does not know. */
   request: SearchRequest;
 }
@@ -46,7 +46,7 @@ export async function getScope(edition: Edition, database: Database, requested: 
     indexes,
     range: toKeyRange(request, edition.timeZone),
     samples: new Map(samples.map((sample) => [sample.key, sample])),
-    sectionOf: sectionsByFeed(edition, follows),
+    sectionByFeed: mapSectionsByFeed(edition, follows),
     request,
   };
 }
@@ -64,7 +64,7 @@ function withKnownFilters(request: SearchRequest, edition: Edition): SearchReque
 
 type Follows = Awaited<ReturnType<typeof findFollows>>;
 
-function sectionsByFeed({ sections }: Edition, follows: Follows): Map<string, SectionFile> {
+function mapSectionsByFeed({ sections }: Edition, follows: Follows): Map<string, SectionFile> {
   const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
   const pairs = [
     ...follows.map(({ section, feedUrl }) => [feedUrl, sectionBySlug.get(section) ?? sections[0]] as const),

@@ -23,10 +23,10 @@ export function createSearch(edition: Edition, database: Database): Search {
     async find(requested) {
       const scope = await getScope(edition, database, requested);
       const { request } = scope;
-      const isAsked = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
+      const hasCriteria = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
       const sources = getPublishers(edition);
-      const none = { results: [], total: { count: 0, isMore: false }, previous: null, next: null };
-      if (!isAsked) return { request, isAsked, sources, ...none };
+      const base = { request, hasCriteria, sources };
+      if (!hasCriteria) return { ...base, results: [], total: { count: 0, isMore: false }, previous: null, next: null };
       const isBack = readCursor(request.before) !== null;
       const { page, query } = await findPage(scope, false, isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS);
       const groups = await loadStories(scope, page.hits);
@@ -40,9 +40,7 @@ export function createSearch(edition: Edition, database: Database): Search {
       const address = (part: Pick<SearchRequest, "after" | "before">) =>
         `/search?${writeRequest({ ...request, ...part })}`;
       return {
-        request,
-        isAsked,
-        sources,
+        ...base,
         results: shown.map((group) => toResult(group, query.required)),
         total: page.total,
         previous: first && page.hasPrevious ? address({ after: null, before: cursorAt(first) }) : null,
@@ -64,13 +62,11 @@ export function createSearch(edition: Edition, database: Database): Search {
 
   function toResult([found, ...others]: [Found, ...Found[]], clauses: readonly Clause[]): Result {
     const otherArticles = others.flatMap((other) => (other.kind === "article" ? [other.article] : []));
-    const [story, html] =
-      found.kind === "sample"
-        ? [storyFromSample(found.sample, edition, found.section), sampleBody(found.sample)]
-        : [
-            storyFromArticle(found.article, edition, found.section, otherArticles),
-            found.article.contentHtml || found.article.descriptionHtml,
-          ];
+    const isSample = found.kind === "sample";
+    const story = isSample
+      ? storyFromSample(found.sample, edition, found.section)
+      : storyFromArticle(found.article, edition, found.section, otherArticles);
+    const html = isSample ? sampleBody(found.sample) : found.article.contentHtml || found.article.descriptionHtml;
     return { story, title: markMatches(story.title, clauses), excerpt: toExcerpt(story.deck, html, clauses) };
   }
 }
@@ -92,10 +88,10 @@ async function findPage(scope: Scope, isTyping: boolean, limit: number): Promise
 
 /** Returns an excerpt of the deck, or of the text if more of the query matches there. */
 function toExcerpt(deck: string, html: string, clauses: readonly Clause[]): Piece[] {
-  const ofDeck = markExcerpt(deck, clauses);
-  if (countMatches(ofDeck) >= clauses.length) return ofDeck;
-  const ofText = markExcerpt(toText(html), clauses);
-  return countMatches(ofText) > countMatches(ofDeck) ? ofText : ofDeck;
+  const fromDeck = markExcerpt(deck, clauses);
+  if (countMatches(fromDeck) >= clauses.length) return fromDeck;
+  const fromText = markExcerpt(toText(html), clauses);
+  return countMatches(fromText) > countMatches(fromDeck) ? fromText : fromDeck;
 }
 
 function countMatches(pieces: readonly Piece[]): number {

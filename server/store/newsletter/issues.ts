@@ -26,11 +26,7 @@ export async function findUnfinishedIssues(database: Database): Promise<StoredIs
   return database.selectFrom("issues").selectAll().where("finished_at", "is", null).orderBy("id").execute();
 }
 
-/**
- * Stores a day's issue unless the day has one: of two processes, the first wins.
- *
- * @param content null if there is nothing new, which marks the day as done
- */
+/** Stores a day's issue unless the day has one. Without content, since nothing is new, it marks the day as done. */
 export async function saveIssue(
   database: Database,
   issue: { edition: string; date: string; subject: string; content: object | null; now: string },

@@ -17,7 +17,7 @@ export interface Hit {
   score: number;
 }
 
-interface Search {
+interface SearchOptions {
   query: Query;
   /** Lists of tags. A match has at least one tag of each list. */
   tags: readonly (readonly string[])[];
@@ -47,7 +47,7 @@ const BUDGET_MS = 40;
  */
 export async function findArticles(
   database: Database,
-  { query, tags, range, isRanked = false, enough, isOldestFirst = false }: Search,
+  { query, tags, range, isRanked = false, enough, isOldestFirst = false }: SearchOptions,
   processorMs: () => number = readProcessorMs,
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
   if (tags.some((list) => list.length === 0)) return { hits: [], hasMore: false };
