@@ -71,12 +71,12 @@ describe.each(formats)("a feed as %s", (format) => {
           const title = `A ${parts.join(" ")} z`;
           return item(number, { title, description: title, author: title });
         });
-        const wanted = items.map(({ title, ...rest }) => {
+        const expected = items.map(({ title, ...rest }) => {
           const text = dropInvalid(title);
           return { ...expected({ title, ...rest }), title: text, summary: text, author: text };
         });
         const found = await parse(buildFeed({ channel, items }, format));
-        expect(found.map(normalizeSpace)).toEqual(wanted.map(normalizeSpace));
+        expect(found.map(normalizeSpace)).toEqual(expected.map(normalizeSpace));
       }),
       { numRuns: 60 },
     );

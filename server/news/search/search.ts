@@ -14,7 +14,7 @@ import type { Result, Search } from "./views.ts";
 
 /** Results per page. */
 const PAGE_LENGTH = 15;
-/** Further hits that are loaded, since some tell a story that another one tells already. */
+/** Further hits to load, since articles about one story become one result. */
 const SPARE_HITS = 10;
 const MAX_SUGGESTIONS = 6;
 

@@ -33,7 +33,7 @@ async function dropIndex(): Promise<void> {
 }
 
 describe("indexArticles", () => {
-  it("starts a new window when one is full, and finds every article once", async () => {
+  it("starts a new window when the newest is full, and finds every article once", async () => {
     await fillWithArticles(database, "an edition", 1500, 1);
     for (let first = 1; first <= 1500; first += 100) {
       const ids = Array.from({ length: 100 }, (_, index) => first + index);
