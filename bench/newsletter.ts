@@ -10,7 +10,7 @@ import { openBriefings } from "../server/newsletter/briefings.ts";
 import { createIssueRenderer } from "../server/newsletter/sending/issueRenderer.ts";
 import { TIMING } from "../server/newsletter/sending/sender.ts";
 import { loadTokens } from "../server/newsletter/subscribing/tokens.ts";
-import { hasBriefing } from "../server/newsletter/templates/letter.ts";
+import { hasBriefing } from "../server/newsletter/briefedEdition.ts";
 import { findNewestIssue } from "../server/store/newsletter/issues.ts";
 import { openDatabase } from "../server/store/open.ts";
 import type { Database } from "../server/store/schema.ts";

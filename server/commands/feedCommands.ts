@@ -1,19 +1,21 @@
+import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { type Attempt, fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/openFetcher.ts";
+import { readFeed } from "../feeds/parse/readFeed.ts";
 import { planFeeds } from "../feeds/plan.ts";
 import { checkReach, createResolver } from "../net/guard.ts";
 import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
 import { openDatabase } from "../store/open.ts";
-import type { Print, ShowProgress } from "./command.ts";
+import { print, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
-export async function listFeeds(config: Config, print: Print): Promise<number> {
-  const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR, print));
+export async function listFeeds(config: Config): Promise<number> {
+  const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR));
   const database = await openDatabase(config.DATABASE_URL);
   const states = new Map((await findFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
   await database.destroy();
@@ -42,13 +44,8 @@ export async function listFeeds(config: Config, print: Print): Promise<number> {
  *
  * @returns 0 if every feed was read, else 1
  */
-export async function checkFeeds(
-  urls: readonly string[],
-  config: Config,
-  print: Print,
-  showProgress: ShowProgress,
-): Promise<number> {
-  const { plan, tools, findRelays } = await openFetching(config, print);
+export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
+  const { plan, tools, findRelays } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
   let done = 0;
   showProgress(0, checked.length);
@@ -77,7 +74,7 @@ export async function checkFeeds(
 }
 
 /** `npx broadsheet feeds poll URL`: makes a feed or calendar due, so that the running server fetches it within a second. */
-export async function pollNow(url: string, config: Config, print: Print): Promise<number> {
+export async function pollNow(url: string, config: Config): Promise<number> {
   const database = await openDatabase(config.DATABASE_URL);
   const now = new Date().toISOString();
   const isKnown = (await triggerFeed(database, url, now)) || (await triggerCalendar(database, url, now));
@@ -91,8 +88,8 @@ export async function pollNow(url: string, config: Config, print: Print): Promis
  *
  * @returns 0 if every feed was read, else 1
  */
-export async function fetchFeeds(urls: readonly string[], config: Config, print: Print): Promise<number> {
-  const { tools, findRelays } = await openFetching(config, print);
+export async function fetchFeeds(urls: readonly string[], config: Config): Promise<number> {
+  const { tools, findRelays } = await openFetching(config);
   let failed = 0;
   for (const url of urls) {
     const { feed, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, tools);
@@ -127,21 +124,45 @@ export async function checkUrls(
   );
 }
 
+/**
+ * `npx broadsheet parse FILE…`: parses feed files and prints one JSON line per file.
+ *
+ * @param options Content-Type header and URL of the files
+ * @returns 0 if every file was parsed, else 1
+ */
+export async function parseFiles(
+  files: readonly string[],
+  options: { contentType: string | undefined; url: string | undefined },
+): Promise<number> {
+  let failed = 0;
+  for (const file of files) {
+    try {
+      const { feed, fault } = readFeed(await readFile(file), options);
+      const { articles, ...facts } = feed;
+      print(JSON.stringify({ file, feed: facts, articles, ...(fault && { fault }) }));
+    } catch (error) {
+      failed++;
+      print(JSON.stringify({ file, error: (error as Error).message }));
+    }
+  }
+  return failed > 0 ? 1 : 0;
+}
+
 /** Opens what fetching needs. A feed that no edition follows is tried through the relays of the first edition. */
-async function openFetching(config: Config, print: Print) {
-  const editions = await tryLoadEditions(config.EDITIONS_DIR, print);
+async function openFetching(config: Config) {
+  const editions = await tryLoadEditions(config.EDITIONS_DIR);
   const plan = planFeeds(editions);
   const findRelays = (url: string) => plan.get(url)?.relays ?? editions[0]?.relays ?? [];
   return { plan, tools: openFetchTools(config, () => editions), findRelays };
 }
 
 /** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
-async function tryLoadEditions(folder: string, print: Print): Promise<Edition[]> {
+async function tryLoadEditions(folder: string, warn = print): Promise<Edition[]> {
   try {
     return await loadEditions(folder);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
-    print(`The editions have errors, so no relay is used. ${error.message}`);
+    warn(`The editions have errors, so no relay is used. ${error.message}`);
     return [];
   }
 }

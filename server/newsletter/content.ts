@@ -1,7 +1,7 @@
 import { chooseHero } from "../../core/hero.ts";
+import { toDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
-import { dayAt } from "../news/days.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
@@ -109,7 +109,7 @@ function toIssueStory(story: SectionStory): IssueStory {
 
 async function findEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {
   const coming = await createEvents(edition, database, now).getUpcoming(SEARCHED_EVENTS);
-  const today = dayAt(new Date(now).toISOString(), edition.timeZone).toString();
+  const today = toDate(new Date(now).toISOString(), edition.timeZone);
   return coming
     .filter(({ day }) => day.date === today)
     .slice(0, MAX_EVENTS)
@@ -117,7 +117,7 @@ async function findEventsToday(edition: Edition, database: Database, now: number
 }
 
 /** Returns what the stations play at this moment. */
-export function issueRadio({ title, stations }: RadioView): IssueRadio {
+export function toIssueRadio({ title, stations }: RadioView): IssueRadio {
   return {
     title,
     stations: stations.map(({ name, now }) => ({

@@ -7,7 +7,7 @@ import { createNews } from "../news/news.ts";
 import { createQueryCache } from "../news/queryCache.ts";
 import { createSearch } from "../news/search/search.ts";
 import { createPastIssues } from "../newsletter/archive.ts";
-import { hasBriefing } from "../newsletter/templates/letter.ts";
+import { hasBriefing } from "../newsletter/briefedEdition.ts";
 import type { Database } from "../store/schema.ts";
 import { feedsOf } from "../syndication/feeds.ts";
 import { mapsOf } from "../syndication/sitemaps/sitemaps.ts";

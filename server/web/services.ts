@@ -1,5 +1,5 @@
 import type { Events } from "../calendars/eventViews.ts";
-import type { ContactDesk } from "../contact/contact.ts";
+import type { ContactService } from "../contact/contact.ts";
 import type { BooksPage } from "../editions/books.ts";
 import type { Faq } from "../editions/faq.ts";
 import type { NetworkEdition } from "../editions/network.ts";
@@ -10,7 +10,7 @@ import type { Archive } from "../news/archive/archiveViews.ts";
 import type { News } from "../news/news.ts";
 import type { Search } from "../news/search/views.ts";
 import type { PastIssues } from "../newsletter/archive.ts";
-import type { NewsletterService } from "../newsletter/views.ts";
+import type { NewsletterService } from "../newsletter/newsletter.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Feeds } from "../syndication/feeds.ts";
 import type { Maps } from "../syndication/sitemaps/sitemaps.ts";
@@ -37,7 +37,7 @@ export interface Services {
   network: NetworkEdition[];
   /** The stations and what they play; undefined if the edition has no radio. */
   radio: RadioView | undefined;
-  contact: ContactDesk;
+  contact: ContactService;
   /** Undefined if the edition has no briefing. */
   newsletter: NewsletterService | undefined;
   /** Past briefings; undefined if the edition has none. */

@@ -1,9 +1,23 @@
-import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
+import type { Days, SubscriberRow, SubscriberStatus } from "../../store/newsletterSchema.ts";
 import type { Database } from "../../store/schema.ts";
-import type { Change, Subscription } from "../views.ts";
 import { maskAddress } from "./mailAddress.ts";
 import { hashErasedKey, parseSections, type Subscriber } from "./subscribers.ts";
 import type { Tokens } from "./tokens.ts";
+
+/** Subscription as its preferences page shows it. */
+export interface Subscription {
+  /** Mostly hidden, since the link may have been forwarded. */
+  address: string;
+  status: SubscriberStatus;
+  /** Slugs; null for all sections. */
+  sections: string[] | null;
+  days: Days;
+}
+
+/** Result of a posted preferences form. */
+export type Change =
+  | { done: "saved" | "unsubscribed" | "resumed" | "erased" }
+  | { done: null; status: 404 | 409 | 422; fault: string };
 
 export const DAYS: readonly Days[] = ["every-day", "weekdays", "saturdays"];
 

@@ -43,11 +43,6 @@ export function createPlaceholderLinks(tokens: Tokens, siteUrl: string, date: st
   };
 }
 
-/** Returns the URL of a story's photo as JPEG. */
-export function getImageUrl(siteUrl: string, slug: string): string {
-  return `${siteUrl}/newsletter/pictures/${encodeURIComponent(slug)}.jpg`;
-}
-
 export function getStoryUrl(siteUrl: string, slug: string): string {
   return siteUrl + articlePath(slug);
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { encodeWords, foldLines } from "nodemailer/lib/mime-funcs";
 import { encode, wrap } from "nodemailer/lib/qp";
+import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
-import type { BriefedEdition } from "./letter.ts";
 import type { RenderedIssue } from "./message.ts";
 
 /** Parts that differ between the mails of one issue and one choice of sections. */

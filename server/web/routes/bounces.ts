@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { applyReport } from "../../newsletter/bounces/applyReport.ts";
-import { findToken, parseReport, type Report } from "../../newsletter/bounces/parseReport.ts";
+import { applyReport, findToken, parseReport, type Report } from "../../newsletter/bounces/reports.ts";
 import type { Database } from "../../store/schema.ts";
 
 const event = z.strictObject({

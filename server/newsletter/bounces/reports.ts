@@ -1,5 +1,8 @@
 import PostalMime from "postal-mime";
 import { isAddressStatus, summarizeReply } from "../../mail/smtpReplies.ts";
+import { findDeliveryByToken, saveBounce } from "../../store/newsletter/ledger.ts";
+import type { Database } from "../../store/schema.ts";
+import { suppressSubscriber } from "../subscribing/subscribers.ts";
 
 /** Bounce of, or complaint about, a mail that a server had accepted. */
 export interface Report {
@@ -75,4 +78,23 @@ function parseFields(text: string): Map<string, string> {
 
 function toText(content: ArrayBuffer | Uint8Array | string): string {
   return typeof content === "string" ? content : new TextDecoder().decode(content);
+}
+
+/**
+ * Records a report, and suppresses the subscriber if the mailbox does not exist or its owner complained.
+ *
+ * @returns `unknown` if the report names no delivery of ours
+ */
+export async function applyReport(
+  database: Database,
+  { token, kind, isFinal, reason }: Report,
+  now: string,
+): Promise<"suppressed" | "noted" | "unknown"> {
+  const delivery = token === null ? undefined : await findDeliveryByToken(database, token);
+  if (!delivery) return "unknown";
+  const summary = `${kind === "complaint" ? "Complaint" : "Bounce"}: ${reason}`;
+  await saveBounce(database, delivery.id, summary);
+  if (!isFinal) return "noted";
+  await suppressSubscriber(database, delivery.subscriberId, summary, now);
+  return "suppressed";
 }
