@@ -16,9 +16,8 @@ import { print, showProgress } from "./command.ts";
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function listFeeds(config: Config): Promise<number> {
   const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR));
-  const database = await openDatabase(config.DATABASE_URL);
+  await using database = await openDatabase(config.DATABASE_URL);
   const states = new Map((await findFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
-  await database.destroy();
   const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
     const state = states.get(url);
     return [
@@ -35,7 +34,7 @@ export async function listFeeds(config: Config): Promise<number> {
     ];
   });
   const head = ["publisher", "sections", "state", "transport", "every", "last success", "next", "failures"];
-  for (const line of formatTable([...head, "feed", "error"], rows)) print(line.trimEnd());
+  printTable([...head, "feed", "error"], rows);
   return 0;
 }
 
@@ -45,13 +44,13 @@ export async function listFeeds(config: Config): Promise<number> {
  * @returns 0 if every feed was read, else 1
  */
 export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
-  const { plan, tools, findRelays } = await openFetching(config);
+  const { plan, tools, fetchUrl } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
   let done = 0;
   showProgress(0, checked.length);
   const rows = await Promise.all(
     checked.map(async (url) => {
-      const { feed, used, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, tools);
+      const { feed, used, attempts } = await fetchUrl(url);
       showProgress(++done, checked.length);
       const reasons = attempts.flatMap(({ transport, reason }) => (reason ? [`${transport}: ${reason}`] : []));
       const ms = attempts.reduce((sum, attempt) => sum + attempt.ms, 0);
@@ -66,8 +65,7 @@ export async function checkFeeds(urls: readonly string[], config: Config): Promi
     }),
   );
   await tools.close();
-  const head = ["state", "transport", "articles", "ms", "feed", "errors"];
-  for (const line of formatTable(head, rows)) print(line.trimEnd());
+  printTable(["state", "transport", "articles", "ms", "feed", "errors"], rows);
   const read = rows.filter(([state]) => state === "read").length;
   print(`${read} of ${rows.length} feeds read.`);
   return read === rows.length ? 0 : 1;
@@ -75,10 +73,9 @@ export async function checkFeeds(urls: readonly string[], config: Config): Promi
 
 /** `npx broadsheet feeds poll URL`: makes a feed or calendar due, so that the running server fetches it within a second. */
 export async function pollNow(url: string, config: Config): Promise<number> {
-  const database = await openDatabase(config.DATABASE_URL);
+  await using database = await openDatabase(config.DATABASE_URL);
   const now = new Date().toISOString();
   const isKnown = (await triggerFeed(database, url, now)) || (await triggerCalendar(database, url, now));
-  await database.destroy();
   print(isKnown ? `${url} is due now.` : `No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
   return isKnown ? 0 : 1;
 }
@@ -89,13 +86,12 @@ export async function pollNow(url: string, config: Config): Promise<number> {
  * @returns 0 if every feed was read, else 1
  */
 export async function fetchFeeds(urls: readonly string[], config: Config): Promise<number> {
-  const { tools, findRelays } = await openFetching(config);
+  const { tools, fetchUrl } = await openFetching(config);
   let failed = 0;
   for (const url of urls) {
-    const { feed, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, tools);
+    const { feed, attempts } = await fetchUrl(url);
     print(url);
-    const head = ["transport", "status", "bytes", "ms", "articles or error"];
-    for (const line of formatTable(head, attempts.map(toAttemptRow))) print(`  ${line}`);
+    printTable(["transport", "status", "bytes", "ms", "articles or error"], attempts.map(toAttemptRow), "  ");
     if (feed) print(`  "${feed.title}" (${feed.kind}), ${feed.articles.length} articles.`);
     else failed++;
   }
@@ -152,8 +148,10 @@ export async function parseFiles(
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config.EDITIONS_DIR);
   const plan = planFeeds(editions);
-  const findRelays = (url: string) => plan.get(url)?.relays ?? editions[0]?.relays ?? [];
-  return { plan, tools: openFetchTools(config, () => editions), findRelays };
+  const tools = openFetchTools(config, () => editions);
+  const fetchUrl = (url: string) =>
+    fetchFeed({ url, direct: url, relays: plan.get(url)?.relays ?? editions[0]?.relays ?? [] }, tools);
+  return { plan, tools, fetchUrl };
 }
 
 /** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
@@ -176,12 +174,10 @@ function formatMinute(instant: string | null | undefined): string {
   return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
 }
 
-/** Formats rows as lines with aligned columns. */
-function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+/** Prints rows with aligned columns. */
+function printTable(head: readonly string[], rows: readonly (readonly string[])[], indent = ""): void {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const last = head.length - 1;
-  return all.map((row) =>
-    row.map((cell, column) => (column === last ? cell : cell.padEnd(widths[column] ?? 0))).join("  "),
-  );
+  for (const row of all)
+    print((indent + row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).trimEnd());
 }

@@ -26,9 +26,8 @@ export async function checkEditions(folder: string): Promise<number> {
 
 /** `npx broadsheet messages`: prints the messages from the contact form, newest first. */
 export async function printMessages(config: Config): Promise<number> {
-  const database = await openDatabase(config.DATABASE_URL);
+  await using database = await openDatabase(config.DATABASE_URL);
   const messages = await listMessages(database);
-  await database.destroy();
   if (messages.length === 0) print("No messages yet.");
   for (const message of messages) {
     print(`${message.received_at}  ${message.edition}  ${message.subject}  ${message.name} <${message.email}>`);
@@ -48,9 +47,8 @@ function formatDelivery({ mailed_at, attempts, last_error }: StoredMessage): str
 export async function takeDown(slugOrUrl: string, undo: boolean, config: Config): Promise<number> {
   // Operators also paste the URL of the page.
   const slug = decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
-  const database = await openDatabase(config.DATABASE_URL);
+  await using database = await openDatabase(config.DATABASE_URL);
   const isKnown = await setTakenDown(database, slug, undo ? null : new Date().toISOString());
-  await database.destroy();
   if (!isKnown) {
     print(`No story from a feed has the slug ${slug}. Remove an edition's own story from its samples.yaml.`);
     return 1;

@@ -43,16 +43,9 @@ export async function runNewsletterCommand([name = "", ...rest]: string[], confi
   if (positionals.length !== (command.argument ? 1 : 0))
     throw new UsageError(`newsletter ${name} takes ${command.argument ?? "no argument"}.`);
   const edition = chooseEdition(await loadEditions(config.EDITIONS_DIR), values.edition);
-  const database = await openDatabase(config.DATABASE_URL);
-  try {
-    return await command.run({
-      argument: positionals[0] ?? "",
-      options: values as NewsletterContext["options"],
-      ...{ edition, database, config },
-    });
-  } finally {
-    await database.destroy();
-  }
+  await using database = await openDatabase(config.DATABASE_URL);
+  const options = values as NewsletterContext["options"];
+  return await command.run({ argument: positionals[0] ?? "", options, edition, database, config });
 }
 
 /** Returns the edition with an id, or the default edition if there is no id. */

@@ -29,10 +29,10 @@ export function findToken(text: string): string | null {
  * @returns null if the mail is neither
  */
 export async function parseReport(source: string | Uint8Array): Promise<Report | null> {
-  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true });
+  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: "utf8" });
   const findPart = (...types: string[]) => {
     const part = mail.attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()));
-    return part ? toText(part.content) : "";
+    return part ? String(part.content) : "";
   };
   const recipients = ["delivered-to", "x-original-to", "x-envelope-to", "to"].map(
     (name) => mail.headers.find(({ key }) => key === name)?.value ?? "",
@@ -74,10 +74,6 @@ function parseFields(text: string): Map<string, string> {
       return colon > 0 ? [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const] : [];
     }),
   );
-}
-
-function toText(content: ArrayBuffer | Uint8Array | string): string {
-  return typeof content === "string" ? content : new TextDecoder().decode(content);
 }
 
 /**

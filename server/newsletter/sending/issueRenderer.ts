@@ -28,25 +28,17 @@ export function createIssueRenderer(
   tokens: Tokens,
   siteUrl: string,
 ): IssueRenderer {
-  const { date, created_at: createdAt } = issue;
   const content = JSON.parse(issue.content) as IssueContent;
-  const tokenPlaceholder = tokens.create(NOBODY);
-  const links = createPlaceholderLinks(tokens, siteUrl, date);
+  const links = createPlaceholderLinks(tokens, siteUrl, issue.date);
+  const parts = { edition, issue, unsubscribeUrl: links.unsubscribe, tokenPlaceholder: tokens.create(NOBODY) };
   const templates = new LRUCache<string, MimeTemplate>({ max: MAX_TEMPLATES });
-
-  function createTemplate(slugs: string[]): MimeTemplate {
-    const rendered = renderIssue(content, edition, date, slugs, links);
-    return createMimeTemplate(rendered, { edition, date, createdAt, tokenPlaceholder });
-  }
-
   return ({ subscriberId, secret, sections, messageId }, email) => {
     const choice = parseSections(sections);
     const slugs = content.sections.map(({ slug }) => slug).filter((slug) => choice?.includes(slug) ?? true);
     const key = slugs.join(" ");
-    const template = templates.get(key) ?? createTemplate(slugs);
+    const template =
+      templates.get(key) ?? createMimeTemplate(renderIssue(content, edition, issue.date, slugs, links), parts);
     templates.set(key, template);
-    const token = tokens.create({ id: subscriberId, secret });
-    const unsubscribeUrl = links.unsubscribe.replace(tokenPlaceholder, token);
-    return template({ email, messageId, token, unsubscribeUrl });
+    return template({ email, messageId, token: tokens.create({ id: subscriberId, secret }) });
   };
 }
