@@ -38,11 +38,7 @@ export async function listFeeds(config: Config): Promise<number> {
   return 0;
 }
 
-/**
- * `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all of the editions, and prints the results.
- *
- * @returns 0 if every feed was read, else 1
- */
+/** `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all of the editions. Returns 1 if one failed. */
 export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { plan, tools, fetchUrl } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
@@ -80,11 +76,7 @@ export async function pollNow(url: string, config: Config): Promise<number> {
   return isKnown ? 0 : 1;
 }
 
-/**
- * `npx broadsheet fetch URL…`: fetches feeds as the server does and prints every attempt.
- *
- * @returns 0 if every feed was read, else 1
- */
+/** `npx broadsheet fetch URL…`: fetches feeds as the server does, prints every attempt, returns 1 if one failed. */
 export async function fetchFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { tools, fetchUrl } = await openFetching(config);
   let failed = 0;
@@ -120,12 +112,7 @@ export async function checkUrls(
   );
 }
 
-/**
- * `npx broadsheet parse FILE…`: parses feed files and prints one JSON line per file.
- *
- * @param options Content-Type header and URL of the files
- * @returns 0 if every file was parsed, else 1
- */
+/** `npx broadsheet parse FILE…`: parses feed files, prints one JSON line per file, returns 1 if one failed. */
 export async function parseFiles(
   files: readonly string[],
   options: { contentType: string | undefined; url: string | undefined },

@@ -38,7 +38,7 @@ interface Parts {
 const MAX_MESSAGES_PER_HOUR = 5;
 const HOUR_MS = 60 * 60_000;
 
-/** Creates what receives readers' messages, stores them, and mails them to the newsrooms if there is a mail server. */
+/** Receives readers' messages, stores them, and mails them to the newsrooms if there is a mail server. */
 export function createContact({ editions, database, transport, log }: Parts) {
   const isAllowed = createRateLimit(MAX_MESSAGES_PER_HOUR, HOUR_MS);
   const findUnsent = (limit: number) => findUnsentMessages(database, limit);
@@ -61,7 +61,7 @@ export function createContact({ editions, database, transport, log }: Parts) {
   }
 
   return {
-    /** Handles a posted contact form. @param client address of the sender, for the rate limit */
+    /** @param client address of the sender, for the rate limit */
     async receive(request: Request, edition: Edition, client: string): Promise<Receipt> {
       // A body that is no form counts as an empty one.
       const form = await request.formData().catch(() => new FormData());
@@ -103,12 +103,7 @@ function toMail(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
   };
 }
 
-/**
- * Creates a rate limit that is kept in memory.
- *
- * @returns a function that counts a hit of a client at `now` (ms since 1970), or returns false if there were `maxHits`
- *   within `windowMs`
- */
+/** Returns a function that counts a client's hit at `now`, in ms, or returns false if the window has `maxHits`. */
 export function createRateLimit(maxHits: number, windowMs: number): (client: string, now: number) => boolean {
   const hits = new LRUCache<string, number[]>({ max: 10_000 });
   return (client, now) => {

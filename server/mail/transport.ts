@@ -37,10 +37,7 @@ interface ComposedMessage {
   raw: Readable | Buffer;
 }
 
-interface HeldMessage extends SendMailOptions {
-  raw: Readable | Buffer;
-  mayEnd(): Promise<boolean>;
-}
+type HeldMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
 
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Longest wait for each reply to a single message, and to one of the pool. */

@@ -22,7 +22,7 @@ export interface IssuePage extends ArchivedIssue {
 
 const MAX_LISTED = 731;
 
-/** Gives access to the past issues of an edition's briefing, for its pages. */
+/** Past issues of an edition's briefing, for its pages. */
 export function createPastIssues({ newsletter, language, id }: BriefedEdition, database: Database) {
   const toDay = (date: string) => formatDate(date, language, { dateStyle: "full" });
   return {

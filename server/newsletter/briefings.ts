@@ -41,7 +41,7 @@ const STOP_TIMEOUT_MS = 8000;
 const FEED_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 5000;
 
-/** Opens what composes the briefings of all editions when they are due, and sends them. */
+/** Composes the briefings of all editions when they are due, and sends them. */
 export async function openBriefings(parts: Parts) {
   const { editions, database, radio, smtpUrl, inbox = null, siteUrl, sign, log } = parts;
   const { now = Date.now, timing = TIMING, holder = randomUUID() } = parts;
@@ -125,7 +125,7 @@ export async function openBriefings(parts: Parts) {
 
   return {
     startDue,
-    /** Does the same, and resolves when everything due now has been sent. */
+    /** Does what `startDue` does, and resolves when everything due now has been sent. */
     async sendDue(): Promise<void> {
       await startDue();
       await waitForRuns();
@@ -141,7 +141,7 @@ export async function openBriefings(parts: Parts) {
   };
 }
 
-/** Does the same at an interval. */
+/** Composes and sends due briefings at an interval. */
 export async function startBriefings(parts: Parts): Promise<Pick<Briefings, "stop">> {
   const briefings = await openBriefings(parts);
   const run = briefings.startDue;

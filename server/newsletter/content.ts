@@ -66,11 +66,7 @@ const MAX_EVENTS = 6;
 /** Coming events that are searched for those of today. */
 const SEARCHED_EVENTS = 40;
 
-/**
- * Collects what an edition's feeds brought since the last issue, today's events and what the radio plays.
- *
- * @returns null if there is nothing new
- */
+/** Collects what feeds brought since the last issue, today's events and the radio; null if there is no news. */
 export async function collectContent({ edition, database, radio, now }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);

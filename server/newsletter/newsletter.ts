@@ -40,11 +40,7 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
   });
 
   return {
-    /**
-     * @param client address of the client, for the rate limits
-     * @param siteUrl base of the links in mails
-     * @returns undefined if the edition has no briefing
-     */
+    /** Returns undefined if the edition has no briefing. @param client address of the client, for the rate limits */
     getService(edition: Edition, client: string, siteUrl: string) {
       const { signUp: page, id } = edition;
       if (!page) return undefined;

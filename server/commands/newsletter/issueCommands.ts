@@ -32,7 +32,6 @@ interface Draft {
   content: IssueContent;
   /** The content as a database row, stored or not. */
   issue: StoredIssue;
-  siteUrl: string;
 }
 
 const PROGRESS_INTERVAL_MS = 500;
@@ -41,13 +40,14 @@ const PROGRESS_INTERVAL_MS = 500;
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrLoadLast(context);
   if (!draft) return 1;
-  const { options, database } = context;
-  const { edition, issue, content, siteUrl } = draft;
+  const { options, database, config } = context;
+  const { edition, issue, content } = draft;
   const choice = typeof options.sections === "string" ? options.sections.split(/[\s,]+/).filter(Boolean) : null;
   const known = getChoosableSections(edition);
   const unknown = choice?.find((slug) => !known.includes(slug));
   if (unknown !== undefined)
     throw new UsageError(`there is no section "${unknown}" to choose; there are: ${known.join(", ")}.`);
+  const siteUrl = getMailSiteUrl(edition, config.SITE_URL);
   const links = createPlaceholderLinks(await loadTokens(database), siteUrl, issue.date);
   const { subject, html, text } = renderIssue(content, edition, issue.date, choice, links);
   print(`Subject: ${subject}`);
@@ -82,9 +82,10 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
   try {
     const draft = await composeDraftOrLoadLast(context);
     if (!draft) return 1;
-    const { edition, issue, siteUrl } = draft;
+    const { edition, issue } = draft;
     const { from } = edition.newsletter;
     const domainName = getDomain(from.address);
+    const siteUrl = getMailSiteUrl(edition, config.SITE_URL);
     const render = createIssueRenderer(issue, edition, await loadTokens(database), siteUrl);
     const messageId = `<test.${Date.now()}@${domainName}>`;
     const nobody = { subscriberId: 0, secret: "", sections: null, messageId };
@@ -112,24 +113,20 @@ export async function sendBriefing(context: NewsletterContext): Promise<number> 
   if (!newest || newest.finished_at !== null) {
     const draft = await composeDraft(context);
     if (!draft) return 1;
-    const { content } = draft;
-    const { date, created_at: now } = draft.issue;
+    const { date, subject, created_at: now } = draft.issue;
     if (newest && newest.date >= date) {
       print(`The issue of ${newest.date} is sent. There is one a day.`);
       return 1;
     }
-    const subject = composeSubject(content.hero);
-    await saveIssue(database, { edition: edition.id, date, subject, content, now });
+    await saveIssue(database, { edition: edition.id, date, subject, content: draft.content, now });
   }
   const issue = await findNewestIssue(database, edition.id);
   if (!issue) return 1;
   const briefings = await openBriefings({
-    ...{
-      editions: { all: () => [edition] },
-      database,
-      sign: createSigner(readDkimKey(config)),
-      log: createLog("silent"),
-    },
+    editions: { all: () => [edition] },
+    database,
+    sign: createSigner(readDkimKey(config)),
+    log: createLog("silent"),
     radio: listStations,
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
@@ -157,10 +154,10 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
   const { database, edition } = context;
   const draft = await composeDraft(context);
   if (!draft) return 1;
-  const { date } = draft.issue;
+  const { date, subject } = draft.issue;
   const counts = await countRecipientsBySections(database, edition.id, date);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  print(`Subject: ${composeSubject(draft.content.hero)}`);
+  print(`Subject: ${subject}`);
   print(`To: ${total} subscribers with ${counts.length} choices of sections`);
   const isSent = await findIssue(database, edition.id, date);
   print(isSent ? `The issue of ${date} exists already: nothing would be sent.` : "Nothing was sent.");
@@ -168,7 +165,7 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
 }
 
 /** Composes an issue as of now without storing it. Returns null and prints the reason if there is none. */
-async function composeDraft({ edition, database, config }: NewsletterContext): Promise<Draft | null> {
+async function composeDraft({ edition, database }: NewsletterContext): Promise<Draft | null> {
   if (!hasBriefing(edition)) {
     print(`${edition.id} has no briefing: its edition.yaml has no newsletter.`);
     return null;
@@ -180,24 +177,23 @@ async function composeDraft({ edition, database, config }: NewsletterContext): P
     return null;
   }
   const issue = {
-    ...{ id: 0, edition: edition.id, subject: content.hero.title, content: JSON.stringify(content) },
+    ...{ id: 0, edition: edition.id, subject: composeSubject(content.hero), content: JSON.stringify(content) },
     ...{ date: toDate(new Date(now).toISOString(), edition.timeZone), created_at: new Date(now).toISOString() },
     ...{ queued_at: null, finished_at: null },
   };
-  return { edition, content, issue, siteUrl: getMailSiteUrl(edition, config.SITE_URL) };
+  return { edition, content, issue };
 }
 
 /** Composes an issue as of now or, if there is nothing new, loads the last one. Returns null if there is neither. */
 async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
-  const { edition, database, config } = context;
+  const { edition, database } = context;
   if (draft || !hasBriefing(edition)) return draft;
   const [last] = await listIssues(database, edition.id, 1);
   const issue = last && (await findIssue(database, edition.id, last.date));
   if (!issue) return null;
   print(`This is the issue of ${issue.date} again.`);
-  const content = JSON.parse(issue.content) as IssueContent;
-  return { edition, content, issue, siteUrl: getMailSiteUrl(edition, config.SITE_URL) };
+  return { edition, content: JSON.parse(issue.content), issue };
 }
 
 /** Returns the radio without titles: only the running server knows what is playing. */

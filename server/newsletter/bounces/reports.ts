@@ -14,7 +14,7 @@ export interface Report {
   reason: string;
 }
 
-/** Token in the envelope sender and the Message-ID. Nobody else knows it, so nobody else can report it. */
+/** Token in the envelope sender and the Message-ID. Only those who handled the mail know it and can report it. */
 const TOKEN = /\b[0-9a-f]{20}\b/i;
 
 /** Returns the delivery token in an address, a header or a Message-ID. */
@@ -22,12 +22,7 @@ export function findToken(text: string): string | null {
   return TOKEN.exec(text)?.[0].toLowerCase() ?? null;
 }
 
-/**
- * Parses a report on a mail's delivery (RFC 3464) or a complaint (RFC 5965).
- *
- * @param source headers and body
- * @returns null if the mail is neither
- */
+/** Parses a mail that reports a delivery (RFC 3464) or a complaint (RFC 5965); returns null for any other mail. */
 export async function parseReport(source: string | Uint8Array): Promise<Report | null> {
   const mail = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: "utf8" });
   const findPart = (...types: string[]) => {
@@ -76,11 +71,7 @@ function parseFields(text: string): Map<string, string> {
   );
 }
 
-/**
- * Records a report, and suppresses the subscriber if the mailbox does not exist or its owner complained.
- *
- * @returns `unknown` if the report names no delivery of ours
- */
+/** Records a report, and suppresses the subscriber if it is final. Returns `unknown` if no delivery has its token. */
 export async function applyReport(
   database: Database,
   { token, kind, isFinal, reason }: Report,

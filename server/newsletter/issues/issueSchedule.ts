@@ -13,8 +13,7 @@ export function getDueTime(date: string, { hour }: Schedule, timeZone: string): 
 }
 
 /**
- * Returns today's date if its briefing is due: from its hour until the latest moment that the edition allows. Otherwise
- * returns null.
+ * Returns today's date from the hour of its briefing until `hoursLate` hours after it; otherwise null.
  *
  * @param now milliseconds since 1970
  * @param lastDate date of the newest issue; no date up to it is due again, even if the clock was set back

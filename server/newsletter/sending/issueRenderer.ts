@@ -17,11 +17,7 @@ export type IssueRenderer = (delivery: MailData, email: string) => Buffer;
 /** Choices of sections whose templates are cached; each takes about as much memory as a mail. */
 const MAX_TEMPLATES = 200;
 
-/**
- * Creates a renderer that renders an issue once per choice of sections and then fills in the personal parts.
- *
- * @param siteUrl base of the links, without a trailing slash
- */
+/** Creates a renderer that renders an issue once per choice of sections and then fills in the personal parts. */
 export function createIssueRenderer(
   issue: StoredIssue,
   edition: BriefedEdition,

@@ -151,11 +151,7 @@ function createPacer(perSecond: number): () => Promise<void> {
   };
 }
 
-/**
- * Creates a circuit breaker that pauses all deliveries while the mail server is unavailable.
- *
- * @param maxFailures failures in a row without a pause: one per connection
- */
+/** Pauses all deliveries while the mail server is unavailable: after `maxFailures` failures in a row. */
 function createCircuitBreaker(maxFailures: number) {
   let failures = 0;
   let openUntil = 0;
@@ -179,10 +175,7 @@ function createCircuitBreaker(maxFailures: number) {
   };
 }
 
-/**
- * Returns a function that retries a store operation until it succeeds: mails must not go out while their outcome cannot be
- * recorded. Once aborted, it tries one more time and then throws.
- */
+/** Retries a store operation until it succeeds, since each outcome must be recorded; only once more when aborted. */
 function createStoreRetry(log: Logger, signal: AbortSignal) {
   return async <Result>(operation: string, run: () => Promise<Result>): Promise<Result> => {
     for (let failures = 1; ; failures++) {

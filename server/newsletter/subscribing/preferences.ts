@@ -1,18 +1,11 @@
-import type { Days, SubscriberRow, SubscriberStatus } from "../../store/newsletterSchema.ts";
+import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
 import type { Database } from "../../store/schema.ts";
 import { maskAddress } from "./mailAddress.ts";
 import { hashErasedKey, parseSections, type Subscriber } from "./subscribers.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Subscription as its preferences page shows it. */
-export interface Subscription {
-  /** Mostly hidden, since the link may have been forwarded. */
-  address: string;
-  status: SubscriberStatus;
-  /** Slugs; null for all sections. */
-  sections: string[] | null;
-  days: Days;
-}
+export type Subscription = NonNullable<ReturnType<typeof toSubscription>>;
 
 /** Result of a posted preferences form. */
 export type Change =
@@ -40,15 +33,11 @@ export async function findSubscriberByToken(
 }
 
 /** Returns what the preferences page shows; null if the address was erased. */
-export function toSubscription({ email, status, days, sections }: Subscriber): Subscription | null {
+export function toSubscription({ email, status, days, sections }: Subscriber) {
   return email === null ? null : { address: maskAddress(email), status, sections: parseSections(sections), days };
 }
 
-/**
- * Applies a posted preferences form.
- *
- * @param sections slugs that can be chosen
- */
+/** Applies a posted preferences form. @param sections slugs that can be chosen */
 export async function applyChange(
   database: Database,
   tokens: Tokens,

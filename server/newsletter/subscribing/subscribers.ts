@@ -118,11 +118,7 @@ export async function deleteExpired(database: Database, now: number): Promise<vo
     .execute();
 }
 
-/**
- * Returns the ids of the confirmed subscribers who get an edition's briefing on a date, ascending.
- *
- * @param afterId last id of the previous batch; 0 for the first one
- */
+/** Returns the next ids, ascending, of subscribers who get an edition's briefing on a date; `afterId` is 0 at first. */
 export async function findRecipients(
   database: Database,
   edition: string,

@@ -10,11 +10,7 @@ import { encodeQuotedPrintable } from "./mime.ts";
 /** Gmail clips a mail whose encoded HTML is longer than 102 kB. */
 const MAX_HTML_BYTES = 102_000;
 
-/**
- * Renders an issue for a choice of sections. If Gmail would clip it, its last stories are removed.
- *
- * @param choice slugs of sections; null for all
- */
+/** Renders an issue for a choice of sections (null for all). Omits the last stories if Gmail would clip the mail. */
 export function renderIssue(
   content: IssueContent,
   edition: BriefedEdition,
