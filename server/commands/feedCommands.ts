@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
-import { type Attempt, fetchFeed } from "../feeds/fetch/fetchFeed.ts";
+import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/openFetcher.ts";
 import { readFeed } from "../feeds/parse/readFeed.ts";
 import { planFeeds } from "../feeds/plan.ts";
@@ -83,7 +83,10 @@ export async function fetchFeeds(urls: readonly string[], config: Config): Promi
   for (const url of urls) {
     const { feed, attempts } = await fetchUrl(url);
     print(url);
-    printTable(["transport", "status", "bytes", "ms", "articles or error"], attempts.map(toAttemptRow), "  ");
+    const rows = attempts.map(({ transport, status, bytes, ms, articles, reason }) => {
+      return [transport, String(status ?? "-"), String(bytes), String(ms), reason ?? `${articles} articles`];
+    });
+    printTable(["transport", "status", "bytes", "ms", "articles or error"], rows, "  ");
     if (feed) print(`  "${feed.title}" (${feed.kind}), ${feed.articles.length} articles.`);
     else failed++;
   }
@@ -150,10 +153,6 @@ async function tryLoadEditions(folder: string, warn = print): Promise<Edition[]>
     warn(`The editions have errors, so no relay is used. ${error.message}`);
     return [];
   }
-}
-
-function toAttemptRow({ transport, status, bytes, ms, articles, reason }: Attempt): string[] {
-  return [transport, String(status ?? "-"), String(bytes), String(ms), reason ?? `${articles} articles`];
 }
 
 /** Formats an instant to the minute, such as "2025-04-17 06:30Z"; "-" if there is none. */

@@ -16,19 +16,10 @@ export interface IssueMessage {
 }
 
 /** Absolute URLs in a mail; `site` has no trailing slash. */
-export interface IssueLinks {
-  site: string;
-  archive: string;
-  preferences: string;
-  unsubscribe: string;
-}
+export type IssueLinks = Record<"site" | "archive" | "preferences" | "unsubscribe", string>;
 
 /** Content of a mail before it is encoded. */
-export interface RenderedIssue {
-  subject: string;
-  html: string;
-  text: string;
-}
+export type RenderedIssue = Record<"subject" | "html" | "text", string>;
 
 /** No subscriber has this id. Its token marks where the subscribers' own tokens go, and opens no page. */
 export const NOBODY: TokenOwner = { id: 0, secret: "" };
