@@ -22,7 +22,7 @@ export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
 
 /** Applies the unseen bounces and complaints in a mailbox, and marks all mails that it read as seen. */
 export async function readBounceMailbox({ url, database, log }: Parts, signal: AbortSignal): Promise<void> {
-  // Loaded on use: it takes 32 MB of memory, and few sites read a mailbox.
+  // Loaded on use: it takes about 10 MB of memory, and few sites read a mailbox.
   const { ImapFlow } = await import("imapflow");
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === "imaps:";
