@@ -1,13 +1,10 @@
 import { text } from "node:stream/consumers";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
-import { checkEditions } from "./commands/check.ts";
-import { InputError, UsageError } from "./commands/command.ts";
-import { checkFeeds, checkUrls, fetchFeeds, listFeeds, pollNow } from "./commands/feedCommands.ts";
-import { printMessages } from "./commands/messages.ts";
+import { InputError, print, UsageError } from "./commands/command.ts";
+import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
-import { parseFiles } from "./commands/parse.ts";
-import { takeDown } from "./commands/takedown.ts";
+import { checkEditions, printMessages, takeDown } from "./commands/siteCommands.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { cleanHtml } from "./feeds/clean/cleanHtml.ts";
 import { parseDate } from "./feeds/dates/parseDate.ts";
@@ -51,7 +48,6 @@ Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if
 
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
-const BAR_WIDTH = 30;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -73,31 +69,31 @@ async function main(args: string[]): Promise<number> {
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check":
-      return checkEditions(readConfig(process.env).EDITIONS_DIR, print);
+      return checkEditions(readConfig(process.env).EDITIONS_DIR);
     case "parse": {
       const { values, positionals } = parse(args, { "content-type": STRING, url: STRING });
       if (positionals.length === 0) throw new UsageError("parse needs a file.");
-      return parseFiles(positionals, { contentType: values["content-type"], url: values.url }, print);
+      return parseFiles(positionals, { contentType: values["content-type"], url: values.url });
     }
     case "fetch": {
       const { values, positionals } = parse(args, { json: BOOLEAN });
       const config = readConfig(process.env);
       if (values.json) return printJson(await checkUrls([...positionals, ...(await readJsonInput())], config));
       if (positionals.length === 0) throw new UsageError("fetch needs the URL of a feed.");
-      return fetchFeeds(positionals, config, print);
+      return fetchFeeds(positionals, config);
     }
     case "feeds":
       return runFeedCommand(parse(args, {}).positionals);
     case "messages":
       parse(args, {});
-      return printMessages(readConfig(process.env), print);
+      return printMessages(readConfig(process.env));
     case "newsletter":
-      return runNewsletterCommand(args, readConfig(process.env), print, showProgress);
+      return runNewsletterCommand(args, readConfig(process.env));
     case "takedown": {
       const { values, positionals } = parse(args, { undo: BOOLEAN });
       const [slug, ...others] = positionals;
       if (!slug || others.length > 0) throw new UsageError("takedown needs the slug of one story.");
-      return takeDown(slug, values.undo ?? false, readConfig(process.env), print);
+      return takeDown(slug, values.undo ?? false, readConfig(process.env));
     }
     case "clean": {
       const { values } = parse(args, { json: BOOLEAN, base: STRING });
@@ -123,9 +119,9 @@ async function run([command, ...args]: string[]): Promise<number> {
 
 function runFeedCommand([command, ...urls]: string[]): Promise<number> {
   const config = readConfig(process.env);
-  if (command === undefined) return listFeeds(config, print);
-  if (command === "check") return checkFeeds(urls, config, print, showProgress);
-  if (command === "poll" && urls[0]) return pollNow(urls[0], config, print);
+  if (command === undefined) return listFeeds(config);
+  if (command === "check") return checkFeeds(urls, config);
+  if (command === "poll" && urls[0]) return pollNow(urls[0], config);
   throw new UsageError("feeds takes no argument, check [URL…], or poll URL.");
 }
 
@@ -142,18 +138,6 @@ async function readJsonInput(): Promise<string[]> {
     const start = JSON.stringify(source.slice(0, 40));
     throw new InputError(`Standard input must be a JSON array of strings; it begins with ${start}.`);
   }
-}
-
-/** Draws a progress bar on standard error if that is a terminal, and erases it at the end. */
-function showProgress(done: number, total: number): void {
-  if (!process.stderr.isTTY) return;
-  const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH);
-  const bar = `[${"#".repeat(filled)}${".".repeat(BAR_WIDTH - filled)}] ${done} of ${total}`;
-  process.stderr.write(done === total ? `\r${" ".repeat(bar.length)}\r` : `\r${bar}`);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 function printJson(value: unknown): number {

@@ -11,14 +11,14 @@ import { createDrawnImages } from "./images/drawn/drawnImages.ts";
 import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLog, openOutput } from "./log.ts";
+import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
 import { createNews } from "./news/news.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
+import { getMailSiteUrl } from "./newsletter/briefedEdition.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
-import { issueRadio } from "./newsletter/content.ts";
+import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
-import { createSigner, readDkimKey } from "./newsletter/sending/dkim.ts";
-import { mailSiteUrl } from "./newsletter/siteUrl.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
 import { openDatabase } from "./store/open.ts";
@@ -33,8 +33,9 @@ import { listen } from "./web/listen.ts";
 import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";
 import { createPageRenderer } from "./web/render.ts";
+import { addBounces } from "./web/routes/bounces.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
-import { createNewsletterRoutes } from "./web/routes/newsletter.ts";
+import { addMailImages } from "./web/routes/mailImages.ts";
 import type { Services } from "./web/services.ts";
 import { createReadServices } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
@@ -67,7 +68,8 @@ async function run(config: Config): Promise<void> {
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
   const contact = createContact({ editions, database, transport, log });
-  const newsletter = await createNewsletter({ editions, database, transport, dkim: readDkimKey(config), log });
+  const dkim = readDkimKey(config);
+  const newsletter = await createNewsletter({ editions, database, transport, dkim, log });
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
 
   const radio = await openRadio({ editions, outbound, log });
@@ -101,21 +103,18 @@ async function run(config: Config): Promise<void> {
     serveFile: createFileService({ cache, sites, servicesFor }),
     assets: app.assets,
     siteUrl: config.SITE_URL,
-    addRoutes: createNewsletterRoutes({
-      editions,
-      database,
-      images,
-      bouncesToken: config.BOUNCES_TOKEN,
-      log,
-    }),
+    addRoutes(hono) {
+      addMailImages(hono, { editions, database, images });
+      addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
+    },
   });
 
   // What runs by itself.
   const briefings = await startBriefings({
-    ...{ editions, database, sign: createSigner(config), inbox, log },
+    ...{ editions, database, sign: createSigner(dkim), inbox, log },
     radio: (edition) => {
       const view = radio.getView(edition);
-      return view ? issueRadio(view) : null;
+      return view ? toIssueRadio(view) : null;
     },
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
@@ -170,7 +169,7 @@ async function run(config: Config): Promise<void> {
     return {
       ...readServices(site),
       contact: { page: edition.contact, receive: (request) => contact.receive(request, edition, client) },
-      newsletter: newsletter.getService(edition, client, mailSiteUrl(edition, config.SITE_URL, new URL(siteUrl))),
+      newsletter: newsletter.getService(edition, client, getMailSiteUrl(edition, config.SITE_URL, new URL(siteUrl))),
       radio: radio.getView(edition),
       markLoading() {},
       hasNotFoundPage: () => false,

@@ -1,4 +1,4 @@
-import type { Confirmation } from "../../server/newsletter/views.ts";
+import type { Confirmation } from "../../server/newsletter/subscribing/confirmation.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";

@@ -1,5 +1,5 @@
 import type { SectionLink } from "../../server/editions/public.ts";
-import type { Change, Subscription } from "../../server/newsletter/views.ts";
+import type { Change, Subscription } from "../../server/newsletter/subscribing/preferences.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { SignUpReceipt } from "../../server/newsletter/views.ts";
+import type { SignUpReceipt } from "../../server/newsletter/subscribing/signUpForm.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 

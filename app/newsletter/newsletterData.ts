@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { NewsletterService } from "../../server/newsletter/views.ts";
+import type { NewsletterService } from "../../server/newsletter/newsletter.ts";
 import type { Services } from "../../server/web/services.ts";
 import { notFound } from "../errors/notFound.ts";
 import { createHead } from "../ui/head.ts";

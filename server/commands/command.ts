@@ -1,3 +1,7 @@
+import type { Config } from "../config.ts";
+import type { Edition } from "../editions/load.ts";
+import type { Database } from "../store/schema.ts";
+
 /** Thrown for a command line that is wrong. */
 export class UsageError extends Error {
   override name = "UsageError";
@@ -8,8 +12,27 @@ export class InputError extends Error {
   override name = "InputError";
 }
 
-/** Writes a line to standard output. */
-export type Print = (line: string) => void;
+/** Input and services of a newsletter command. */
+export interface NewsletterContext {
+  /** Argument of the command; empty if it takes none. */
+  argument: string;
+  options: Record<string, string | boolean | undefined>;
+  edition: Edition;
+  database: Database;
+  config: Config;
+}
 
-/** Shows how much of the work is done. */
-export type ShowProgress = (done: number, total: number) => void;
+const BAR_WIDTH = 30;
+
+/** Writes a line to standard output. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Draws a progress bar on standard error if that is a terminal, and erases it at the end. */
+export function showProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY) return;
+  const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH);
+  const bar = `[${"#".repeat(filled)}${".".repeat(BAR_WIDTH - filled)}] ${done} of ${total}`;
+  process.stderr.write(done === total ? `\r${" ".repeat(bar.length)}\r` : `\r${bar}`);
+}

@@ -1,22 +1,23 @@
+import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
-import { type Attempt, fetchFeed } from "../feeds/fetch/fetchFeed.ts";
+import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/openFetcher.ts";
+import { readFeed } from "../feeds/parse/readFeed.ts";
 import { planFeeds } from "../feeds/plan.ts";
 import { checkReach, createResolver } from "../net/guard.ts";
 import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
 import { openDatabase } from "../store/open.ts";
-import type { Print, ShowProgress } from "./command.ts";
+import { print, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
-export async function listFeeds(config: Config, print: Print): Promise<number> {
-  const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR, print));
-  const database = await openDatabase(config.DATABASE_URL);
+export async function listFeeds(config: Config): Promise<number> {
+  const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR));
+  await using database = await openDatabase(config.DATABASE_URL);
   const states = new Map((await findFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
-  await database.destroy();
   const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
     const state = states.get(url);
     return [
@@ -33,28 +34,19 @@ export async function listFeeds(config: Config, print: Print): Promise<number> {
     ];
   });
   const head = ["publisher", "sections", "state", "transport", "every", "last success", "next", "failures"];
-  for (const line of formatTable([...head, "feed", "error"], rows)) print(line.trimEnd());
+  printTable([...head, "feed", "error"], rows);
   return 0;
 }
 
-/**
- * `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all of the editions, and prints the results.
- *
- * @returns 0 if every feed was read, else 1
- */
-export async function checkFeeds(
-  urls: readonly string[],
-  config: Config,
-  print: Print,
-  showProgress: ShowProgress,
-): Promise<number> {
-  const { plan, tools, findRelays } = await openFetching(config, print);
+/** `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all of the editions. Returns 1 if one failed. */
+export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
+  const { plan, tools, fetchUrl } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
   let done = 0;
   showProgress(0, checked.length);
   const rows = await Promise.all(
     checked.map(async (url) => {
-      const { feed, used, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, tools);
+      const { feed, used, attempts } = await fetchUrl(url);
       showProgress(++done, checked.length);
       const reasons = attempts.flatMap(({ transport, reason }) => (reason ? [`${transport}: ${reason}`] : []));
       const ms = attempts.reduce((sum, attempt) => sum + attempt.ms, 0);
@@ -69,36 +61,32 @@ export async function checkFeeds(
     }),
   );
   await tools.close();
-  const head = ["state", "transport", "articles", "ms", "feed", "errors"];
-  for (const line of formatTable(head, rows)) print(line.trimEnd());
+  printTable(["state", "transport", "articles", "ms", "feed", "errors"], rows);
   const read = rows.filter(([state]) => state === "read").length;
   print(`${read} of ${rows.length} feeds read.`);
   return read === rows.length ? 0 : 1;
 }
 
 /** `npx broadsheet feeds poll URL`: makes a feed or calendar due, so that the running server fetches it within a second. */
-export async function pollNow(url: string, config: Config, print: Print): Promise<number> {
-  const database = await openDatabase(config.DATABASE_URL);
+export async function pollNow(url: string, config: Config): Promise<number> {
+  await using database = await openDatabase(config.DATABASE_URL);
   const now = new Date().toISOString();
   const isKnown = (await triggerFeed(database, url, now)) || (await triggerCalendar(database, url, now));
-  await database.destroy();
   print(isKnown ? `${url} is due now.` : `No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
   return isKnown ? 0 : 1;
 }
 
-/**
- * `npx broadsheet fetch URL…`: fetches feeds as the server does and prints every attempt.
- *
- * @returns 0 if every feed was read, else 1
- */
-export async function fetchFeeds(urls: readonly string[], config: Config, print: Print): Promise<number> {
-  const { tools, findRelays } = await openFetching(config, print);
+/** `npx broadsheet fetch URL…`: fetches feeds as the server does, prints every attempt, returns 1 if one failed. */
+export async function fetchFeeds(urls: readonly string[], config: Config): Promise<number> {
+  const { tools, fetchUrl } = await openFetching(config);
   let failed = 0;
   for (const url of urls) {
-    const { feed, attempts } = await fetchFeed({ url, direct: url, relays: findRelays(url) }, tools);
+    const { feed, attempts } = await fetchUrl(url);
     print(url);
-    const head = ["transport", "status", "bytes", "ms", "articles or error"];
-    for (const line of formatTable(head, attempts.map(toAttemptRow))) print(`  ${line}`);
+    const rows = attempts.map(({ transport, status, bytes, ms, articles, reason }) => {
+      return [transport, String(status ?? "-"), String(bytes), String(ms), reason ?? `${articles} articles`];
+    });
+    printTable(["transport", "status", "bytes", "ms", "articles or error"], rows, "  ");
     if (feed) print(`  "${feed.title}" (${feed.kind}), ${feed.articles.length} articles.`);
     else failed++;
   }
@@ -127,27 +115,44 @@ export async function checkUrls(
   );
 }
 
+/** `npx broadsheet parse FILE…`: parses feed files, prints one JSON line per file, returns 1 if one failed. */
+export async function parseFiles(
+  files: readonly string[],
+  options: { contentType: string | undefined; url: string | undefined },
+): Promise<number> {
+  let failed = 0;
+  for (const file of files) {
+    try {
+      const { feed, fault } = readFeed(await readFile(file), options);
+      const { articles, ...facts } = feed;
+      print(JSON.stringify({ file, feed: facts, articles, ...(fault && { fault }) }));
+    } catch (error) {
+      failed++;
+      print(JSON.stringify({ file, error: (error as Error).message }));
+    }
+  }
+  return failed > 0 ? 1 : 0;
+}
+
 /** Opens what fetching needs. A feed that no edition follows is tried through the relays of the first edition. */
-async function openFetching(config: Config, print: Print) {
-  const editions = await tryLoadEditions(config.EDITIONS_DIR, print);
+async function openFetching(config: Config) {
+  const editions = await tryLoadEditions(config.EDITIONS_DIR);
   const plan = planFeeds(editions);
-  const findRelays = (url: string) => plan.get(url)?.relays ?? editions[0]?.relays ?? [];
-  return { plan, tools: openFetchTools(config, () => editions), findRelays };
+  const tools = openFetchTools(config, () => editions);
+  const fetchUrl = (url: string) =>
+    fetchFeed({ url, direct: url, relays: plan.get(url)?.relays ?? editions[0]?.relays ?? [] }, tools);
+  return { plan, tools, fetchUrl };
 }
 
 /** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
-async function tryLoadEditions(folder: string, print: Print): Promise<Edition[]> {
+async function tryLoadEditions(folder: string, warn = print): Promise<Edition[]> {
   try {
     return await loadEditions(folder);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
-    print(`The editions have errors, so no relay is used. ${error.message}`);
+    warn(`The editions have errors, so no relay is used. ${error.message}`);
     return [];
   }
-}
-
-function toAttemptRow({ transport, status, bytes, ms, articles, reason }: Attempt): string[] {
-  return [transport, String(status ?? "-"), String(bytes), String(ms), reason ?? `${articles} articles`];
 }
 
 /** Formats an instant to the minute, such as "2025-04-17 06:30Z"; "-" if there is none. */
@@ -155,12 +160,10 @@ function formatMinute(instant: string | null | undefined): string {
   return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
 }
 
-/** Formats rows as lines with aligned columns. */
-function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+/** Prints rows with aligned columns. */
+function printTable(head: readonly string[], rows: readonly (readonly string[])[], indent = ""): void {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const last = head.length - 1;
-  return all.map((row) =>
-    row.map((cell, column) => (column === last ? cell : cell.padEnd(widths[column] ?? 0))).join("  "),
-  );
+  for (const row of all)
+    print((indent + row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).trimEnd());
 }

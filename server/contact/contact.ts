@@ -3,20 +3,17 @@ import type { Logger } from "pino";
 import type { ContactFile } from "../editions/contact.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import { startJob } from "../jobs/job.ts";
-import { OUTBOX_INTERVAL_MS } from "../mail/outbox.ts";
+import { startOutbox } from "../mail/outbox.ts";
 import type { MailTransport } from "../mail/transport.ts";
-import { saveMessage } from "../store/contactMessages.ts";
+import {
+  findUnsentMessages,
+  markMessageFailed,
+  markMessageMailed,
+  type StoredMessage,
+  saveMessage,
+} from "../store/contactMessages.ts";
 import type { Database } from "../store/schema.ts";
-import { deliverMessages } from "./delivery.ts";
 import { type Faults, type Fields, readFields } from "./fields.ts";
-
-/** Receives readers' messages to the newsrooms, stores them, and mails them if there is a mail server. */
-export interface Contact {
-  /** @param client address of the sender, for the rate limit */
-  receive(request: Request, edition: Edition, client: string): Promise<Receipt>;
-  stop(): Promise<void>;
-}
 
 /** Result of a posted contact form: taken, or given back as it was typed, with what is wrong. */
 export type Receipt =
@@ -24,9 +21,9 @@ export type Receipt =
   | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
 
 /** Contact page of one edition, for its route. */
-export interface ContactDesk {
+export interface ContactService {
   page: ContactFile;
-  /** Takes a posted contact form. */
+  /** Handles a posted contact form. */
   receive(request: Request): Promise<Receipt>;
 }
 
@@ -41,18 +38,31 @@ interface Parts {
 const MAX_MESSAGES_PER_HOUR = 5;
 const HOUR_MS = 60 * 60_000;
 
-export function createContact({ editions, database, transport, log }: Parts): Contact {
+/** Receives readers' messages, stores them, and mails them to the newsrooms if there is a mail server. */
+export function createContact({ editions, database, transport, log }: Parts) {
   const isAllowed = createRateLimit(MAX_MESSAGES_PER_HOUR, HOUR_MS);
-  const delivery =
-    transport &&
-    startJob({
-      name: "contact mails",
-      intervalMs: OUTBOX_INTERVAL_MS,
-      run: (signal) => deliverMessages({ editions, database, transport, log }, signal),
-      log,
-    });
+  const findUnsent = (limit: number) => findUnsentMessages(database, limit);
+  const outbox = transport && startOutbox({ name: "contact mails", findUnsent, deliver, log });
+
+  async function deliver(message: StoredMessage): Promise<boolean> {
+    const edition = editions.all().find(({ id }) => id === message.edition);
+    if (!edition || !transport) return false;
+    try {
+      await transport.send(toMail(message, edition));
+    } catch (error) {
+      const reason = (error as Error).message;
+      log.warn({ message: message.id, reason }, "message not mailed; it stays stored and is tried again");
+      await markMessageFailed(database, message.id, reason);
+      throw error;
+    }
+    await markMessageMailed(database, message.id, new Date().toISOString());
+    log.info({ message: message.id, edition: edition.id }, "message mailed");
+    return true;
+  }
+
   return {
-    async receive(request, edition, client) {
+    /** @param client address of the sender, for the rate limit */
+    async receive(request: Request, edition: Edition, client: string): Promise<Receipt> {
       // A body that is no form counts as an empty one.
       const form = await request.formData().catch(() => new FormData());
       const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form.subjects);
@@ -73,19 +83,27 @@ export function createContact({ editions, database, transport, log }: Parts): Co
       const received_at = new Date(now).toISOString();
       await saveMessage(database, { edition: edition.id, name, email, subject, body, received_at });
       log.info({ edition: edition.id, subject }, "message received");
-      delivery?.trigger();
+      outbox?.trigger();
       return { isTaken: true };
     },
-    stop: async () => delivery?.stop(),
+    stop: async () => outbox?.stop(),
   };
 }
 
-/**
- * Creates a rate limit that is kept in memory.
- *
- * @returns a function that counts a hit of a client at `now` (ms since 1970), or returns false if there were `maxHits`
- *   within `windowMs`
- */
+function toMail(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
+  return {
+    from: { name, address: newsroomEmail },
+    to: newsroomEmail,
+    replyTo: { name: message.name, address: message.email },
+    subject: `${message.subject}: ${message.name}`,
+    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${message.subject}, by the contact form, ${message.received_at}\n`,
+    date: message.received_at,
+    // The same at every attempt, so that a mailbox can recognize a duplicate.
+    messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,
+  };
+}
+
+/** Returns a function that counts a client's hit at `now`, in ms, or returns false if the window has `maxHits`. */
 export function createRateLimit(maxHits: number, windowMs: number): (client: string, now: number) => boolean {
   const hits = new LRUCache<string, number[]>({ max: 10_000 });
   return (client, now) => {

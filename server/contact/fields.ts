@@ -11,13 +11,6 @@ export interface Fields {
 /** Error message for the reader, by field. */
 export type Faults = Partial<Record<keyof Fields, string>>;
 
-interface ContactForm {
-  fields: Fields;
-  faults: Faults;
-  /** True if the field that readers do not see is filled, which only bots do. */
-  isHoneypotFilled: boolean;
-}
-
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;
 /** Twice the length of a column of 700 words. */
@@ -26,21 +19,15 @@ const MAX_MESSAGE_LENGTH = 10_000;
 /** Control characters and bidirectional overrides: nobody types them, and both can falsify a terminal's or mail's text. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/**
- * Reads and validates a posted contact form.
- *
- * @param subjects the subjects that can be chosen
- */
-export function readFields(form: FormData, subjects: readonly string[]): ContactForm {
-  const fields: Fields = {
-    name: getLine(form, "name"),
-    email: getLine(form, "email"),
-    subject: getLine(form, "subject"),
-    message: getText(form, "message"),
-  };
+/** Reads and validates a posted contact form. @param subjects the subjects that can be chosen */
+export function readFields(form: FormData, subjects: readonly string[]) {
+  const getLine = (name: keyof Fields) => getText(form, name).replace(/\s+/g, " ");
+  const message = getText(form, "message");
+  const fields: Fields = { name: getLine("name"), email: getLine("email"), subject: getLine("subject"), message };
   const result = createSchema(fields, subjects).safeParse(fields);
   const faults: Faults = {};
   for (const { path, message } of result.error?.issues ?? []) faults[path[0] as keyof Fields] ??= message;
+  // Only bots fill the field that readers do not see.
   return { fields, faults, isHoneypotFilled: getText(form, "website") !== "" };
 }
 
@@ -63,10 +50,6 @@ function createSchema({ message }: Fields, subjects: readonly string[]) {
       .min(1, "Please write your message.")
       .max(MAX_MESSAGE_LENGTH, `${lengthNote} It can have up to ${MAX_MESSAGE_LENGTH.toLocaleString("en-US")}.`),
   });
-}
-
-function getLine(form: FormData, name: keyof Fields): string {
-  return getText(form, name).replace(/\s+/g, " ");
 }
 
 function getText(form: FormData, name: string): string {

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Transport } from "nodemailer";
+import { callbackify } from "node:util";
+import type { MailMessage, Transport } from "nodemailer";
 import PostalMime from "postal-mime";
 
 /** Message that was stored in a folder instead of being sent. */
@@ -26,18 +27,12 @@ export function createFolderTransport(folder: string): Transport<{ response: str
   return {
     name: "folder",
     version: "1",
-    send({ message }, callback) {
-      const store = async () => {
-        const source = await text(message.createReadStream());
-        await mkdir(folder, { recursive: true });
-        await writeFile(join(folder, `${Date.now()}-${randomUUID()}.eml`), source);
-        return { response: "250 stored" };
-      };
-      store().then(
-        (info) => callback(null, info),
-        (error) => callback(error),
-      );
-    },
+    send: callbackify(async ({ message }: MailMessage<{ response: string }>) => {
+      const source = await text(message.createReadStream());
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${Date.now()}-${randomUUID()}.eml`), source);
+      return { response: "250 stored" };
+    }),
   };
 }
 

@@ -1,7 +1,11 @@
+import type { Logger } from "pino";
+import { type Job, startJob } from "../jobs/job.ts";
 import { getRejectionCode } from "./smtpReplies.ts";
 
 /** Messages in a table that wait to be mailed. */
 interface Outbox<Row> {
+  /** For the log: "contact mails". */
+  name: string;
   /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block the rest. */
   findUnsent(limit: number): Promise<Row[]>;
   /**
@@ -11,27 +15,30 @@ interface Outbox<Row> {
    * @throws the error of the attempt, after it was stored
    */
   deliver(row: Row): Promise<boolean>;
+  log: Logger;
 }
 
 const BATCH_SIZE = 100;
+/** Delay between two passes, after which failed messages are tried again. */
+const INTERVAL_MS = 3 * 60_000;
 
-/** Delay between two passes over an outbox, after which failed messages are tried again. */
-export const OUTBOX_INTERVAL_MS = 3 * 60_000;
-
-/** Mails all unsent rows once. Ends early if the mail server cannot be reached, or after the row at hand if aborted. */
-export async function deliverUnsent<Row>({ findUnsent, deliver }: Outbox<Row>, signal: AbortSignal): Promise<void> {
-  for (let isMore = true; isMore; ) {
-    const rows = await findUnsent(BATCH_SIZE);
-    let delivered = 0;
-    for (const row of rows) {
-      if (signal.aborted) return;
-      try {
-        if (await deliver(row)) delivered++;
-      } catch (error) {
-        // A rejection concerns one message. Any other error would hit the next one too, so the pass ends.
-        if (getRejectionCode(error) === null) return;
+/** Starts a job that mails all unsent rows. A pass ends early if the mail server cannot be reached. */
+export function startOutbox<Row>({ name, findUnsent, deliver, log }: Outbox<Row>): Job {
+  async function deliverUnsent(signal: AbortSignal): Promise<void> {
+    for (let isMore = true; isMore; ) {
+      const rows = await findUnsent(BATCH_SIZE);
+      let delivered = 0;
+      for (const row of rows) {
+        if (signal.aborted) return;
+        try {
+          if (await deliver(row)) delivered++;
+        } catch (error) {
+          // A rejection concerns one message. Any other error would hit the next one too, so the pass ends.
+          if (getRejectionCode(error) === null) return;
+        }
       }
+      isMore = delivered > 0 && rows.length === BATCH_SIZE;
     }
-    isMore = delivered > 0 && rows.length === BATCH_SIZE;
   }
+  return startJob({ name, intervalMs: INTERVAL_MS, run: deliverUnsent, log });
 }

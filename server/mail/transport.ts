@@ -37,10 +37,7 @@ interface ComposedMessage {
   raw: Readable | Buffer;
 }
 
-interface HeldMessage extends SendMailOptions {
-  raw: Readable | Buffer;
-  mayEnd(): Promise<boolean>;
-}
+type HeldMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
 
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Longest wait for each reply to a single message, and to one of the pool. */
@@ -48,27 +45,24 @@ const REPLY_TIMEOUT_MS = 15_000;
 const POOL_REPLY_TIMEOUT_MS = 60_000;
 
 /** @returns null if there is neither a mail server nor an inbox */
-export function openTransport({ smtpUrl, inbox }: MailServer): MailTransport | null {
-  if (!smtpUrl && inbox === null) return null;
-  const transport = smtpUrl
-    ? createTransport({ url: smtpUrl, ...createTimeouts(REPLY_TIMEOUT_MS) })
-    : createTransport(createFolderTransport(inbox ?? ""));
-  return {
-    // No message refers to a file or URL whose content should be inserted.
-    send: async (message) =>
-      void (await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })),
-    close: () => transport.close(),
-  };
+export function openTransport(server: MailServer): MailTransport | null {
+  const transport = createTransporter(server, REPLY_TIMEOUT_MS);
+  return (
+    transport && {
+      // No message refers to a file or URL whose content should be inserted.
+      send: async (message) =>
+        void (await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })),
+      close: () => transport.close(),
+    }
+  );
 }
 
 /** @returns null if there is neither a mail server nor an inbox */
-export function openMailPool({ smtpUrl, inbox }: MailServer, maxConnections: number): MailPool | null {
-  if (!smtpUrl && inbox === null) return null;
+export function openMailPool(server: MailServer, maxConnections: number): MailPool | null {
   // No requeues: the ledger decides when to try again, and has to know of every attempt.
-  const options = { pool: true, maxConnections, maxMessages: 500, maxRequeues: 0 } as const;
-  const transport: Transporter<{ response: string }> = smtpUrl
-    ? createTransport({ url: smtpUrl, ...options, ...createTimeouts(POOL_REPLY_TIMEOUT_MS) })
-    : createTransport(createFolderTransport(inbox ?? ""));
+  const options = { pool: true, maxConnections, maxMessages: 500, maxRequeues: 0 };
+  const transport = createTransporter(server, POOL_REPLY_TIMEOUT_MS, options);
+  if (!transport) return null;
   transport.use("stream", ({ data, message }, done) => {
     const { raw, mayEnd } = data as HeldMessage;
     // The transport reads the message from this stream.
@@ -84,8 +78,14 @@ export function openMailPool({ smtpUrl, inbox }: MailServer, maxConnections: num
   };
 }
 
-function createTimeouts(replyMs: number) {
-  return { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: replyMs, socketTimeout: replyMs };
+function createTransporter(
+  { smtpUrl: url, inbox }: MailServer,
+  replyMs: number,
+  pool?: object,
+): Transporter<{ response: string }> | null {
+  const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: replyMs, socketTimeout: replyMs };
+  if (url) return createTransport({ url, ...pool, ...timeouts });
+  return inbox === null ? null : createTransport(createFolderTransport(inbox));
 }
 
 async function* withholdEnd(raw: Readable | Buffer, mayEnd: () => Promise<boolean>): AsyncGenerator<Buffer> {

@@ -1,18 +1,11 @@
+import { formatDate } from "../calendars/eventDates.ts";
 import { findIssue, listIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
+import type { BriefedEdition } from "./briefedEdition.ts";
 import type { IssueContent } from "./content.ts";
 import { type Briefing, selectBriefing } from "./issues/briefing.ts";
-import { formatDate } from "./issues/issueSchedule.ts";
-import type { BriefedEdition } from "./templates/letter.ts";
 
-/** Past issues of an edition's briefing, for its pages. */
-export interface PastIssues {
-  title: string;
-  /** Returns up to two years of issues, newest first. */
-  list(): Promise<ArchivedIssue[]>;
-  /** Returns null if there is none on that date. */
-  issue(date: string): Promise<IssuePage | null>;
-}
+export type PastIssues = ReturnType<typeof createPastIssues>;
 
 export interface ArchivedIssue {
   /** Such as 2025-04-17. */
@@ -29,19 +22,23 @@ export interface IssuePage extends ArchivedIssue {
 
 const MAX_LISTED = 731;
 
-export function createPastIssues({ newsletter, language, id }: BriefedEdition, database: Database): PastIssues {
+/** Past issues of an edition's briefing, for its pages. */
+export function createPastIssues({ newsletter, language, id }: BriefedEdition, database: Database) {
+  const toDay = (date: string) => formatDate(date, language, { dateStyle: "full" });
   return {
     title: newsletter.title,
-    async list() {
+    /** Returns up to two years of issues, newest first. */
+    async list(): Promise<ArchivedIssue[]> {
       const issues = await listIssues(database, id, MAX_LISTED);
-      return issues.map(({ date, subject }) => ({ date, subject, day: formatDate(date, language) }));
+      return issues.map(({ date, subject }) => ({ date, subject, day: toDay(date) }));
     },
-    async issue(date) {
+    /** Returns null if there is none on that date. */
+    async issue(date: string): Promise<IssuePage | null> {
       const issue = /^\d{4}-\d\d-\d\d$/.test(date) ? await findIssue(database, id, date) : undefined;
       if (!issue) return null;
       const content = JSON.parse(issue.content) as IssueContent;
       const briefing = selectBriefing(content, null, newsletter.storiesPerSection);
-      return { date, day: formatDate(date, language), subject: issue.subject, briefing };
+      return { date, day: toDay(date), subject: issue.subject, briefing };
     },
   };
 }

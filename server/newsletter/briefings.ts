@@ -3,29 +3,21 @@ import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { startJob } from "../jobs/job.ts";
+import type { Signer } from "../mail/dkim.ts";
 import { type MailPool, openMailPool } from "../mail/transport.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
-import { findUnfinishedIssues, type StoredIssue } from "../store/newsletter/issues.ts";
+import { findNewestIssue, findUnfinishedIssues, type StoredIssue, saveIssue } from "../store/newsletter/issues.ts";
 import { createLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema.ts";
-import type { IssueRadio } from "./content.ts";
-import { composeDueIssue } from "./issue.ts";
-import type { Signer } from "./sending/dkim.ts";
-import { createIssueRun, type IssueRun } from "./sending/issueRun.ts";
+import { type BriefedEdition, getMailSiteUrl, hasBriefing } from "./briefedEdition.ts";
+import { collectContent, type IssueRadio } from "./content.ts";
+import { composeSubject } from "./issues/briefing.ts";
+import { findDueDate } from "./issues/issueSchedule.ts";
+import { createIssueRun } from "./sending/issueRun.ts";
 import { TIMING, type Timing } from "./sending/sender.ts";
-import { mailSiteUrl } from "./siteUrl.ts";
 import { loadTokens } from "./subscribing/tokens.ts";
-import { type BriefedEdition, hasBriefing } from "./templates/letter.ts";
 
-/** Composes the briefings of all editions when they are due, and sends them. */
-export interface Briefings {
-  /** Composes due issues and starts sending unfinished ones, without waiting for their mails. */
-  startDue(): Promise<void>;
-  /** Does the same, and resolves when everything due now has been sent. */
-  sendDue(): Promise<void>;
-  /** Waits up to 8 s for mails under way and leaves the rest for the next start. */
-  stop(): Promise<void>;
-}
+export type Briefings = Awaited<ReturnType<typeof openBriefings>>;
 
 interface Parts {
   editions: Pick<Editions, "all">;
@@ -49,7 +41,8 @@ const STOP_TIMEOUT_MS = 8000;
 const FEED_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 5000;
 
-export async function openBriefings(parts: Parts): Promise<Briefings> {
+/** Composes the briefings of all editions when they are due, and sends them. */
+export async function openBriefings(parts: Parts) {
   const { editions, database, radio, smtpUrl, inbox = null, siteUrl, sign, log } = parts;
   const { now = Date.now, timing = TIMING, holder = randomUUID() } = parts;
   const tokens = await loadTokens(database);
@@ -57,7 +50,7 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
   const startedAtMonotonic = performance.now();
   const stopping = new AbortController();
   const pools = new Map<string, MailPool | null>();
-  const runs = new Map<number, { run: IssueRun; running: Promise<void> | null }>();
+  const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
   /** News that arrived while the process was down is not in the store until its feeds are polled. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
@@ -71,10 +64,18 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
 
   async function composeIfDue(edition: BriefedEdition): Promise<void> {
     if (!(await areFeedsPolled(edition))) return;
-    const issue = await composeDueIssue({ database, edition, radio: radio(edition), now: now() });
-    if (!issue) return;
-    const message = issue.hasNews ? "briefing composed" : "no briefing today: nothing new since the last one";
-    log.info({ edition: edition.id, date: issue.date }, message);
+    const { id, newsletter, timeZone } = edition;
+    const last = await findNewestIssue(database, id);
+    const at = now();
+    const date = findDueDate(newsletter, timeZone, at, last?.date ?? null);
+    if (date === null) return;
+    const content = await collectContent({ database, edition, radio: radio(edition), now: at });
+    const subject = content ? composeSubject(content.hero) : "";
+    await saveIssue(database, { edition: id, date, subject, content, now: new Date(at).toISOString() });
+    log.info(
+      { edition: id, date },
+      content ? "briefing composed" : "no briefing today: nothing new since the last one",
+    );
   }
 
   /** Returns an edition's own pool, with as many connections as its file says. */
@@ -90,14 +91,9 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
   function startRun(issue: StoredIssue, edition: BriefedEdition): void {
     const pool = getPool(edition, issue);
     if (!pool) return;
+    const sender = { database, pool, sign, holder, now, timing, log };
     const entry = runs.get(issue.id) ?? {
-      run: createIssueRun(
-        { database, pool, sign, holder, now, timing, log },
-        issue,
-        edition,
-        tokens,
-        mailSiteUrl(edition, siteUrl),
-      ),
+      run: createIssueRun(sender, issue, edition, tokens, getMailSiteUrl(edition, siteUrl)),
       running: null,
     };
     runs.set(issue.id, entry);
@@ -112,6 +108,7 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
       });
   }
 
+  /** Composes due issues and starts sending unfinished ones, without waiting for their mails. */
   async function startDue(): Promise<void> {
     const briefed = editions.all().filter(hasBriefing);
     for (const edition of briefed) await composeIfDue(edition);
@@ -128,11 +125,13 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
 
   return {
     startDue,
-    async sendDue() {
+    /** Does what `startDue` does, and resolves when everything due now has been sent. */
+    async sendDue(): Promise<void> {
       await startDue();
       await waitForRuns();
     },
-    async stop() {
+    /** Waits up to 8 s for mails under way and leaves the rest for the next start. */
+    async stop(): Promise<void> {
       stopping.abort();
       const ended = waitForRuns();
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())]);
@@ -142,15 +141,11 @@ export async function openBriefings(parts: Parts): Promise<Briefings> {
   };
 }
 
-/** Does the same at an interval. */
+/** Composes and sends due briefings at an interval. */
 export async function startBriefings(parts: Parts): Promise<Pick<Briefings, "stop">> {
   const briefings = await openBriefings(parts);
-  const job = startJob({
-    name: "briefings",
-    intervalMs: CHECK_INTERVAL_MS,
-    run: briefings.startDue,
-    log: parts.log,
-  });
+  const run = briefings.startDue;
+  const job = startJob({ name: "briefings", intervalMs: CHECK_INTERVAL_MS, run, log: parts.log });
   return {
     async stop() {
       await job.stop();

@@ -1,7 +1,7 @@
 import { chooseHero } from "../../core/hero.ts";
+import { toDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
-import { toDay } from "../news/days.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
@@ -66,11 +66,7 @@ const MAX_EVENTS = 6;
 /** Coming events that are searched for those of today. */
 const SEARCHED_EVENTS = 40;
 
-/**
- * Collects what an edition's feeds brought since the last issue, today's events and what the radio plays.
- *
- * @returns null if there is nothing new
- */
+/** Collects what feeds brought since the last issue, today's events and the radio; null if there is no news. */
 export async function collectContent({ edition, database, radio, now }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
@@ -109,7 +105,7 @@ function toIssueStory(story: SectionStory): IssueStory {
 
 async function findEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {
   const coming = await createEvents(edition, database, now).getUpcoming(SEARCHED_EVENTS);
-  const today = toDay(new Date(now).toISOString(), edition.timeZone).toString();
+  const today = toDate(new Date(now).toISOString(), edition.timeZone);
   return coming
     .filter(({ day }) => day.date === today)
     .slice(0, MAX_EVENTS)
@@ -117,7 +113,7 @@ async function findEventsToday(edition: Edition, database: Database, now: number
 }
 
 /** Returns what the stations play at this moment. */
-export function issueRadio({ title, stations }: RadioView): IssueRadio {
+export function toIssueRadio({ title, stations }: RadioView): IssueRadio {
   return {
     title,
     stations: stations.map(({ name, now }) => ({

@@ -2,28 +2,16 @@ import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { startJob } from "../jobs/job.ts";
-import { OUTBOX_INTERVAL_MS } from "../mail/outbox.ts";
+import type { DkimKey } from "../mail/dkim.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { Database } from "../store/schema.ts";
-import type { DkimKey } from "./sending/dkim.ts";
-import { confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
-import { deliverConfirmations } from "./subscribing/confirmationDelivery.ts";
-import { deleteExpired } from "./subscribing/expiry.ts";
+import { getChoosableSections } from "./briefedEdition.ts";
+import { type Confirmation, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
+import { startConfirmationOutbox } from "./subscribing/confirmationOutbox.ts";
 import { applyChange, endSubscription, findSubscriberByToken, toSubscription } from "./subscribing/preferences.ts";
 import { receiveSignUp } from "./subscribing/signUpForm.ts";
+import { deleteExpired } from "./subscribing/subscribers.ts";
 import { loadTokens } from "./subscribing/tokens.ts";
-import type { NewsletterService } from "./views.ts";
-
-/** Subscriptions to the briefings of all editions: signing up, confirming, preferences, leaving. */
-export interface Newsletter {
-  /**
-   * @param client address of the client, for the rate limits
-   * @param siteUrl base of the links in mails
-   * @returns undefined if the edition has no briefing
-   */
-  getService(edition: Edition, client: string, siteUrl: string): NewsletterService | undefined;
-  stop(): Promise<void>;
-}
 
 interface Parts {
   editions: Editions;
@@ -34,18 +22,15 @@ interface Parts {
   log: Logger;
 }
 
+/** Subscriptions to one edition's briefing, for the routes. Tokens are those in the links of mails. */
+export type NewsletterService = NonNullable<ReturnType<Awaited<ReturnType<typeof createNewsletter>>["getService"]>>;
+
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 
-export async function createNewsletter({ editions, database, transport, dkim, log }: Parts): Promise<Newsletter> {
+/** Creates the subscriptions to the briefings of all editions: signing up, confirming, preferences, leaving. */
+export async function createNewsletter({ editions, database, transport, dkim, log }: Parts) {
   const tokens = await loadTokens(database);
-  const delivery =
-    transport &&
-    startJob({
-      name: "confirmation mails",
-      intervalMs: OUTBOX_INTERVAL_MS,
-      run: (signal) => deliverConfirmations({ editions, database, tokens, transport, dkim, log }, signal),
-      log,
-    });
+  const outbox = transport && startConfirmationOutbox({ editions, database, tokens, transport, dkim, log });
   if (!transport) await warnOfWaitingSignUps(database, editions, log);
   const expiry = startJob({
     name: "sign-up expiry",
@@ -55,34 +40,43 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
   });
 
   return {
-    getService(edition, client, siteUrl) {
+    /** Returns undefined if the edition has no briefing. @param client address of the client, for the rate limits */
+    getService(edition: Edition, client: string, siteUrl: string) {
       const { signUp: page, id } = edition;
       if (!page) return undefined;
       const now = () => new Date().toISOString();
       const findSubscriber = (token: string) => findSubscriberByToken(database, tokens, id, token);
       return {
         page,
-        async signUp(request) {
+        /** Handles a posted sign-up form. */
+        async signUp(request: Request) {
           const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens });
-          if (receipt.isTaken) delivery?.trigger();
+          if (receipt.isTaken) outbox?.trigger();
           return receipt;
         },
-        confirmation: async (token) => (await findConfirmation(database, id, token, now())).state,
-        async confirm(token) {
-          const { state, subscriber } = await confirmSubscriber(database, id, token, now());
-          if (state !== "good" || !subscriber) return { preferences: null, why: state === "good" ? "unknown" : state };
-          log.info({ subscriber: subscriber.id, edition: id }, "subscriber confirmed");
-          return { preferences: tokens.create(subscriber) };
+        /** Returns the state of a confirmation token without using it. */
+        confirmation: async (token: string) => (await findConfirmation(database, id, token, now())).state,
+        /** Confirms a subscriber, once. @returns the token of the preferences page, or the reason for null */
+        async confirm(
+          token: string,
+        ): Promise<{ preferences: string } | { preferences: null; why: Exclude<Confirmation, "good"> }> {
+          const found = await confirmSubscriber(database, id, token, now());
+          if (found.state !== "good") return { preferences: null, why: found.state };
+          log.info({ subscriber: found.subscriber.id, edition: id }, "subscriber confirmed");
+          return { preferences: tokens.create(found.subscriber) };
         },
-        async subscription(token) {
+        /** Returns null if the token is invalid or the address erased. */
+        async subscription(token: string) {
           const subscriber = await findSubscriber(token);
           return subscriber ? toSubscription(subscriber) : null;
         },
-        async change(token, request) {
+        /** Handles a posted preferences form. */
+        async change(token: string, request: Request) {
           const form = await request.formData().catch(() => new FormData());
           return applyChange(database, tokens, await findSubscriber(token), form, getChoosableSections(edition));
         },
-        async unsubscribe(token) {
+        /** Ends a subscription. @returns false if the token is invalid */
+        async unsubscribe(token: string) {
           const subscriber = await findSubscriber(token);
           if (subscriber) await endSubscription(database, subscriber);
           return subscriber !== undefined;
@@ -91,14 +85,9 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
     },
     async stop() {
       await expiry.stop();
-      await delivery?.stop();
+      await outbox?.stop();
     },
   };
-}
-
-/** Returns the slugs of the sections that a subscriber can choose: all but the events section, which has no stories. */
-export function getChoosableSections({ sections, embeds }: Pick<Edition, "sections" | "embeds">): string[] {
-  return sections.map(({ slug }) => slug).filter((slug) => slug !== embeds.events.section);
 }
 
 async function warnOfWaitingSignUps(database: Database, editions: Editions, log: Logger): Promise<void> {

@@ -17,7 +17,7 @@ interface SecretRow {
   value: string;
 }
 
-export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
+type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 
 /** Days on which a subscriber gets the briefing. */
 export type Days = "every-day" | "weekdays" | "saturdays";

@@ -1,6 +1,6 @@
 import { createEvents } from "../calendars/events.ts";
 import type { Events } from "../calendars/eventViews.ts";
-import type { ContactDesk } from "../contact/contact.ts";
+import type { ContactService } from "../contact/contact.ts";
 import type { BooksPage } from "../editions/books.ts";
 import type { Faq } from "../editions/faq.ts";
 import type { Edition } from "../editions/load.ts";
@@ -19,8 +19,8 @@ import { createSearch } from "../news/search/search.ts";
 import type { Search } from "../news/search/views.ts";
 import type { PastIssues } from "../newsletter/archive.ts";
 import { createPastIssues } from "../newsletter/archive.ts";
-import { hasBriefing } from "../newsletter/templates/letter.ts";
-import type { NewsletterService } from "../newsletter/views.ts";
+import { hasBriefing } from "../newsletter/briefedEdition.ts";
+import type { NewsletterService } from "../newsletter/newsletter.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Database } from "../store/schema.ts";
 import type { Feeds } from "../syndication/feeds.ts";
@@ -51,7 +51,7 @@ export interface Services {
   network: NetworkEdition[];
   /** The stations and what they play; undefined if the edition has no radio. */
   radio: RadioView | undefined;
-  contact: ContactDesk;
+  contact: ContactService;
   /** Undefined if the edition has no briefing. */
   newsletter: NewsletterService | undefined;
   /** Past briefings; undefined if the edition has none. */

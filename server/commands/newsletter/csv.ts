@@ -1,8 +1,5 @@
-/** Row of a CSV file with the line on which it begins. */
-export interface CsvRow {
-  line: number;
-  cells: string[];
-}
+/** Row with the line on which it begins. */
+type CsvRow = { line: number; cells: string[] };
 
 const CELL = /("(?:[^"]|"")*"?|[^",\r\n][^,\r\n]*|)[^\S\r\n]*(,|\r\n|\n|\r|$)/y;
 /** Rest of a line whose next cell is malformed, such as one with text after the closing quote. */

@@ -2,23 +2,22 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
 import { type Edition, loadEditions } from "../../editions/load.ts";
 import { openDatabase } from "../../store/open.ts";
-import { type Print, type ShowProgress, UsageError } from "../command.ts";
-import { processBounce } from "./bounces.ts";
-import type { CommandContext } from "./context.ts";
-import { exportSubscribers } from "./export.ts";
-import { importSubscribers } from "./import.ts";
-import { previewBriefing } from "./preview.ts";
-import { sendBriefing } from "./send.ts";
-import { printNewsletterStatus } from "./status.ts";
-import { suppressAddress } from "./suppress.ts";
-import { sendTest } from "./test.ts";
+import { type NewsletterContext, UsageError } from "../command.ts";
+import { previewBriefing, sendBriefing, sendTest } from "./issueCommands.ts";
+import {
+  exportSubscribers,
+  importSubscribers,
+  printNewsletterStatus,
+  processBounce,
+  suppressAddress,
+} from "./subscriberCommands.ts";
 
 interface Command {
   /** Options in addition to --edition. */
   options?: ParseArgsOptionsConfig;
   /** Description of the argument, if the command takes one. */
   argument?: string;
-  run(context: CommandContext): Promise<number>;
+  run(context: NewsletterContext): Promise<number>;
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -33,12 +32,7 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Runs `npx broadsheet newsletter COMMAND`. */
-export async function runNewsletterCommand(
-  [name = "", ...rest]: string[],
-  config: Config,
-  print: Print,
-  showProgress: ShowProgress,
-): Promise<number> {
+export async function runNewsletterCommand([name = "", ...rest]: string[], config: Config): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`newsletter needs one of: ${Object.keys(COMMANDS).join(", ")}.`);
   const { values, positionals } = parseArgs({
@@ -49,21 +43,9 @@ export async function runNewsletterCommand(
   if (positionals.length !== (command.argument ? 1 : 0))
     throw new UsageError(`newsletter ${name} takes ${command.argument ?? "no argument"}.`);
   const edition = chooseEdition(await loadEditions(config.EDITIONS_DIR), values.edition);
-  const database = await openDatabase(config.DATABASE_URL);
-  const argument = positionals[0] ?? "";
-  try {
-    return await command.run({
-      argument,
-      options: values as CommandContext["options"],
-      edition,
-      database,
-      config,
-      print,
-      showProgress,
-    });
-  } finally {
-    await database.destroy();
-  }
+  await using database = await openDatabase(config.DATABASE_URL);
+  const options = values as NewsletterContext["options"];
+  return await command.run({ argument: positionals[0] ?? "", options, edition, database, config });
 }
 
 /** Returns the edition with an id, or the default edition if there is no id. */

@@ -1,9 +1,7 @@
-import { ImapFlow } from "imapflow";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../../jobs/job.ts";
 import type { Database } from "../../store/schema.ts";
-import { applyReport } from "./applyReport.ts";
-import { parseReport } from "./parseReport.ts";
+import { applyReport, parseReport } from "./reports.ts";
 
 interface Parts {
   /** IMAP_URL. */
@@ -24,6 +22,8 @@ export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
 
 /** Applies the unseen bounces and complaints in a mailbox, and marks all mails that it read as seen. */
 export async function readBounceMailbox({ url, database, log }: Parts, signal: AbortSignal): Promise<void> {
+  // Loaded on use: it takes about 10 MB of memory, and few sites read a mailbox.
+  const { ImapFlow } = await import("imapflow");
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === "imaps:";
   const client = new ImapFlow({
@@ -33,7 +33,7 @@ export async function readBounceMailbox({ url, database, log }: Parts, signal: A
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
   });
-  // Whatever waits for a response throws the same error.
+  // Calls that wait for a response throw the same error.
   client.on("error", () => {});
   const counts = { read: 0, suppressed: 0, noted: 0, unknown: 0, others: 0 };
   await client.connect();

@@ -15,11 +15,7 @@ const MAX_SUBJECT_LENGTH = 90;
 const MAX_PREHEADER_LENGTH = 140;
 const PREHEADER_HEADLINES = 3;
 
-/**
- * Selects the stories of an issue for a choice of sections: the hero, then the first stories of each section, each once.
- *
- * @param choice slugs of sections; null for all
- */
+/** Selects the hero and the first stories of each chosen section (null for all), each story once. */
 export function selectBriefing(
   { hero, sections, events, radio }: IssueContent,
   choice: readonly string[] | null,

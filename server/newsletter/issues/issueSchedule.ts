@@ -1,5 +1,5 @@
+import { toDate } from "../../calendars/eventDates.ts";
 import type { NewsletterFile } from "../../editions/newsletter.ts";
-import { toDay } from "../../news/days.ts";
 
 type Schedule = Pick<NewsletterFile, "hour" | "hoursLate">;
 
@@ -13,25 +13,14 @@ export function getDueTime(date: string, { hour }: Schedule, timeZone: string): 
 }
 
 /**
- * Returns today's date if its briefing is due: from its hour until the latest moment that the edition allows. Otherwise
- * returns null.
+ * Returns today's date from the hour of its briefing until `hoursLate` hours after it; otherwise null.
  *
  * @param now milliseconds since 1970
  * @param lastDate date of the newest issue; no date up to it is due again, even if the clock was set back
  */
 export function findDueDate(schedule: Schedule, timeZone: string, now: number, lastDate: string | null): string | null {
-  const today = toDate(now, timeZone);
+  const today = toDate(new Date(now).toISOString(), timeZone);
   if (lastDate !== null && today <= lastDate) return null;
   const due = getDueTime(today, schedule, timeZone);
   return now >= due && now <= due + schedule.hoursLate * 3_600_000 ? today : null;
-}
-
-/** Returns the date at an instant, such as 2025-04-17. @param now milliseconds since 1970 */
-export function toDate(now: number, timeZone: string): string {
-  return toDay(new Date(now).toISOString(), timeZone).toString();
-}
-
-/** Formats a date such as 2025-04-17 as "Thursday, April 17, 2025". */
-export function formatDate(date: string, language: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString(language, { dateStyle: "full" });
 }

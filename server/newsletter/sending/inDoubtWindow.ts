@@ -21,11 +21,7 @@ export function createInDoubtWindow(
   }
 
   return {
-    /**
-     * Waits for a place and records that the delivery is in doubt.
-     *
-     * @returns false if the delivery is no longer leased to this process; it then takes no place
-     */
+    /** Waits for a place and records that the delivery is in doubt. Returns false if its lease was lost. */
     async enter(id: number): Promise<boolean> {
       while (inside.size >= size) await new Promise<void>((resolve) => waiting.push(resolve));
       inside.add(id);

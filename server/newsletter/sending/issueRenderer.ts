@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { LeasedDelivery } from "../../store/newsletter/ledger.ts";
+import type { BriefedEdition } from "../briefedEdition.ts";
 import type { IssueContent } from "../content.ts";
 import { parseSections } from "../subscribing/subscribers.ts";
 import type { Tokens } from "../subscribing/tokens.ts";
-import type { BriefedEdition } from "../templates/letter.ts";
 import { createPlaceholderLinks, NOBODY } from "../templates/message.ts";
 import { createMimeTemplate, type MimeTemplate } from "../templates/mime.ts";
 import { renderIssue } from "../templates/renderIssue.ts";
@@ -12,41 +12,29 @@ import { renderIssue } from "../templates/renderIssue.ts";
 type MailData = Pick<LeasedDelivery, "subscriberId" | "secret" | "sections" | "messageId">;
 
 /** Returns the bytes of one subscriber's mail. */
-export type IssueRenderer = (delivery: MailData, email: string) => Promise<Buffer>;
+export type IssueRenderer = (delivery: MailData, email: string) => Buffer;
 
 /** Choices of sections whose templates are cached; each takes about as much memory as a mail. */
 const MAX_TEMPLATES = 200;
 
-/**
- * Creates a renderer that renders an issue once per choice of sections and then fills in the personal parts.
- *
- * @param siteUrl base of the links, without a trailing slash
- */
+/** Creates a renderer that renders an issue once per choice of sections and then fills in the personal parts. */
 export function createIssueRenderer(
   issue: StoredIssue,
   edition: BriefedEdition,
   tokens: Tokens,
   siteUrl: string,
 ): IssueRenderer {
-  const { date, created_at: createdAt } = issue;
   const content = JSON.parse(issue.content) as IssueContent;
-  const tokenPlaceholder = tokens.create(NOBODY);
-  const links = createPlaceholderLinks(tokens, siteUrl, date);
-  const templates = new LRUCache<string, Promise<MimeTemplate>>({ max: MAX_TEMPLATES });
-
-  async function createTemplate(slugs: string[]): Promise<MimeTemplate> {
-    const rendered = await renderIssue(content, edition, date, slugs, links);
-    return createMimeTemplate(rendered, { edition, date, createdAt, tokenPlaceholder });
-  }
-
-  return async ({ subscriberId, secret, sections, messageId }, email) => {
+  const links = createPlaceholderLinks(tokens, siteUrl, issue.date);
+  const parts = { edition, issue, unsubscribeUrl: links.unsubscribe, tokenPlaceholder: tokens.create(NOBODY) };
+  const templates = new LRUCache<string, MimeTemplate>({ max: MAX_TEMPLATES });
+  return ({ subscriberId, secret, sections, messageId }, email) => {
     const choice = parseSections(sections);
     const slugs = content.sections.map(({ slug }) => slug).filter((slug) => choice?.includes(slug) ?? true);
     const key = slugs.join(" ");
-    const template = templates.get(key) ?? createTemplate(slugs);
+    const template =
+      templates.get(key) ?? createMimeTemplate(renderIssue(content, edition, issue.date, slugs, links), parts);
     templates.set(key, template);
-    const token = tokens.create({ id: subscriberId, secret });
-    const unsubscribeUrl = links.unsubscribe.replace(tokenPlaceholder, token);
-    return (await template)({ email, messageId, token, unsubscribeUrl });
+    return template({ email, messageId, token: tokens.create({ id: subscriberId, secret }) });
   };
 }

@@ -1,31 +1,52 @@
 import { markIssue, type StoredIssue } from "../../store/newsletter/issues.ts";
 import { createLedger } from "../../store/newsletter/ledger.ts";
-import { queueIssue } from "../issue.ts";
-import type { Tokens } from "../subscribing/tokens.ts";
-import type { BriefedEdition } from "../templates/letter.ts";
+import type { BriefedEdition } from "../briefedEdition.ts";
+import { getDomain } from "../subscribing/mailAddress.ts";
+import { findRecipients } from "../subscribing/subscribers.ts";
+import { createRandomHex, type Tokens } from "../subscribing/tokens.ts";
 import { createIssueRenderer } from "./issueRenderer.ts";
 import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 
-/** Sends an issue, as far as it is due. @returns true if nothing of it is left to send */
-export type IssueRun = (signal: AbortSignal) => Promise<boolean>;
-
+/** Rows per insert statement: databases limit the number of its parameters. */
+const BATCH_SIZE = 500;
+/** Length of the token by which a bounce is believed. */
+const VERP_TOKEN_BYTES = 10;
 /** Longer than any retry delay. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
-/** Creates a function that sends an issue. It remembers the heartbeats of other senders from one call to the next. */
+/**
+ * Creates a function that sends an issue, as far as it is due, and returns true if nothing of it is left to send. It
+ * remembers the heartbeats of other senders from one call to the next.
+ */
 export function createIssueRun(
   parts: SenderParts,
   issue: StoredIssue,
   edition: BriefedEdition,
   tokens: Tokens,
   siteUrl: string,
-): IssueRun {
+): (signal: AbortSignal) => Promise<boolean> {
   const { database, holder, now, timing, log } = parts;
   const ledger = createLedger(database, issue.id);
   const render = createIssueRenderer(issue, edition, tokens, siteUrl);
   const heartbeats = new Map<string, { heartbeat: string; seenAt: number }>();
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
   let isQueued = issue.queued_at !== null;
+
+  /** Adds a delivery for every recipient to the ledger. After a crash it resumes where it stopped. */
+  async function queueDeliveries(): Promise<void> {
+    const domain = getDomain(edition.newsletter.from.address);
+    const toDelivery = (subscriberId: number) => {
+      const token = createRandomHex(VERP_TOKEN_BYTES);
+      return { subscriber_id: subscriberId, verp_token: token, message_id: `<${token}.${issue.date}@${domain}>` };
+    };
+    for (let lastId = await ledger.findLastQueued(); ; ) {
+      const recipients = await findRecipients(database, edition.id, issue.date, lastId, BATCH_SIZE);
+      if (recipients.length === 0) break;
+      await ledger.queue(recipients.map(toDelivery), toInstant());
+      lastId = recipients.at(-1) ?? lastId;
+    }
+    await markIssue(database, issue.id, "queued_at", toInstant());
+  }
 
   /** Releases the leases of senders whose heartbeat has not changed for the lease time, by a monotonic clock. */
   async function releaseExpiredLeases(): Promise<void> {
@@ -44,7 +65,7 @@ export function createIssueRun(
   return async (signal) => {
     const isOver = now() - Date.parse(issue.created_at) > timing.maxAgeMs;
     // An issue that could not be sent on its day is no longer news.
-    if (!isQueued && !isOver) await queueIssue(database, issue, edition, now);
+    if (!isQueued && !isOver) await queueDeliveries();
     isQueued = true;
     await releaseExpiredLeases();
     await ledger.resetFarAttempts(toInstant(MAX_RETRY_MS), toInstant());
@@ -52,7 +73,7 @@ export function createIssueRun(
       const failed = await ledger.failQueued();
       if (failed > 0) log.warn({ issue: issue.id, mails: failed }, "gave up mails that could not be sent in time");
     }
-    await sendDueDeliveries(parts, { issue, edition, ledger, render, signal });
+    await sendDueDeliveries({ ...parts, issue, edition, ledger, render }, signal);
     if (signal.aborted || (await ledger.hasOpen())) return false;
     await markIssue(database, issue.id, "finished_at", toInstant());
     return true;

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { backoffMs } from "../../../core/backoff.ts";
+import type { Signer } from "../../mail/dkim.ts";
 import { classifySmtpError, type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
 import type { MailPool } from "../../mail/transport.ts";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { LeasedDelivery, Ledger, Outcome } from "../../store/newsletter/ledger.ts";
 import type { Database } from "../../store/schema.ts";
+import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
 import { suppressSubscriber } from "../subscribing/subscribers.ts";
-import type { BriefedEdition } from "../templates/letter.ts";
-import { createCircuitBreaker } from "./circuitBreaker.ts";
-import type { Signer } from "./dkim.ts";
 import { createInDoubtWindow } from "./inDoubtWindow.ts";
 import type { IssueRenderer } from "./issueRenderer.ts";
 
@@ -45,26 +45,22 @@ export const TIMING: Timing = {
 };
 
 const LEASE_BATCH_SIZE = 100;
-const MAX_BREAKER_PAUSE_MS = 2 * MINUTE_MS;
-const FIRST_STORE_RETRY_MS = 100;
-const MAX_STORE_RETRY_MS = 5000;
+const BREAKER_PAUSE = { firstMs: 1000, maxMs: 2 * MINUTE_MS };
+const STORE_RETRY = { firstMs: 100, maxMs: 5000 };
 
-interface Round {
+interface Round extends SenderParts {
   issue: StoredIssue;
   edition: BriefedEdition;
   ledger: Ledger;
   render: IssueRenderer;
-  /** Ends the round: mails under way are finished, all others stay queued. */
-  signal: AbortSignal;
 }
 
 /**
- * Sends the due deliveries of an issue and returns when none is left, or when aborted. If the process ends in between, the
- * ledger holds what is left to send.
+ * Sends the due deliveries of an issue until none is left. Once aborted, it finishes the mails under way and leaves the
+ * others queued. If the process ends in between, the ledger holds what is left to send.
  */
-export async function sendDueDeliveries(parts: SenderParts, round: Round): Promise<void> {
-  const { database, pool, sign, holder, now, timing, log } = parts;
-  const { issue, edition, ledger, render, signal } = round;
+export async function sendDueDeliveries(round: Round, signal: AbortSignal): Promise<void> {
+  const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, render } = round;
   const { from, connections, rate, inDoubt, bounces = from.address } = edition.newsletter;
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
   const retryStore = createStoreRetry(log, signal);
@@ -72,7 +68,7 @@ export async function sendDueDeliveries(parts: SenderParts, round: Round): Promi
     retryStore("record outcomes", () => ledger.record(holder, outcomes, nextId, toInstant())),
   );
   const waitForTurn = createPacer(rate);
-  const breaker = createCircuitBreaker(connections, MAX_BREAKER_PAUSE_MS);
+  const breaker = createCircuitBreaker(connections);
   const active = new Set<Promise<void>>();
   const heartbeat = setInterval(() => {
     ledger.renewLeases(holder, toInstant()).catch((error) => log.warn({ err: error }, "lease not renewed"));
@@ -82,7 +78,7 @@ export async function sendDueDeliveries(parts: SenderParts, round: Round): Promi
     const { id, email, verpToken } = delivery;
     if (email === null || !delivery.isSubscribed)
       return window.leave({ id, state: "suppressed", reply: "The subscriber has left.", nextAttemptAt: null });
-    const raw = sign(await render(delivery, email), getDomain(from.address));
+    const raw = sign(render(delivery, email), getDomain(from.address));
     const message = { from: toVerpAddress(bounces, verpToken), to: toEnvelopeAddress(email), raw };
     let isOurs = true;
     try {
@@ -155,20 +151,41 @@ function createPacer(perSecond: number): () => Promise<void> {
   };
 }
 
-/**
- * Returns a function that retries a store operation until it succeeds: mails must not go out while their outcome cannot be
- * recorded. Once aborted, it tries one more time and then throws.
- */
+/** Pauses all deliveries while the mail server is unavailable: after `maxFailures` failures in a row. */
+function createCircuitBreaker(maxFailures: number) {
+  let failures = 0;
+  let openUntil = 0;
+  const getRestMs = () => openUntil - performance.now();
+  return {
+    /** Resolves when deliveries may go on, or when aborted. */
+    async pass(signal: AbortSignal): Promise<void> {
+      while (getRestMs() > 0 && !signal.aborted) await delay(getRestMs(), undefined, { signal }).catch(() => {});
+    },
+    recordSuccess(): void {
+      failures = 0;
+    },
+    /** @returns the pause that begins now, in ms; 0 if there were too few failures in a row */
+    recordFailure(): number {
+      failures++;
+      if (failures <= maxFailures) return 0;
+      const pauseMs = backoffMs(failures - maxFailures, BREAKER_PAUSE);
+      openUntil = performance.now() + pauseMs;
+      return pauseMs;
+    },
+  };
+}
+
+/** Retries a store operation until it succeeds, since each outcome must be recorded; only once more when aborted. */
 function createStoreRetry(log: Logger, signal: AbortSignal) {
   return async <Result>(operation: string, run: () => Promise<Result>): Promise<Result> => {
-    for (let pauseMs = FIRST_STORE_RETRY_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_STORE_RETRY_MS)) {
+    for (let failures = 1; ; failures++) {
       const isLast = signal.aborted;
       try {
         return await run();
       } catch (error) {
         if (isLast) throw error;
         log.warn({ err: error, operation }, "store operation failed; retrying");
-        await delay(pauseMs, undefined, { signal }).catch(() => {});
+        await delay(backoffMs(failures, STORE_RETRY), undefined, { signal }).catch(() => {});
       }
     }
   };

@@ -1,16 +1,14 @@
 import type { Database } from "../../store/schema.ts";
-import type { Confirmation } from "../views.ts";
 import type { Subscriber } from "./subscribers.ts";
 import { createRandomHex, hashToken } from "./tokens.ts";
 
 /** Validity of the link in a confirmation mail. */
 export const CONFIRM_HOURS = 48;
 
-interface FoundConfirmation {
-  state: Confirmation;
-  /** Undefined if the token is unknown. */
-  subscriber: Subscriber | undefined;
-}
+/** State of a link from a confirmation mail. */
+export type Confirmation = "good" | "used" | "expired" | "unknown";
+
+type FoundConfirmation = { state: "unknown" } | { state: Exclude<Confirmation, "unknown">; subscriber: Subscriber };
 
 /** Creates a token that confirms a subscriber once. Only its hash is stored. */
 export async function createConfirmationToken(database: Database, subscriberId: number, now: number): Promise<string> {
@@ -41,7 +39,7 @@ export async function findConfirmation(
     .where("hash", "=", hashToken(token))
     .where("edition", "=", edition)
     .executeTakeFirst();
-  if (!found) return { state: "unknown", subscriber: undefined };
+  if (!found) return { state: "unknown" };
   const { expires_at, used_at, ...subscriber } = found;
   return { state: used_at ? "used" : expires_at <= now ? "expired" : "good", subscriber };
 }
@@ -55,14 +53,14 @@ export async function confirmSubscriber(
 ): Promise<FoundConfirmation> {
   return database.transaction().execute(async (transaction) => {
     const found = await findConfirmation(transaction, edition, token, now);
-    if (found.state !== "good" || !found.subscriber) return found;
+    if (found.state !== "good") return found;
     const { numUpdatedRows } = await transaction
       .updateTable("confirmation_tokens")
       .set({ used_at: now })
       .where("hash", "=", hashToken(token))
       .where("used_at", "is", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return { ...found, state: "used" as const };
+    if (numUpdatedRows === 0n) return { ...found, state: "used" };
     await transaction
       .updateTable("subscribers")
       .set({ status: "confirmed", reason: null, confirmed_at: now, changed_at: now })

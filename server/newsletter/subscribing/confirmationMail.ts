@@ -29,7 +29,7 @@ interface MailText {
 export function composeConfirmationMail(parts: Parts): SendMailOptions {
   const { edition, from, to, url, isConfirmed, messageId } = parts;
   const { name, newsroomEmail } = edition;
-  const mailText = isConfirmed ? getTextForSubscriber(name) : getTextForNewAddress(name);
+  const mailText = getText(name, isConfirmed);
   const { subject, before, button, after } = mailText;
   return {
     from,
@@ -43,10 +43,21 @@ export function composeConfirmationMail(parts: Parts): SendMailOptions {
   };
 }
 
-function getTextForNewAddress(name: string): MailText {
+function getText(name: string, isConfirmed: boolean): MailText {
+  const request = `Somebody, probably you, asked for the daily briefing of ${name} at this address.`;
+  if (isConfirmed)
+    return {
+      subject: `You already get the daily briefing of ${name}`,
+      before: [`${request} It is on the list already, so there is nothing to confirm.`],
+      button: "Choose sections and days, or unsubscribe",
+      after: [
+        "If the briefing does not reach you, please look among your spam, or answer this mail.",
+        "If it was not you who asked, do nothing.",
+      ],
+    };
   return {
     subject: `Please confirm: the daily briefing of ${name}`,
-    before: [`Somebody, probably you, asked for the daily briefing of ${name} at this address.`],
+    before: [request],
     button: "Yes, send me the briefing",
     after: [
       `The link is good for ${CONFIRM_HOURS} hours, once. It leads to a page with a button, and nothing is sent before you have pressed that.`,
@@ -55,27 +66,9 @@ function getTextForNewAddress(name: string): MailText {
   };
 }
 
-function getTextForSubscriber(name: string): MailText {
-  return {
-    subject: `You already get the daily briefing of ${name}`,
-    before: [
-      `Somebody, probably you, asked for the daily briefing of ${name} at this address. It is on the list already, so there is nothing to confirm.`,
-    ],
-    button: "Choose sections and days, or unsubscribe",
-    after: [
-      "If the briefing does not reach you, please look among your spam, or answer this mail.",
-      "If it was not you who asked, do nothing.",
-    ],
-  };
-}
-
 /** Renders HTML that every mail program can show: one column, one button, the colors of the program. */
-function renderHtml(
-  language: string,
-  { subject, before, button, after }: MailText,
-  url: string,
-  footer: string,
-): string {
+function renderHtml(language: string, mailText: MailText, url: string, footer: string): string {
+  const { subject, before, button, after } = mailText;
   const paragraph = (text: string) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`;
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">

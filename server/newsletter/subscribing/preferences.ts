@@ -1,9 +1,16 @@
 import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
 import type { Database } from "../../store/schema.ts";
-import type { Change, Subscription } from "../views.ts";
 import { maskAddress } from "./mailAddress.ts";
 import { hashErasedKey, parseSections, type Subscriber } from "./subscribers.ts";
 import type { Tokens } from "./tokens.ts";
+
+/** Subscription as its preferences page shows it. */
+export type Subscription = NonNullable<ReturnType<typeof toSubscription>>;
+
+/** Result of a posted preferences form. */
+export type Change =
+  | { done: "saved" | "unsubscribed" | "resumed" | "erased" }
+  | { done: null; status: 404 | 409 | 422; fault: string };
 
 export const DAYS: readonly Days[] = ["every-day", "weekdays", "saturdays"];
 
@@ -26,15 +33,11 @@ export async function findSubscriberByToken(
 }
 
 /** Returns what the preferences page shows; null if the address was erased. */
-export function toSubscription({ email, status, days, sections }: Subscriber): Subscription | null {
+export function toSubscription({ email, status, days, sections }: Subscriber) {
   return email === null ? null : { address: maskAddress(email), status, sections: parseSections(sections), days };
 }
 
-/**
- * Applies a posted preferences form.
- *
- * @param sections slugs that can be chosen
- */
+/** Applies a posted preferences form. @param sections slugs that can be chosen */
 export async function applyChange(
   database: Database,
   tokens: Tokens,

@@ -1,11 +1,22 @@
 import type { Edition } from "../../editions/load.ts";
 import type { Database } from "../../store/schema.ts";
-import type { SignUpReceipt } from "../views.ts";
 import { parseAddress } from "./mailAddress.ts";
-import { countHit } from "./signUpLimits.ts";
 import { addSubscriber } from "./subscribers.ts";
 import { suggestAddress } from "./suggestAddress.ts";
 import type { Tokens } from "./tokens.ts";
+
+/** Result of a sign-up: taken, without revealing if the address was known, or given back with the fault. */
+export type SignUpReceipt =
+  | { isTaken: true }
+  | {
+      isTaken: false;
+      status: 422 | 429;
+      /** As it was typed. */
+      email: string;
+      fault: string;
+      /** Address that was probably meant. */
+      suggestion: string | null;
+    };
 
 interface Context {
   edition: Edition;
@@ -86,4 +97,47 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     now: new Date(now).toISOString(),
   });
   return { isTaken: true };
+}
+
+interface RateLimit {
+  kind: "network" | "address";
+  /** Network or address that is limited; its keyed hash is stored. */
+  key: string;
+  maxHits: number;
+  windowMs: number;
+}
+
+/**
+ * Counts a hit against every limit, or against none if one of them is exceeded. Hits are stored, so that limits hold
+ * across restarts and processes.
+ *
+ * @param now milliseconds since 1970
+ * @returns the kind of the exceeded limit; null if none is
+ */
+export async function countHit(
+  database: Database,
+  tokens: Tokens,
+  limits: readonly RateLimit[],
+  now: number,
+): Promise<RateLimit["kind"] | null> {
+  const hashed = limits.map((limit) => ({ ...limit, key_hash: tokens.keyedHash(`limit ${limit.kind}`, limit.key) }));
+  // One transaction, so that no concurrent hit slips in between counting and inserting.
+  return database.transaction().execute(async (transaction) => {
+    for (const { kind, key_hash, maxHits, windowMs } of hashed) {
+      const hits = await transaction
+        .selectFrom("rate_limit_hits")
+        .select("id")
+        .where("key_hash", "=", key_hash)
+        .where("at", ">", new Date(now - windowMs).toISOString())
+        .limit(maxHits)
+        .execute();
+      if (hits.length >= maxHits) return kind;
+    }
+    const at = new Date(now).toISOString();
+    await transaction
+      .insertInto("rate_limit_hits")
+      .values(hashed.map(({ key_hash }) => ({ key_hash, at })))
+      .execute();
+    return null;
+  });
 }

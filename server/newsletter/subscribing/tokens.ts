@@ -1,12 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { SubscriberRow } from "../../store/newsletterSchema.ts";
 import type { Database } from "../../store/schema.ts";
 
 export type Tokens = Awaited<ReturnType<typeof loadTokens>>;
 
-export interface TokenOwner {
-  id: number;
-  secret: string;
-}
+export type TokenOwner = Pick<Selectable<SubscriberRow>, "id" | "secret">;
 
 const KEY_NAME = "newsletter";
 

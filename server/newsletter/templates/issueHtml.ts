@@ -1,154 +1,151 @@
-import { Body, Column, Container, Head, Heading, Html, Img, Link, Row, Text } from "@react-email/components";
-import { render } from "@react-email/render";
 import { type CSSProperties, createElement as h, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
 import { IMAGE_WIDTH, mailTheme, STYLE_SHEET } from "./mailTheme.ts";
-import { getImageUrl, getStoryUrl, type IssueMessage } from "./message.ts";
+import { getStoryUrl, type IssueMessage } from "./message.ts";
+
+/** The last document type that allows the table attributes which mail programs need. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+/** Attributes of all tables: Outlook supports no other layout. */
+const LAYOUT = { cellPadding: "0", cellSpacing: "0", role: "presentation" };
+const FULL_WIDTH = { width: "100%" };
 
 /**
- * Renders the HTML part of a mail. The template is on the server's side and without JSX, because commands render mails
- * without a build of the app, and Node strips types but does not transform JSX.
+ * Renders the HTML part of a mail. The template has no JSX: commands render mails without a build of the app, and Node
+ * strips types but does not transform JSX.
  */
-export async function renderHtml(message: IssueMessage): Promise<string> {
-  const html = await render(h(Mail, message));
-  // Removes React's hydration markers, and attributes that mail programs set themselves.
-  return html.replace(/<!--(\/?\$|html|head|body)-->| data-id="__react-email-column"| target="_blank"/g, "");
-}
-
-function Mail(message: IssueMessage) {
+export function renderHtml(message: IssueMessage): string {
   const { briefing, edition, day, title, links } = message;
   const { site } = links;
-  return h(
-    Html,
-    { lang: edition.language },
-    h(
-      Head,
-      null,
-      h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
-      h("meta", { name: "color-scheme", content: "light dark" }),
-      h("meta", { name: "supported-color-schemes", content: "light dark" }),
-      h("title", null, briefing.subject),
-      h("style", null, STYLE_SHEET),
-    ),
-    h(
-      Body,
-      { style: mailTheme.body, className: "paper" },
-      h("div", { style: mailTheme.preheader }, briefing.preheader),
-      h(
-        Container,
-        { style: mailTheme.container, className: "paper" },
-        h(Nameplate, { edition, site }),
-        withGutters(h(Text, { style: mailTheme.dateline, className: "soft" }, `${title} for ${day}`)),
-        underStrongRule(h(Hero, { story: briefing.hero, site })),
-        ...briefing.sections.map((section) => h(Section, { key: section.slug, section, site })),
-        briefing.events.length > 0 && h(Events, { events: briefing.events, site }),
-        briefing.radio && h(Radio, { radio: briefing.radio, site }),
-        h(Footer, message),
-      ),
-    ),
+  const blocks = [
+    renderNameplate(edition.nameplate, site),
+    withGutters(paragraph(mailTheme.dateline, "soft", `${title} for ${day}`)),
+    underStrongRule(...renderHero(briefing.hero, site)),
+    ...briefing.sections.map((section) => renderSection(section, site)),
+    briefing.events.length > 0 && renderEvents(briefing.events, site),
+    briefing.radio && renderRadio(briefing.radio, site),
+    renderFooter(message),
+  ];
+  const container = { align: "center", width: "100%", className: "paper", border: 0, ...LAYOUT };
+  const column = h("tbody", null, h("tr", { style: FULL_WIDTH }, h("td", null, ...blocks)));
+  const content = h("table", { ...container, style: mailTheme.container }, column);
+  const preheader = h("div", { style: mailTheme.preheader }, briefing.preheader);
+  // Some mail programs drop the body element, so a table repeats its style.
+  const page = h("tbody", null, h("tr", null, h("td", { style: mailTheme.bodyCell }, preheader, content)));
+  const head = [
+    h("meta", { content: "text/html; charset=UTF-8", httpEquiv: "Content-Type" }),
+    h("meta", { name: "x-apple-disable-message-reformatting" }),
+    h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+    h("meta", { name: "color-scheme", content: "light dark" }),
+    h("meta", { name: "supported-color-schemes", content: "light dark" }),
+    h("title", null, briefing.subject),
+    h("style", null, STYLE_SHEET),
+  ];
+  const body = h("table", { border: 0, width: "100%", ...LAYOUT, align: "center" }, page);
+  const html = h(
+    "html",
+    { dir: "ltr", lang: edition.language },
+    h("head", null, ...head),
+    h("body", { className: "paper", style: mailTheme.body }, body),
   );
+  // React adds a preload hint for the image, which no mail program reads.
+  return DOCTYPE + renderToStaticMarkup(html).replace(/<link rel="preload"[^>]*>/, "");
 }
 
-function Nameplate({ edition: { nameplate }, site }: { edition: IssueMessage["edition"]; site: string }) {
-  const words = [nameplate.first && `${nameplate.first} `, h("strong", { key: "second" }, nameplate.second)];
-  return withGutters(
-    h(
-      Text,
-      { style: mailTheme.nameplate, className: "ink nameplate" },
-      h(Link, { href: `${site}/`, style: mailTheme.link, className: "ink" }, ...words),
-    ),
-  );
+function renderNameplate({ first, second }: IssueMessage["edition"]["nameplate"], site: string) {
+  const name = [first && `${first} `, h("strong", { key: "second" }, second)];
+  return withGutters(paragraph(mailTheme.nameplate, "ink nameplate", link(`${site}/`, name)));
 }
 
-function Hero({ story, site }: { story: IssueStory; site: string }) {
-  const href = getStoryUrl(site, story.slug);
-  const src = getImageUrl(site, story.slug);
+function renderHero({ slug, title, deck, source, section, pictureAlt }: IssueStory, site: string) {
+  const href = getStoryUrl(site, slug);
+  const src = `${site}/newsletter/pictures/${encodeURIComponent(slug)}.jpg`;
+  const image = { className: "soft", alt: pictureAlt ?? "", src, style: mailTheme.image, width: IMAGE_WIDTH };
   return [
-    story.pictureAlt !== null &&
-      h(
-        Link,
-        { key: "picture", href, style: mailTheme.link },
-        h(Img, { src, alt: story.pictureAlt, width: IMAGE_WIDTH, style: mailTheme.image, className: "soft" }),
-      ),
-    story.pictureAlt !== null && h("div", { key: "gap", style: mailTheme.spacer }, "\u00a0"),
-    h(Text, { key: "section", style: mailTheme.kicker, className: "marker" }, story.section),
-    h(
-      Heading,
-      { key: "title", as: "h1", style: mailTheme.heroTitle, className: "ink lead" },
-      h(Link, { href, style: mailTheme.link, className: "ink" }, story.title),
-    ),
-    story.deck && h(Text, { key: "deck", style: mailTheme.heroDeck, className: "soft" }, story.deck),
-    h(Text, { key: "source", style: mailTheme.source, className: "soft" }, story.source),
+    pictureAlt !== null && h("a", { href, style: mailTheme.link }, h("img", image)),
+    pictureAlt !== null && h("div", { style: mailTheme.spacer }, "\u00a0"),
+    paragraph(mailTheme.kicker, "marker", section),
+    h("h1", { className: "ink lead", style: mailTheme.heroTitle }, link(href, title)),
+    deck && paragraph(mailTheme.heroDeck, "soft", deck),
+    paragraph(mailTheme.source, "soft", source),
   ];
 }
 
-function Section({ section: { slug, name, stories }, site }: { section: IssueSection; site: string }) {
+function renderSection({ slug, name, stories }: IssueSection, site: string) {
   return underFineRule(
-    sectionTitle(name, `${site}/${slug}`),
-    ...stories.map((story) =>
+    heading(link(`${site}/${slug}`, name)),
+    ...stories.map(({ title, deck, source, ...story }) =>
       item(
-        headline(story.title, getStoryUrl(site, story.slug)),
-        story.deck && h(Text, { style: mailTheme.deck, className: "soft" }, story.deck),
-        h(Text, { style: mailTheme.source, className: "soft" }, story.source),
+        headline(title, getStoryUrl(site, story.slug)),
+        deck && paragraph(mailTheme.deck, "soft", deck),
+        paragraph(mailTheme.source, "soft", source),
       ),
     ),
   );
 }
 
-function Events({ events, site }: { events: IssueEvent[]; site: string }) {
+function renderEvents(events: IssueEvent[], site: string) {
   return underFineRule(
-    sectionTitle("Events today"),
+    heading("Events today"),
     ...events.map(({ title, time, place, href }) =>
-      item(
-        headline(title, site + href),
-        h(Text, { style: mailTheme.source, className: "soft" }, [time, place].filter(Boolean).join(", ")),
-      ),
+      item(headline(title, site + href), paragraph(mailTheme.source, "soft", [time, place].filter(Boolean).join(", "))),
     ),
   );
 }
 
-function Radio({ radio: { title, stations }, site }: { radio: IssueRadio; site: string }) {
+function renderRadio({ title, stations }: IssueRadio, site: string) {
   return underFineRule(
-    sectionTitle(title),
+    heading(title),
     ...stations.map(({ name, playing }) =>
-      h(
-        Text,
-        { key: name, style: mailTheme.station, className: "ink" },
-        h(Link, { href: `${site}/radio`, style: mailTheme.underlined, className: "ink" }, `Listen to ${name}`),
+      paragraph(
+        mailTheme.station,
+        "ink",
+        link(`${site}/radio`, `Listen to ${name}`, mailTheme.underlined),
         playing && ` (${playing})`,
       ),
     ),
   );
 }
 
-function Footer({ edition, title, postalAddress, links }: IssueMessage) {
-  const link = (href: string, text: string) => h(Link, { href, style: mailTheme.underlined, className: "soft" }, text);
-  const line = (text: ReactNode) => h(Text, { style: mailTheme.footer, className: "soft" }, text);
+function renderFooter({ edition, title, postalAddress, links }: IssueMessage) {
+  const line = (text: ReactNode) => paragraph(mailTheme.footer, "soft", text);
+  const linkLine = (href: string, text: string) =>
+    line(h("a", { href, className: "soft", style: mailTheme.underlined }, text));
   return underStrongRule(
     line(`You get this mail because you asked for ${title} of ${edition.name} and confirmed it.`),
-    line(link(links.preferences, "Choose sections and days")),
-    line(link(links.unsubscribe, "Unsubscribe")),
-    line(link(links.archive, "Read this issue on the web")),
+    linkLine(links.preferences, "Choose sections and days"),
+    linkLine(links.unsubscribe, "Unsubscribe"),
+    linkLine(links.archive, "Read this issue on the web"),
     line(postalAddress.join(", ")),
   );
 }
 
-function sectionTitle(name: string, href?: string) {
-  const text = href ? h(Link, { href, style: mailTheme.link, className: "ink" }, name) : name;
-  return h(Heading, { key: name, as: "h2", style: mailTheme.kicker, className: "marker" }, text);
+function link(href: string, text: ReactNode, style: CSSProperties = mailTheme.link) {
+  return h("a", { href, className: "ink", style }, text);
+}
+
+/** Outlook.com ignores a margin that is set for all sides at once. */
+const NO_MARGINS = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 };
+
+function paragraph({ fontSize, lineHeight, ...style }: CSSProperties, className: string, ...children: ReactNode[]) {
+  return h("p", { className, style: { fontSize, lineHeight, ...style, ...NO_MARGINS } }, ...children);
+}
+
+function heading(text: ReactNode) {
+  return h("h2", { className: "marker", style: mailTheme.kicker }, text);
 }
 
 function headline(title: string, href: string) {
-  const link = h(Link, { href, style: mailTheme.link, className: "ink" }, title);
-  return h(Heading, { as: "h3", style: mailTheme.headline, className: "ink" }, link);
+  return h("h3", { className: "ink", style: mailTheme.headline }, link(href, title));
 }
 
 function item(...children: ReactNode[]) {
-  return h(Row, null, h(Column, { style: mailTheme.story }, ...children));
+  return row(h("td", { style: mailTheme.story }, ...children));
 }
 
 function withGutters(...children: ReactNode[]) {
-  return h(Row, null, h(Column, { style: mailTheme.gutters, className: "cell" }, ...children));
+  return row(h("td", { className: "cell", style: mailTheme.gutters }, ...children));
 }
 
 const underStrongRule = (...children: ReactNode[]) => underRule(mailTheme.strongRule, "rule", children);
@@ -156,5 +153,10 @@ const underFineRule = (...children: ReactNode[]) => underRule(mailTheme.fineRule
 
 function underRule(style: CSSProperties, className: string, children: ReactNode[]) {
   const spacer = h("div", { style: mailTheme.spacer }, "\u00a0");
-  return withGutters(spacer, h(Row, null, h(Column, { style, className }, ...children)));
+  return withGutters(spacer, row(h("td", { className, style }, ...children)));
+}
+
+function row(cell: ReactNode) {
+  const body = h("tbody", { style: FULL_WIDTH }, h("tr", { style: FULL_WIDTH }, cell));
+  return h("table", { align: "center", width: "100%", border: 0, ...LAYOUT }, body);
 }

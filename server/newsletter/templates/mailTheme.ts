@@ -12,7 +12,6 @@ const PAPER = "#ffffff";
 const SERIF = "Newsreader, Georgia, serif";
 const SANS = "Helvetica, Arial, sans-serif";
 
-const WIDTH = 600;
 /** Width between the gutters, in px. */
 export const IMAGE_WIDTH = 552;
 
@@ -24,13 +23,11 @@ const text = (fontFamily: string, fontSize: number, lineHeight: number, color: s
   color,
 });
 
-/** Removes default styles of React Email that Outlook does not support. */
-const RESET = { outline: undefined, textDecorationLine: undefined };
-
 /** Inline styles, since some mail programs ignore style sheets. */
 export const mailTheme = {
-  body: { margin: 0, padding: 0, backgroundColor: PAPER },
-  container: { width: "100%", maxWidth: `${WIDTH}px`, backgroundColor: PAPER },
+  body: { backgroundColor: PAPER, margin: 0, padding: 0 },
+  bodyCell: { margin: 0, padding: 0, backgroundColor: PAPER },
+  container: { maxWidth: "600px", width: "100%", backgroundColor: PAPER },
   gutters: { padding: "0 24px" },
   nameplate: { ...text(SERIF, 36, 40, INK), fontWeight: 400, padding: "28px 0 6px", textAlign: "center" },
   dateline: { ...text(SANS, 13, 20, SOFT), textAlign: "center" },
@@ -38,7 +35,9 @@ export const mailTheme = {
   fineRule: { borderTop: `1px solid ${LINE}`, paddingTop: "18px" },
   // Text properties apply to the alternative text. `text` would add a margin.
   image: {
-    ...RESET,
+    display: "block",
+    border: "none",
+    textDecoration: "none",
     width: "100%",
     height: "auto",
     fontFamily: SERIF,
@@ -55,8 +54,8 @@ export const mailTheme = {
   story: { paddingTop: "14px", paddingBottom: "6px" },
   station: { ...text(SANS, 14, 22, INK), paddingTop: "8px" },
   footer: { ...text(SANS, 13, 20, SOFT), paddingBottom: "10px" },
-  link: { ...RESET, color: INK, textDecoration: "none" },
-  underlined: { ...RESET, color: INK, textDecoration: "underline" },
+  link: { color: INK, textDecoration: "none" },
+  underlined: { color: INK, textDecoration: "underline" },
   spacer: { fontSize: "1px", lineHeight: "26px", height: "26px" },
   preheader: { display: "none", fontSize: "1px", lineHeight: "1px", color: PAPER },
 } satisfies Record<string, CSSProperties>;

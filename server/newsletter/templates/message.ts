@@ -16,19 +16,10 @@ export interface IssueMessage {
 }
 
 /** Absolute URLs in a mail; `site` has no trailing slash. */
-export interface IssueLinks {
-  site: string;
-  archive: string;
-  preferences: string;
-  unsubscribe: string;
-}
+export type IssueLinks = Record<"site" | "archive" | "preferences" | "unsubscribe", string>;
 
 /** Content of a mail before it is encoded. */
-export interface RenderedIssue {
-  subject: string;
-  html: string;
-  text: string;
-}
+export type RenderedIssue = Record<"subject" | "html" | "text", string>;
 
 /** No subscriber has this id. Its token marks where the subscribers' own tokens go, and opens no page. */
 export const NOBODY: TokenOwner = { id: 0, secret: "" };
@@ -41,11 +32,6 @@ export function createPlaceholderLinks(tokens: Tokens, siteUrl: string, date: st
     preferences: tokens.preferencesUrl(siteUrl, NOBODY),
     unsubscribe: tokens.unsubscribeUrl(siteUrl, NOBODY),
   };
-}
-
-/** Returns the URL of a story's photo as JPEG. */
-export function getImageUrl(siteUrl: string, slug: string): string {
-  return `${siteUrl}/newsletter/pictures/${encodeURIComponent(slug)}.jpg`;
 }
 
 export function getStoryUrl(siteUrl: string, slug: string): string {

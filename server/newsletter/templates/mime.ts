@@ -1,27 +1,19 @@
 import { createHash } from "node:crypto";
 import { encodeWords, foldLines } from "nodemailer/lib/mime-funcs";
 import { encode, wrap } from "nodemailer/lib/qp";
+import type { StoredIssue } from "../../store/newsletter/issues.ts";
+import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
-import type { BriefedEdition } from "./letter.ts";
 import type { RenderedIssue } from "./message.ts";
 
-/** Parts that differ between the mails of one issue and one choice of sections. */
-interface PersonalParts {
-  email: string;
-  messageId: string;
-  /** Token in the links of the mail. */
-  token: string;
-  unsubscribeUrl: string;
-}
+/** Fills in the parts of an encoded issue that differ between its mails. */
+export type MimeTemplate = (mail: { email: string; messageId: string; token: string }) => Buffer;
 
-/** Fills in the personal parts of an encoded issue. */
-export type MimeTemplate = (personal: PersonalParts) => Buffer;
-
-interface IssueParts {
+interface Parts {
   edition: BriefedEdition;
-  /** Such as 2025-04-17. */
-  date: string;
-  createdAt: string;
+  issue: Pick<StoredIssue, "date" | "created_at">;
+  /** With a placeholder for the token. */
+  unsubscribeUrl: string;
   /** Text in the rendered issue that is replaced by the subscriber's token. */
   tokenPlaceholder: string;
 }
@@ -31,8 +23,9 @@ const CRLF = "\r\n";
 const TOKEN_MARK = "\0";
 
 /** Encodes a rendered issue once, so that the mail of each subscriber costs one join. */
-export function createMimeTemplate({ subject, html, text }: RenderedIssue, issue: IssueParts): MimeTemplate {
-  const { edition, date, createdAt, tokenPlaceholder } = issue;
+export function createMimeTemplate({ subject, html, text }: RenderedIssue, parts: Parts): MimeTemplate {
+  const { edition, unsubscribeUrl, tokenPlaceholder } = parts;
+  const { date, created_at: createdAt } = parts.issue;
   const { from, replyTo } = edition.newsletter;
   const boundary = `=_${createHash("sha256").update(`${edition.id} ${date}`).digest("hex").slice(0, 32)}`;
   const encodePart = (type: string, content: string) =>
@@ -58,8 +51,9 @@ export function createMimeTemplate({ subject, html, text }: RenderedIssue, issue
     field("MIME-Version", "1.0"),
     field("Content-Type", `multipart/alternative; boundary="${boundary}"`),
   ].join("");
-  return ({ email, messageId, token, unsubscribeUrl }) => {
-    const personalHeaders = `To: ${toEnvelopeAddress(email)}${CRLF}Message-ID: ${messageId}${CRLF}List-Unsubscribe: <${unsubscribeUrl}>${CRLF}`;
+  return ({ email, messageId, token }) => {
+    const unsubscribe = unsubscribeUrl.replace(tokenPlaceholder, token);
+    const personalHeaders = `To: ${toEnvelopeAddress(email)}${CRLF}Message-ID: ${messageId}${CRLF}List-Unsubscribe: <${unsubscribe}>${CRLF}`;
     // A token stands between soft line breaks, so that the encoded lines around it stay the same for every token.
     return Buffer.from(personalHeaders + headers + CRLF + pieces.join(`=${CRLF}${token}=${CRLF}`));
   };

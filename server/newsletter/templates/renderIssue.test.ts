@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createIssueContent } from "../../../tests/support/briefingIssue.ts";
 import { loadEditions } from "../../editions/load.ts";
-import { hasBriefing } from "./letter.ts";
+import { hasBriefing } from "../briefedEdition.ts";
 import { encodeQuotedPrintable } from "./mime.ts";
 import { renderIssue } from "./renderIssue.ts";
 

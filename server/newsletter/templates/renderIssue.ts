@@ -1,34 +1,29 @@
+import { formatDate } from "../../calendars/eventDates.ts";
+import type { BriefedEdition } from "../briefedEdition.ts";
 import type { IssueContent } from "../content.ts";
 import { removeLastStory, selectBriefing } from "../issues/briefing.ts";
-import { formatDate } from "../issues/issueSchedule.ts";
+import { renderHtml } from "./issueHtml.ts";
 import { renderText } from "./issueText.ts";
-import type { BriefedEdition } from "./letter.ts";
 import type { IssueLinks, RenderedIssue } from "./message.ts";
 import { encodeQuotedPrintable } from "./mime.ts";
 
 /** Gmail clips a mail whose encoded HTML is longer than 102 kB. */
 const MAX_HTML_BYTES = 102_000;
 
-/**
- * Renders an issue for a choice of sections. If Gmail would clip it, its last stories are removed.
- *
- * @param choice slugs of sections; null for all
- */
-export async function renderIssue(
+/** Renders an issue for a choice of sections (null for all). Omits the last stories if Gmail would clip the mail. */
+export function renderIssue(
   content: IssueContent,
   edition: BriefedEdition,
   date: string,
   choice: readonly string[] | null,
   links: IssueLinks,
-): Promise<RenderedIssue> {
-  // Loaded on use: the server needs React Email once a day, and most commands never do.
-  const { renderHtml } = await import("./issueHtml.ts");
+): RenderedIssue {
   const { newsletter, language, contact } = edition;
-  const constant = { edition, links, day: formatDate(date, language), title: newsletter.title };
+  const constant = { edition, links, day: formatDate(date, language, { dateStyle: "full" }), title: newsletter.title };
   let briefing = selectBriefing(content, choice, newsletter.storiesPerSection);
   for (;;) {
     const message = { ...constant, briefing, postalAddress: contact.visit.address };
-    const html = await renderHtml(message);
+    const html = renderHtml(message);
     const shorter = encodeQuotedPrintable(html).length > MAX_HTML_BYTES ? removeLastStory(briefing) : null;
     if (!shorter) return { subject: briefing.subject, html, text: renderText(message) };
     briefing = shorter;

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
 import type { Edition } from "../../editions/load.ts";
-import { hasBriefing } from "../../newsletter/templates/letter.ts";
+import { hasBriefing } from "../../newsletter/briefedEdition.ts";
 import type { Database } from "../../store/schema.ts";
 import {
   findArticlesInRange,

@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { applyReport } from "../../newsletter/bounces/applyReport.ts";
-import { findToken, parseReport, type Report } from "../../newsletter/bounces/parseReport.ts";
+import { applyReport, findToken, parseReport, type Report } from "../../newsletter/bounces/reports.ts";
 import type { Database } from "../../store/schema.ts";
 
 const event = z.strictObject({
@@ -41,13 +40,13 @@ export function addBounces(site: Hono, { database, token, log }: Parts): void {
   });
 }
 
-/** @returns the report, or an error message */
+/** Returns the reports, or an error message. */
 async function readMail(source: string): Promise<Report[] | string> {
   const report = await parseReport(source);
   return report ? [report] : "This mail is neither a delivery report nor a complaint.";
 }
 
-/** @returns the reports, or an error message */
+/** Returns the reports, or an error message. */
 function readEvents(body: unknown): Report[] | string {
   const parsed = events.safeParse(body);
   if (!parsed.success)

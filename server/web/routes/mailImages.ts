@@ -32,7 +32,7 @@ const MAX_CACHED = 8;
  * Adds the images of mails: the photo of a story as JPEG, which every mail program shows, or a skyline. The URL contains
  * only the slug, so that mails show an image for years.
  */
-export function addMailPictures(site: Hono, { editions, database, images: pictures }: Parts): void {
+export function addMailImages(site: Hono, { editions, database, images }: Parts): void {
   const cache = new LRUCache<string, Promise<MailImage>>({ max: MAX_CACHED });
   let lastRender: Promise<unknown> = Promise.resolve();
 
@@ -54,7 +54,7 @@ export function addMailPictures(site: Hono, { editions, database, images: pictur
   async function render(edition: Edition, slug: string): Promise<MailImage> {
     const stored = await findArticleBySlug(database, edition.id, slug);
     const photo = stored?.isTakenDown ? null : (stored?.article.storedImage ?? null);
-    const bytes = photo && (await pictures.get(photo.key, Math.max(...getWidths(photo.width)), "webp"));
+    const bytes = photo && (await images.get(photo.key, Math.max(...getWidths(photo.width)), "webp"));
     const isPhoto = bytes !== null && bytes !== "gone";
     const tone = edition.sections.find(({ slug }) => stored?.sections.includes(slug))?.tone ?? "lake";
     const jpeg = await sharp(isPhoto ? bytes : Buffer.from(drawSkyline(slug, tone)), { density: 250 })

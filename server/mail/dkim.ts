@@ -2,25 +2,21 @@ import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import DKIM from "nodemailer/lib/dkim";
-import { type Config, ConfigError } from "../../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 
 /** Adds a DKIM signature for a domain to a composed message, or returns it unchanged if there is no key. */
 export type Signer = (message: Buffer, domainName: string) => Readable | Buffer;
-
-/** RFC 8058 requires a signature over both one-click headers; nodemailer's default list lacks List-Unsubscribe-Post. */
-const SIGNED_HEADERS =
-  "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID:Auto-Submitted";
 
 export interface DkimKey {
   keySelector: string;
   privateKey: string;
 }
 
-type KeySettings = Pick<Config, "DKIM_KEY_FILE" | "DKIM_SELECTOR">;
+/** RFC 8058 requires a signature over both one-click headers; nodemailer's default list lacks List-Unsubscribe-Post. */
+const SIGNED_HEADERS =
+  "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID:Auto-Submitted";
 
-/** @throws {ConfigError} if the key file has no usable key */
-export function createSigner(config: KeySettings): Signer {
-  const key = readDkimKey(config);
+export function createSigner(key: DkimKey | null): Signer {
   if (!key) return (message) => message;
   return (message, domainName) => new DKIM({ domainName, ...key, headerFieldNames: SIGNED_HEADERS }).sign(message);
 }
@@ -31,7 +27,7 @@ export function createSigner(config: KeySettings): Signer {
  * @returns null if none is configured
  * @throws {ConfigError} if the file cannot be read or has no RSA key, the only kind that all mailboxes verify
  */
-export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }: KeySettings): DkimKey | null {
+export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }: Config): DkimKey | null {
   if (!file) return null;
   let privateKey: string;
   try {

@@ -1,5 +1,8 @@
 import PostalMime from "postal-mime";
 import { isAddressStatus, summarizeReply } from "../../mail/smtpReplies.ts";
+import { findDeliveryByToken, saveBounce } from "../../store/newsletter/ledger.ts";
+import type { Database } from "../../store/schema.ts";
+import { suppressSubscriber } from "../subscribing/subscribers.ts";
 
 /** Bounce of, or complaint about, a mail that a server had accepted. */
 export interface Report {
@@ -11,7 +14,7 @@ export interface Report {
   reason: string;
 }
 
-/** Token in the envelope sender and the Message-ID. Nobody else knows it, so nobody else can report it. */
+/** Token in the envelope sender and the Message-ID. Only those who handled the mail know it and can report it. */
 const TOKEN = /\b[0-9a-f]{20}\b/i;
 
 /** Returns the delivery token in an address, a header or a Message-ID. */
@@ -19,17 +22,12 @@ export function findToken(text: string): string | null {
   return TOKEN.exec(text)?.[0].toLowerCase() ?? null;
 }
 
-/**
- * Parses a report on a mail's delivery (RFC 3464) or a complaint (RFC 5965).
- *
- * @param source headers and body
- * @returns null if the mail is neither
- */
+/** Parses a mail that reports a delivery (RFC 3464) or a complaint (RFC 5965); returns null for any other mail. */
 export async function parseReport(source: string | Uint8Array): Promise<Report | null> {
-  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true });
+  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: "utf8" });
   const findPart = (...types: string[]) => {
     const part = mail.attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()));
-    return part ? toText(part.content) : "";
+    return part ? String(part.content) : "";
   };
   const recipients = ["delivered-to", "x-original-to", "x-envelope-to", "to"].map(
     (name) => mail.headers.find(({ key }) => key === name)?.value ?? "",
@@ -73,6 +71,17 @@ function parseFields(text: string): Map<string, string> {
   );
 }
 
-function toText(content: ArrayBuffer | Uint8Array | string): string {
-  return typeof content === "string" ? content : new TextDecoder().decode(content);
+/** Records a report, and suppresses the subscriber if it is final. Returns `unknown` if no delivery has its token. */
+export async function applyReport(
+  database: Database,
+  { token, kind, isFinal, reason }: Report,
+  now: string,
+): Promise<"suppressed" | "noted" | "unknown"> {
+  const delivery = token === null ? undefined : await findDeliveryByToken(database, token);
+  if (!delivery) return "unknown";
+  const summary = `${kind === "complaint" ? "Complaint" : "Bounce"}: ${reason}`;
+  await saveBounce(database, delivery.id, summary);
+  if (!isFinal) return "noted";
+  await suppressSubscriber(database, delivery.subscriberId, summary, now);
+  return "suppressed";
 }

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema.ts";
 import { confirmSubscriber, createConfirmationToken } from "./confirmation.ts";
-import { deleteExpired } from "./expiry.ts";
-import { countHit } from "./signUpLimits.ts";
-import { addSubscriber } from "./subscribers.ts";
+import { countHit } from "./signUpForm.ts";
+import { addSubscriber, deleteExpired } from "./subscribers.ts";
 import { loadTokens } from "./tokens.ts";
 
 const HOUR_MS = 60 * 60_000;

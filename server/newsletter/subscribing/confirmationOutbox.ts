@@ -1,7 +1,9 @@
-import type { Options as DkimOptions } from "nodemailer/lib/dkim";
 import type { Logger } from "pino";
+import { backoffMs } from "../../../core/backoff.ts";
 import type { Editions } from "../../editions/registry.ts";
-import { deliverUnsent } from "../../mail/outbox.ts";
+import type { Job } from "../../jobs/job.ts";
+import type { DkimKey } from "../../mail/dkim.ts";
+import { startOutbox } from "../../mail/outbox.ts";
 import { getRejectionCode, redactAddresses } from "../../mail/smtpReplies.ts";
 import type { MailTransport } from "../../mail/transport.ts";
 import type { Database } from "../../store/schema.ts";
@@ -16,20 +18,18 @@ interface Parts {
   tokens: Tokens;
   transport: MailTransport;
   /** Signs the mails for the domain of their sender; null if the mail server signs. */
-  dkim: Pick<DkimOptions, "keySelector" | "privateKey"> | null;
+  dkim: DkimKey | null;
   log: Logger;
 }
 
 type UnsentMail = Awaited<ReturnType<typeof findUnsentMails>>[number];
 
-/** Delay before the second attempt. It doubles with each one, so that the last comes after two days. */
-const FIRST_RETRY_MS = 3 * 60_000;
+/** The delay doubles up to 26 hours, so that the last attempt comes after two days. */
+const RETRY = { firstMs: 3 * 60_000, maxMs: 26 * 3_600_000 };
 const MAX_ATTEMPTS = 11;
 
-/** Sends the queued confirmation mails, once. A mail that is deferred is tried again by a later call. */
-export async function deliverConfirmations(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { editions, database, tokens, transport, dkim, log } = parts;
-
+/** Starts sending the queued confirmation mails. */
+export function startConfirmationOutbox({ editions, database, tokens, transport, dkim, log }: Parts): Job {
   async function deliver(mail: UnsentMail): Promise<boolean> {
     const { id, subscriber_id: subscriberId, email, secret, status } = mail;
     const edition = editions.all().find((edition) => edition.id === mail.edition);
@@ -60,27 +60,25 @@ export async function deliverConfirmations(parts: Parts, signal: AbortSignal): P
     return true;
   }
 
-  const findUnsent = (limit: number) => findUnsentMails(database, new Date().toISOString(), limit);
-  await deliverUnsent({ findUnsent, deliver }, signal);
+  const findUnsent = (limit: number) => findUnsentMails(database, limit);
+  return startOutbox({ name: "confirmation mails", findUnsent, deliver, log });
 }
 
 /** Counts an attempt only if the server rejected this mail, and not if it could not be reached. */
-function scheduleRetry({ attempts }: UnsentMail, rejectionCode: number | null) {
+function scheduleRetry(mail: UnsentMail, rejectionCode: number | null) {
   if (rejectionCode === null) return {};
-  const isLast = rejectionCode >= 500 || attempts + 1 >= MAX_ATTEMPTS;
-  return {
-    attempts: attempts + 1,
-    next_attempt_at: isLast ? null : new Date(Date.now() + FIRST_RETRY_MS * 2 ** attempts).toISOString(),
-  };
+  const attempts = mail.attempts + 1;
+  const isLast = rejectionCode >= 500 || attempts >= MAX_ATTEMPTS;
+  return { attempts, next_attempt_at: isLast ? null : new Date(Date.now() + backoffMs(attempts, RETRY)).toISOString() };
 }
 
-async function findUnsentMails(database: Database, now: string, limit: number) {
+async function findUnsentMails(database: Database, limit: number) {
   return database
     .selectFrom("confirmation_mails")
     .innerJoin("subscribers", "subscribers.id", "confirmation_mails.subscriber_id")
     .select(["confirmation_mails.id", "subscriber_id", "site_url", "requested_at", "attempts"])
     .select(["edition", "email", "secret", "status"])
-    .where("next_attempt_at", "<=", now)
+    .where("next_attempt_at", "<=", new Date().toISOString())
     .orderBy("attempts")
     .orderBy("confirmation_mails.id")
     .limit(limit)

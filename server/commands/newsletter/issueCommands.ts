@@ -1,0 +1,202 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { toDate } from "../../calendars/eventDates.ts";
+import type { Edition } from "../../editions/load.ts";
+import { createLog } from "../../log.ts";
+import { createSigner, readDkimKey } from "../../mail/dkim.ts";
+import { type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
+import { openMailPool } from "../../mail/transport.ts";
+import {
+  type BriefedEdition,
+  getChoosableSections,
+  getMailSiteUrl,
+  hasBriefing,
+} from "../../newsletter/briefedEdition.ts";
+import { openBriefings } from "../../newsletter/briefings.ts";
+import { collectContent, type IssueContent, type IssueRadio } from "../../newsletter/content.ts";
+import { composeSubject } from "../../newsletter/issues/briefing.ts";
+import { createIssueRenderer } from "../../newsletter/sending/issueRenderer.ts";
+import { getDomain, parseAddress, toEnvelopeAddress } from "../../newsletter/subscribing/mailAddress.ts";
+import { countRecipientsBySections } from "../../newsletter/subscribing/subscribers.ts";
+import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
+import { createPlaceholderLinks } from "../../newsletter/templates/message.ts";
+import { renderIssue } from "../../newsletter/templates/renderIssue.ts";
+import { findIssue, findNewestIssue, listIssues, type StoredIssue, saveIssue } from "../../store/newsletter/issues.ts";
+import { createLedger } from "../../store/newsletter/ledger.ts";
+import { type NewsletterContext, print, showProgress, UsageError } from "../command.ts";
+
+/** Issue that a command renders or sends. */
+interface Draft {
+  edition: BriefedEdition;
+  content: IssueContent;
+  /** The content as a database row, stored or not. */
+  issue: StoredIssue;
+}
+
+const PROGRESS_INTERVAL_MS = 500;
+
+/** `npx broadsheet newsletter preview`: renders the briefing as it would be sent now, for all or the given sections. */
+export async function previewBriefing(context: NewsletterContext): Promise<number> {
+  const draft = await composeDraftOrLoadLast(context);
+  if (!draft) return 1;
+  const { options, database, config } = context;
+  const { edition, issue, content } = draft;
+  const choice = typeof options.sections === "string" ? options.sections.split(/[\s,]+/).filter(Boolean) : null;
+  const known = getChoosableSections(edition);
+  const unknown = choice?.find((slug) => !known.includes(slug));
+  if (unknown !== undefined)
+    throw new UsageError(`there is no section "${unknown}" to choose; there are: ${known.join(", ")}.`);
+  const siteUrl = getMailSiteUrl(edition, config.SITE_URL);
+  const links = createPlaceholderLinks(await loadTokens(database), siteUrl, issue.date);
+  const { subject, html, text } = renderIssue(content, edition, issue.date, choice, links);
+  print(`Subject: ${subject}`);
+  print(`HTML: ${Buffer.byteLength(html)} bytes`);
+  if (typeof options.out !== "string") {
+    print(`\n${text}`);
+    return 0;
+  }
+  await mkdir(options.out, { recursive: true });
+  for (const [name, part] of Object.entries({ "briefing.html": html, "briefing.txt": text })) {
+    const path = join(options.out, name);
+    await writeFile(path, part);
+    print(`Wrote ${path}`);
+  }
+  return 0;
+}
+
+/** `npx broadsheet newsletter test ADDRESS`: sends the briefing as of now, or else the last one, without storing it. */
+export async function sendTest(context: NewsletterContext): Promise<number> {
+  const { argument, config, database } = context;
+  const address = parseAddress(argument);
+  if ("fault" in address) {
+    print(address.fault);
+    return 1;
+  }
+  const sign = createSigner(readDkimKey(config));
+  const pool = openMailPool({ smtpUrl: config.SMTP_URL, inbox: null }, 1);
+  if (!pool) {
+    print("There is no mail server: set SMTP_URL.");
+    return 1;
+  }
+  try {
+    const draft = await composeDraftOrLoadLast(context);
+    if (!draft) return 1;
+    const { edition, issue } = draft;
+    const { from } = edition.newsletter;
+    const domainName = getDomain(from.address);
+    const siteUrl = getMailSiteUrl(edition, config.SITE_URL);
+    const render = createIssueRenderer(issue, edition, await loadTokens(database), siteUrl);
+    const messageId = `<test.${Date.now()}@${domainName}>`;
+    const nobody = { subscriberId: 0, secret: "", sections: null, messageId };
+    const raw = sign(render(nobody, address.email), domainName);
+    const message = { from: from.address, to: toEnvelopeAddress(address.email), raw };
+    const reply = await pool
+      .send(message, async () => true)
+      .catch((error: SmtpError) => `not accepted: ${summarizeReply(error.response ?? error.message)}`);
+    print(`${address.email}: ${reply}`);
+    return reply.startsWith("not accepted") ? 1 : 0;
+  } finally {
+    pool.close();
+  }
+}
+
+/** `npx broadsheet newsletter send`: composes today's issue unless it exists, and sends what is due of it. */
+export async function sendBriefing(context: NewsletterContext): Promise<number> {
+  const { edition, database, config, options } = context;
+  if (options["dry-run"]) return printDryRun(context);
+  if (!config.SMTP_URL) {
+    print("There is no mail server: set SMTP_URL.");
+    return 1;
+  }
+  const newest = await findNewestIssue(database, edition.id);
+  if (!newest || newest.finished_at !== null) {
+    const draft = await composeDraft(context);
+    if (!draft) return 1;
+    const { date, subject, created_at: now } = draft.issue;
+    if (newest && newest.date >= date) {
+      print(`The issue of ${newest.date} is sent. There is one a day.`);
+      return 1;
+    }
+    await saveIssue(database, { edition: edition.id, date, subject, content: draft.content, now });
+  }
+  const issue = await findNewestIssue(database, edition.id);
+  if (!issue) return 1;
+  const briefings = await openBriefings({
+    editions: { all: () => [edition] },
+    database,
+    sign: createSigner(readDkimKey(config)),
+    log: createLog("silent"),
+    radio: listStations,
+    smtpUrl: config.SMTP_URL,
+    siteUrl: config.SITE_URL,
+  });
+  const ledger = createLedger(database, issue.id);
+  const sending = briefings.sendDue().then(() => false);
+  while (await Promise.race([sending, delay(PROGRESS_INTERVAL_MS, true)])) {
+    const { sent = 0, failed = 0, suppressed = 0, queued = 0, leased = 0 } = await ledger.count();
+    const done = sent + failed + suppressed;
+    showProgress(done, done + queued + leased);
+  }
+  await briefings.stop();
+  const counts = await ledger.count();
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  showProgress(total, total);
+  print(`${issue.date}: ${issue.subject}`);
+  print(
+    `${counts.sent ?? 0} sent, ${counts.queued ?? 0} deferred, ${counts.failed ?? 0} rejected, ${counts.suppressed ?? 0} no longer wanted`,
+  );
+  if (counts.queued) print("The running server tries deferred mails again. Without one, run this command again today.");
+  return 0;
+}
+
+async function printDryRun(context: NewsletterContext): Promise<number> {
+  const { database, edition } = context;
+  const draft = await composeDraft(context);
+  if (!draft) return 1;
+  const { date, subject } = draft.issue;
+  const counts = await countRecipientsBySections(database, edition.id, date);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  print(`Subject: ${subject}`);
+  print(`To: ${total} subscribers with ${counts.length} choices of sections`);
+  const isSent = await findIssue(database, edition.id, date);
+  print(isSent ? `The issue of ${date} exists already: nothing would be sent.` : "Nothing was sent.");
+  return 0;
+}
+
+/** Composes an issue as of now without storing it. Returns null and prints the reason if there is none. */
+async function composeDraft({ edition, database }: NewsletterContext): Promise<Draft | null> {
+  if (!hasBriefing(edition)) {
+    print(`${edition.id} has no briefing: its edition.yaml has no newsletter.`);
+    return null;
+  }
+  const now = Date.now();
+  const content = await collectContent({ database, edition, radio: listStations(edition), now });
+  if (!content) {
+    print("There is nothing new since the last issue, so nothing would be sent.");
+    return null;
+  }
+  const issue = {
+    ...{ id: 0, edition: edition.id, subject: composeSubject(content.hero), content: JSON.stringify(content) },
+    ...{ date: toDate(new Date(now).toISOString(), edition.timeZone), created_at: new Date(now).toISOString() },
+    ...{ queued_at: null, finished_at: null },
+  };
+  return { edition, content, issue };
+}
+
+/** Composes an issue as of now or, if there is nothing new, loads the last one. Returns null if there is neither. */
+async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft | null> {
+  const draft = await composeDraft(context);
+  const { edition, database } = context;
+  if (draft || !hasBriefing(edition)) return draft;
+  const [last] = await listIssues(database, edition.id, 1);
+  const issue = last && (await findIssue(database, edition.id, last.date));
+  if (!issue) return null;
+  print(`This is the issue of ${issue.date} again.`);
+  return { edition, content: JSON.parse(issue.content), issue };
+}
+
+/** Returns the radio without titles: only the running server knows what is playing. */
+function listStations({ radio }: Edition): IssueRadio | null {
+  return radio ? { title: radio.title, stations: radio.stations.map(({ name }) => ({ name, playing: null })) } : null;
+}

@@ -1,0 +1,62 @@
+import type { Config } from "../config.ts";
+import { loadEditions } from "../editions/load.ts";
+import { EditionError } from "../editions/yaml.ts";
+import { setTakenDown } from "../store/articles.ts";
+import { listMessages, type StoredMessage } from "../store/contactMessages.ts";
+import { openDatabase } from "../store/open.ts";
+import { print } from "./command.ts";
+
+/** `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. */
+export async function checkEditions(folder: string): Promise<number> {
+  try {
+    for (const edition of await loadEditions(folder)) {
+      const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
+      const { size } = edition.samplesBySlug;
+      print(
+        `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. OK.`,
+      );
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof EditionError)) throw error;
+    print(error.message);
+    return 1;
+  }
+}
+
+/** `npx broadsheet messages`: prints the messages from the contact form, newest first. */
+export async function printMessages(config: Config): Promise<number> {
+  await using database = await openDatabase(config.DATABASE_URL);
+  const messages = await listMessages(database);
+  if (messages.length === 0) print("No messages yet.");
+  for (const message of messages) {
+    print(`${message.received_at}  ${message.edition}  ${message.subject}  ${message.name} <${message.email}>`);
+    print(`  ${formatDelivery(message)}`);
+    for (const line of message.body.split("\n")) print(`  | ${line}`);
+    print("");
+  }
+  return 0;
+}
+
+function formatDelivery({ mailed_at, attempts, last_error }: StoredMessage): string {
+  if (mailed_at) return `mailed ${mailed_at}`;
+  return last_error ? `not mailed yet; tried ${attempts} times, last error: ${last_error}` : "not mailed yet";
+}
+
+/** `npx broadsheet takedown SLUG`: removes a story; no feed can bring it back. Restores it if `undo` is true. */
+export async function takeDown(slugOrUrl: string, undo: boolean, config: Config): Promise<number> {
+  // Operators also paste the URL of the page.
+  const slug = decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
+  await using database = await openDatabase(config.DATABASE_URL);
+  const isKnown = await setTakenDown(database, slug, undo ? null : new Date().toISOString());
+  if (!isKnown) {
+    print(`No story from a feed has the slug ${slug}. Remove an edition's own story from its samples.yaml.`);
+    return 1;
+  }
+  print(
+    undo
+      ? `${slug} is restored.`
+      : `${slug} is taken down: /article/${slug} responds with 410. Use --undo to restore it.`,
+  );
+  return 0;
+}

@@ -1,9 +1,0 @@
-import type { Edition } from "../../editions/load.ts";
-import type { NewsletterFile } from "../../editions/newsletter.ts";
-
-/** Edition that has a briefing. */
-export type BriefedEdition = Edition & { newsletter: NewsletterFile };
-
-export function hasBriefing(edition: Edition): edition is BriefedEdition {
-  return edition.newsletter !== undefined;
-}
