@@ -5,10 +5,8 @@ import { isFollowed, setFollowed } from "./deviceState.ts";
 import styles from "./FollowButton.module.css";
 import { useDeviceState } from "./useDeviceState.ts";
 
-type FollowButtonProps = Pick<Follow, "kind" | "id"> & { name: string };
-
 /** Follows or unfollows a section or a source. Without JavaScript, its space stays empty. */
-export function FollowButton({ kind, id, name }: FollowButtonProps) {
+export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & { name: string }) {
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();
   const isOn = summary !== null && isFollowed(summary.follows, kind, id);
@@ -22,7 +20,7 @@ export function FollowButton({ kind, id, name }: FollowButtonProps) {
       aria-label={`Follow ${name}`}
       onClick={() => void setFollowed(kind, id, !isOn)}
     >
-      <Icon aria-hidden="true" size={16} strokeWidth={1.8} />
+      <Icon size={16} />
       {isOn ? "Following" : "Follow"}
     </button>
   );

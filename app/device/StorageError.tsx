@@ -12,7 +12,7 @@ export function StorageError() {
         <div className={styles.message}>
           <p>{error}</p>
           <button type="button" onClick={dismissError} aria-label="Close this message">
-            <X aria-hidden="true" size={20} strokeWidth={1.8} />
+            <X size={20} />
           </button>
         </div>
       )}

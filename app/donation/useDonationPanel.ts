@@ -1,14 +1,16 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
-import { isSnoozed, readClosedAt, storeClosedAt } from "./snooze.ts";
 import { useIsTyping } from "./useIsTyping.ts";
 
 /** Specification, section 9. */
 const DELAY_MS = 30_000;
+const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
+/** The key in localStorage for the time at which the panel was closed, in ms since 1970; devices have it. */
+const CLOSED_AT_KEY = "donation-closed-at";
 
 /** Opens the donation panel; null where there is none, and links to /support are followed. */
 const OpenDonation = createContext<(() => void) | null>(null);
-export const DonationDoor = OpenDonation.Provider;
+export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);
 
 /**
@@ -34,7 +36,11 @@ export function useDonationPanel(isOffered: boolean) {
   }, []);
 
   const close = useCallback((hadFocus: boolean) => {
-    storeClosedAt(Date.now());
+    try {
+      localStorage.setItem(CLOSED_AT_KEY, String(Date.now()));
+    } catch {
+      // Where the browser stores nothing, the panel stays closed until the page is reloaded.
+    }
     setOpen(false);
     if (!hadFocus) return;
     const target = opener.current?.isConnected ? opener.current : document.getElementById(CONTENT_ID);
@@ -42,4 +48,17 @@ export function useDonationPanel(isOffered: boolean) {
   }, []);
 
   return { isShown: isOpen && !isTyping, open, close };
+}
+
+/** Returns true for 30 days after the panel was closed; `closedAt` is 0 if it never was. */
+export function isSnoozed(closedAt: number, now: number): boolean {
+  return closedAt > 0 && now - closedAt < SNOOZE_MS;
+}
+
+function readClosedAt(): number {
+  try {
+    return Number(localStorage.getItem(CLOSED_AT_KEY));
+  } catch {
+    return 0;
+  }
 }

@@ -17,17 +17,13 @@ export function useIsTyping(): boolean {
       else timer = setTimeout(() => setTyping(false), GRACE_MS);
     };
     update();
+    const unmount = new AbortController();
+    for (const event of ["focusin", "focusout"]) document.addEventListener(event, update, { signal: unmount.signal });
     // Focus that moves into a frame leaves the window.
-    const events = [
-      [document, "focusin"],
-      [document, "focusout"],
-      [window, "blur"],
-      [window, "focus"],
-    ] as const;
-    for (const [target, event] of events) target.addEventListener(event, update);
+    for (const event of ["blur", "focus"]) window.addEventListener(event, update, { signal: unmount.signal });
     return () => {
       clearTimeout(timer);
-      for (const [target, event] of events) target.removeEventListener(event, update);
+      unmount.abort();
     };
   }, []);
   return isTyping;

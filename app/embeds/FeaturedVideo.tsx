@@ -1,11 +1,11 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import embed from "./Embed.module.css";
-import styles from "./Film.module.css";
+import styles from "./FeaturedVideo.module.css";
 import { ThirdParty } from "./ThirdParty.tsx";
 
 /** The edition's featured video. Nothing but its poster loads before it is played. */
-export function FeaturedVideo({ film }: { film: PublicEdition["embeds"]["video"] }) {
-  const { title, caption, file, poster, width, height, provider } = film;
+export function FeaturedVideo({ video }: { video: PublicEdition["embeds"]["video"] }) {
+  const { title, caption, file, poster, width, height, provider } = video;
   return (
     <section className={embed.embed}>
       <header className={embed.header}>

@@ -1,9 +1,15 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
-import { Room } from "./Placeholder.tsx";
-import { forgetProvider, rememberProvider, useRememberedProvider } from "./rememberedProviders.ts";
+import { Placeholder } from "./Placeholder.tsx";
+import { rememberProvider, useRememberedProvider } from "./rememberedProviders.ts";
 import styles from "./ThirdParty.module.css";
-import { ThirdPartyFrame } from "./ThirdPartyFrame.tsx";
+
+/** Longest wait for a provider's page. */
+const TIMEOUT_MS = 10_000;
+
+/** The provider's page may run and open windows, but not navigate ours. */
+const SANDBOX =
+  "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-downloads";
 
 interface ThirdPartyProps {
   /** Accessible name of the frame. */
@@ -28,12 +34,12 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
   const placeholder = useRef<HTMLDivElement>(null);
 
   function load() {
-    if (always) rememberProvider(host);
+    if (always) rememberProvider(host, true);
     show(true);
   }
 
   function unload() {
-    forgetProvider(host);
+    rememberProvider(host, false);
     setAlways(false);
     show(false);
   }
@@ -47,7 +53,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
   const isShown = isRequested || isRemembered;
   return (
     <div className={styles.embed}>
-      <Room width={width} height={height} ref={placeholder}>
+      <Placeholder width={width} height={height} ref={placeholder}>
         {isShown ? (
           <ThirdPartyFrame title={title} url={url} />
         ) : (
@@ -64,7 +70,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
             )}
           </div>
         )}
-      </Room>
+      </Placeholder>
       <p className={styles.footer}>
         {isShown && (
           <a href={url} rel="noopener">
@@ -84,5 +90,48 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
         )}
       </p>
     </div>
+  );
+}
+
+/** A provider's page in a frame, or a message that it did not load. */
+function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  const { host } = new URL(url);
+
+  useEffect(() => {
+    if (state !== "loading") return;
+    const timer = setTimeout(() => setState("failed"), TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return (
+    <>
+      <div className={styles.message} hidden={state === "loaded"}>
+        <p role="status">
+          {state === "loading" && `Loading from ${host}…`}
+          {state === "failed" && `This could not be loaded: ${host} did not answer in 10 seconds.`}
+        </p>
+        {state === "failed" && (
+          <p className={styles.actions}>
+            <a className={styles.action} href={url} rel="noopener">
+              Open it at {host}
+            </a>
+            <button type="button" className={styles.action} onClick={() => setState("loading")}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+      {state !== "failed" && (
+        <iframe
+          className={styles.frame}
+          src={url}
+          title={title}
+          sandbox={SANDBOX}
+          allow="fullscreen"
+          onLoad={() => setState("loaded")}
+        />
+      )}
+    </>
   );
 }

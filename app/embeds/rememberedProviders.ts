@@ -4,14 +4,12 @@ import { readStoredList, writeStoredList } from "../device/storedList.ts";
 /** The key in localStorage for the hosts of providers whose embeds load without a click; devices have it. */
 const KEY = "providers";
 
-const listeners = new Set<() => void>();
-
-export function rememberProvider(host: string): void {
-  store([...new Set([...readStoredList(KEY), host])]);
-}
-
-export function forgetProvider(host: string): void {
-  store(readStoredList(KEY).filter((other) => other !== host));
+/** Sets whether a provider's embeds load without a click on this device. */
+export function rememberProvider(host: string, isRemembered: boolean): void {
+  const others = readStoredList(KEY).filter((other) => other !== host);
+  writeStoredList(KEY, isRemembered ? [...others, host] : others);
+  // Browsers send this event to other windows only.
+  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }
 
 /** Returns true if the provider's embeds load without a click; null where no script runs. */
@@ -23,16 +21,7 @@ export function useRememberedProvider(host: string): boolean | null {
   );
 }
 
-function store(hosts: string[]): void {
-  writeStoredList(KEY, hosts);
-  for (const listener of listeners) listener();
-}
-
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
+  return () => window.removeEventListener("storage", listener);
 }

@@ -6,16 +6,16 @@ import type { RadioState, RadioStore } from "./radioStore.ts";
 /** Delay before reconnecting to a server that refused, such as at its listener limit. */
 const REFUSED_RETRY_MS = 30_000;
 
-/** Follows what the station plays while the radio is on or a page shows it. Returns a function that ends this. */
-export function connectNowPlaying(radio: RadioStore): () => void {
+/** Follows what the station plays while the radio is on or a page shows it, until `signal` aborts. */
+export function connectNowPlaying(radio: RadioStore, signal: AbortSignal): void {
   let followedUrl: string | null = null;
   let stopFollowing = () => {};
   const unsubscribe = radio.subscribe(update);
   update(radio.getState());
-  return () => {
+  signal.addEventListener("abort", () => {
     unsubscribe();
     stopFollowing();
-  };
+  });
 
   function update({ player, isPageWatching }: RadioState) {
     const url = isPageWatching || isActive(player) ? radio.getStation().nowUrl : null;
@@ -47,9 +47,9 @@ function followEvents(url: string, onNow: (now: NowPlaying) => void): () => void
 }
 
 /** Fetches what a station plays at this moment; null on failure. */
-export async function fetchNowPlaying(nowUrl: string): Promise<NowPlaying | null> {
+export async function fetchNowPlaying(nowUrl: string, signal: AbortSignal): Promise<NowPlaying | null> {
   try {
-    const response = await fetch(nowUrl, { headers: { accept: "application/json" } });
+    const response = await fetch(nowUrl, { headers: { accept: "application/json" }, signal });
     return response.ok ? ((await response.json()) as StationView).now : null;
   } catch {
     return null;

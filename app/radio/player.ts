@@ -47,8 +47,7 @@ export type PlayerEvent =
   | { type: "waiting" }
   /** The browser refused to play. */
   | { type: "playRejected"; connection: number }
-  | { type: "error"; connection: number; atMs: number; random: number }
-  | { type: "ended"; connection: number; atMs: number; random: number }
+  | { type: "error" | "ended"; connection: number; atMs: number; random: number }
   | { type: "setVolume"; volume: number }
   | { type: "toggleMute" }
   | { type: "setStation"; port: number; atMs: number }
@@ -77,11 +76,20 @@ const RECONNECT = { firstMs: 500, maxMs: 30_000 };
 /** Time in seconds that a connection has to play before earlier failures are forgotten. */
 const STABLE_SECONDS = 10;
 
+const OFF = { connection: null, retryAtMs: null, failures: 0, sleepAtMs: null, sleepMinutes: null, error: null };
+
 export function createPlayer(port: number): PlayerState {
   return {
-    ...{ phase: "idle", error: null, connection: null, connections: 0, failures: 0, retryAtMs: null },
-    ...{ volume: DEFAULT_VOLUME, isMuted: false, audibleVolume: DEFAULT_VOLUME, port },
-    ...{ sleepAtMs: null, sleepMinutes: null, pausedBy: null, isOpen: false, progress: { atMs: 0, currentTime: 0 } },
+    ...OFF,
+    phase: "idle",
+    connections: 0,
+    volume: DEFAULT_VOLUME,
+    isMuted: false,
+    audibleVolume: DEFAULT_VOLUME,
+    port,
+    pausedBy: null,
+    isOpen: false,
+    progress: { atMs: 0, currentTime: 0 },
   };
 }
 
@@ -180,8 +188,7 @@ function connect(state: PlayerState, atMs: number): PlayerState {
 }
 
 function pause(state: PlayerState): PlayerState {
-  const off = { connection: null, retryAtMs: null, failures: 0, sleepAtMs: null, sleepMinutes: null };
-  return { ...state, ...off, phase: "paused", pausedBy: null, error: null };
+  return { ...state, ...OFF, phase: "paused", pausedBy: null };
 }
 
 /** Drops the connection and schedules the next one. */

@@ -74,7 +74,7 @@ export default function Home({ loaderData: { page, isLoading }, matches }: Route
             all={`/${embeds.events.section}`}
           />
           <Ad ads={ads} place="rail" />
-          <FeaturedVideo film={embeds.video} />
+          <FeaturedVideo video={embeds.video} />
           <Embed
             key={`latest ${state}`}
             title={embeds.latest.title}

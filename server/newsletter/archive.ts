@@ -14,7 +14,7 @@ export interface PastIssues {
   issue(date: string): Promise<IssuePage | null>;
 }
 
-export interface ArchivedIssue {
+interface ArchivedIssue {
   /** Such as 2025-04-17. */
   date: string;
   /** Such as "Thursday, April 17, 2025". */
