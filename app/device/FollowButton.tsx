@@ -1,9 +1,8 @@
 import { Check, Plus } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Follow } from "./deviceData.ts";
-import { isFollowed, setFollowed } from "./deviceState.ts";
+import { change, isFollowed, useDeviceState } from "./deviceState.ts";
 import styles from "./FollowButton.module.css";
-import { useDeviceState } from "./useDeviceState.ts";
 
 /** Follows or unfollows a section or a source. Without JavaScript, its space stays empty. */
 export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & { name: string }) {
@@ -18,7 +17,7 @@ export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & {
       className={styles.button}
       aria-pressed={isOn}
       aria-label={`Follow ${name}`}
-      onClick={() => void setFollowed(kind, id, !isOn)}
+      onClick={() => void change(({ setFollowed }) => setFollowed({ kind, id, followedAt: Date.now() }, !isOn))}
     >
       <Icon size={16} />
       {isOn ? "Following" : "Follow"}

@@ -1,18 +1,11 @@
 import type { Story } from "../../server/news/views.ts";
 import { Bookmark } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useHydrated.ts";
-import { saveStory, unsaveStory } from "./deviceState.ts";
+import { saveStory, unsaveStory, useDeviceState } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";
-import { useDeviceState } from "./useDeviceState.ts";
-
-interface SaveButtonProps {
-  story: Story;
-  /** True for a button with text, as on the story's own page. */
-  hasText?: boolean;
-}
 
 /** Saves a story on this device, or removes it. Without JavaScript, its space stays empty, so that nothing moves. */
-export function SaveButton({ story, hasText = false }: SaveButtonProps) {
+export function SaveButton({ story, hasText = false }: { story: Story; hasText?: boolean }) {
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();
   const isSaved = summary?.saved.has(story.slug) ?? false;

@@ -1,7 +1,6 @@
 import { X } from "../ui/icons.tsx";
-import { dismissError } from "./deviceState.ts";
+import { dismissError, useDeviceState } from "./deviceState.ts";
 import styles from "./StorageError.module.css";
-import { useDeviceState } from "./useDeviceState.ts";
 
 /** Shows why a change could not be stored, at the window's lower edge until the reader closes it. */
 export function StorageError() {

@@ -10,10 +10,7 @@ interface PlaceholderProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/**
- * Reserves the space of content that comes later, so that nothing moves. Larger content makes it grow. An empty image
- * sets its size, since editions choose sizes that no style sheet has.
- */
+/** Reserves the space of content that comes later, by an empty image: editions choose sizes that no style sheet has. */
 export function Placeholder({ width, height, children, ref }: PlaceholderProps) {
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (

@@ -21,10 +21,7 @@ interface ThirdPartyProps {
   height: number;
 }
 
-/**
- * A provider's page in a frame. Nothing is requested from the provider before the reader agrees, once or for always on
- * this device. Without JavaScript it is a link.
- */
+/** A provider's page in a frame, requested only once the reader agrees. Without JavaScript it is a link. */
 export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) {
   const { name, url } = provider;
   const { host } = new URL(url);
@@ -33,18 +30,9 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
   const [always, setAlways] = useState(false);
   const placeholder = useRef<HTMLDivElement>(null);
 
-  function load() {
-    if (always) rememberProvider(host, true);
-    show(true);
-  }
-
-  function unload() {
-    rememberProvider(host, false);
-    setAlways(false);
-    show(false);
-  }
-
   function show(isShown: boolean) {
+    if (always || !isShown) rememberProvider(host, isShown);
+    if (!isShown) setAlways(false);
     setRequested(isShown);
     // The focused button disappears; the keyboard goes on from here.
     placeholder.current?.focus({ preventScroll: true });
@@ -64,7 +52,12 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
                 Open at {host}
               </a>
             ) : (
-              <button type="button" className={styles.action} onClick={load} aria-label={`Load from ${host}: ${title}`}>
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => show(true)}
+                aria-label={`Load from ${host}: ${title}`}
+              >
                 Load from {host}
               </button>
             )}
@@ -78,7 +71,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
           </a>
         )}
         {isShown && isRemembered && (
-          <button type="button" onClick={unload}>
+          <button type="button" onClick={() => show(false)}>
             Do not load by itself
           </button>
         )}

@@ -108,12 +108,8 @@ function Choices({ subscription, sections }: Pick<PreferencesPageProps, "subscri
 }
 
 function describeStatus(address: string, status: Subscription["status"]): string {
-  switch (status) {
-    case "confirmed":
-      return `The briefing is sent to ${address}.`;
-    case "suppressed":
-      return `Nothing is sent to ${address}: mail to it came back, or somebody asked us not to write there. Write to us if that is wrong.`;
-    default:
-      return `No briefing is sent to ${address}.`;
-  }
+  if (status === "confirmed") return `The briefing is sent to ${address}.`;
+  if (status === "suppressed")
+    return `Nothing is sent to ${address}: mail to it came back, or somebody asked us not to write there. Write to us if that is wrong.`;
+  return `No briefing is sent to ${address}.`;
 }

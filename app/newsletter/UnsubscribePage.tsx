@@ -2,13 +2,8 @@ import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";
 import { PostButton } from "./PostButton.tsx";
 
-interface UnsubscribePageProps {
-  /** Enough of the address for its owner to recognize it; null if the link is no subscriber's. */
-  address: string | null;
-  isDone: boolean;
-}
-
-export function UnsubscribePage({ address, isDone }: UnsubscribePageProps) {
+/** `address` is mostly hidden, and null if the link is no subscriber's. */
+export function UnsubscribePage({ address, isDone }: { address: string | null; isDone: boolean }) {
   if (address === null) return <InvalidLinkPage />;
   return (
     <div className={styles.page}>

@@ -67,10 +67,7 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
   );
 }
 
-/**
- * Returns the pages that the service worker cached, newest first, by its index (app/worker/cacheIndex.ts); none where
- * there is no worker. The names are repeated here since the worker's script can share no module with a page.
- */
+/** Returns the cached pages, newest first. The names are those of app/worker/cacheIndex.ts, which pages cannot import. */
 async function readCachedPages(): Promise<CachedPage[]> {
   try {
     const stored = await (await caches.open("kept")).match("/.kept");

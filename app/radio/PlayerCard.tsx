@@ -57,7 +57,6 @@ export function PlayerCard() {
   );
 }
 
-/** Selects the station, if the edition has several. */
 function StationChoice() {
   const radio = useRadio();
   const current = useRadioState(({ player }) => player.port);
@@ -81,7 +80,6 @@ function StationChoice() {
   );
 }
 
-/** Pauses the radio after a time. It can be set while the radio is on. */
 function SleepTimer() {
   const radio = useRadio();
   const isPlaying = useRadioState(({ player }) => isActive(player));
@@ -111,7 +109,6 @@ function SleepTimer() {
   );
 }
 
-/** Elements that handle keys themselves. */
 const HANDLES_KEYS = "a, button, input, select, textarea, summary, audio, video, iframe, [contenteditable], [popover]";
 
 /** Toggles play by the space bar and mute by M, unless an element that handles keys has the focus. */

@@ -4,7 +4,6 @@ import styles from "./RadioPage.module.css";
 import { formatTime, getTrack } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
-/** The player, current and recent tracks, and links for other players. */
 export function RadioPage() {
   const radio = useRadio();
   useEffect(() => {

@@ -10,7 +10,6 @@ const PAGE_STEP = 10;
 /** The player card labels its slider, and is never on one page with the bar. */
 const LABELED_ID = "radio-volume";
 
-/** Mute button and slider. */
 export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
   const radio = useRadio();
   const level = useRadioState(({ player }) => Math.round(player.volume * 100));

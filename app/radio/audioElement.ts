@@ -8,6 +8,12 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
   const { connection: network } = navigator as { connection?: EventTarget };
   let loaded: number | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const getTime = () => (loaded === null ? 0 : audio.currentTime);
+  const sample = () => ({ atMs: Date.now(), currentTime: getTime(), random: Math.random() });
+  const tick = () => radio.dispatch({ ...sample(), type: "timeupdate" });
+  // If a change of network has cut the connection, `currentTime` stands still, and the player reconnects.
+  const resume = () => radio.dispatch({ ...sample(), type: "resume" });
   const ticker = setInterval(tick, TICK_MS);
 
   const on = (target: EventTarget | undefined, name: string, listener: () => void) =>
@@ -46,19 +52,6 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
     loaded = null;
     unload();
   });
-
-  function sample() {
-    return { atMs: Date.now(), currentTime: loaded === null ? 0 : audio.currentTime, random: Math.random() };
-  }
-
-  function tick() {
-    radio.dispatch({ ...sample(), type: "timeupdate" });
-  }
-
-  /** If a change of network has cut the connection, `currentTime` stands still, and the player reconnects. */
-  function resume() {
-    radio.dispatch({ ...sample(), type: "resume" });
-  }
 
   function setVolume(player: PlayerState) {
     audio.volume = player.volume;

@@ -7,12 +7,7 @@ import { getTrack } from "./statusText.ts";
 import { connectStoredSettings } from "./storedSettings.ts";
 
 /** Connects the radio with the page and the device until `signal` aborts. */
-export function connectRadio(
-  radio: RadioStore,
-  audio: HTMLAudioElement,
-  edition: PublicEdition,
-  signal: AbortSignal,
-): void {
+export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition: PublicEdition, signal: AbortSignal) {
   radio.update({ audio });
   connectAudioElement(radio, audio, signal);
   if ("mediaSession" in navigator) connectMediaSession(radio, edition, navigator.mediaSession, signal);
@@ -39,12 +34,7 @@ function connectOtherTabs(radio: RadioStore, signal: AbortSignal): void {
 }
 
 /** Shows the radio on the device's lock screen and in its media controls. */
-function connectMediaSession(
-  radio: RadioStore,
-  edition: PublicEdition,
-  session: MediaSession,
-  signal: AbortSignal,
-): void {
+function connectMediaSession(radio: RadioStore, edition: PublicEdition, session: MediaSession, signal: AbortSignal) {
   session.setActionHandler("play", () => radio.dispatch({ type: "play", atMs: Date.now() }));
   session.setActionHandler("pause", () => radio.dispatch({ type: "pause" }));
   session.setActionHandler("stop", () => radio.dispatch({ type: "stop" }));

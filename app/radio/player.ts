@@ -18,12 +18,10 @@ export interface PlayerState {
   /** From 0 to 1. */
   volume: number;
   isMuted: boolean;
-  /** The last volume above 0. */
   audibleVolume: number;
   /** The station's port. */
   port: number;
   sleepAtMs: number | null;
-  /** The chosen duration of the sleep timer. */
   sleepMinutes: number | null;
   /** What paused the radio; null if the reader did. */
   pausedBy: "sleepTimer" | "otherTab" | null;
@@ -54,7 +52,6 @@ export type PlayerEvent =
   | { type: "setSleepTimer"; atMs: number; minutes: number | null }
   | { type: "restore"; settings: StoredSettings };
 
-/** Settings of an earlier page. */
 export interface StoredSettings {
   volume?: number;
   isMuted?: boolean;
@@ -98,7 +95,6 @@ export function isActive({ phase }: Pick<PlayerState, "phase">): boolean {
   return phase !== "idle" && phase !== "paused";
 }
 
-/** Returns true if the radio is muted or its volume is 0. */
 export function isSilent({ isMuted, volume }: Pick<PlayerState, "isMuted" | "volume">): boolean {
   return isMuted || volume === 0;
 }
@@ -117,10 +113,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return { ...pause(state), phase: "idle", isOpen: false };
     case "timeupdate":
       return advance(state, event);
-    case "resume":
-      return isActive(state) && !isCurrent(state, event)
-        ? connect({ ...state, phase: "reconnecting" }, event.atMs)
-        : state;
+    case "resume": {
+      // A connection that plays, or has just been made, stays.
+      const isCurrent = state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
+      return isActive(state) && !isCurrent ? connect({ ...state, phase: "reconnecting" }, event.atMs) : state;
+    }
     case "waiting":
       return state.phase === "playing" ? { ...state, phase: "stalled" } : state;
     case "playRejected":
@@ -172,11 +169,6 @@ function advance(state: PlayerState, event: { atMs: number; currentTime: number;
   return { ...state, phase: "playing", error: null, failures, progress: { atMs, currentTime } };
 }
 
-/** Returns true if the connection plays, or has just been made. */
-function isCurrent(state: PlayerState, event: { atMs: number; currentTime: number }): boolean {
-  return state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
-}
-
 /** Returns how much less audio has played than time has passed since the last progress. */
 function lagMs({ progress }: PlayerState, { atMs, currentTime }: { atMs: number; currentTime: number }): number {
   return atMs - progress.atMs - (currentTime - progress.currentTime) * 1000;
@@ -191,7 +183,6 @@ function pause(state: PlayerState): PlayerState {
   return { ...state, ...OFF, phase: "paused", pausedBy: null };
 }
 
-/** Drops the connection and schedules the next one. */
 function reconnect(state: PlayerState, { atMs, random }: { atMs: number; random: number }): PlayerState {
   const failures = state.failures + 1;
   const retryAtMs = atMs + backoffMs(failures, RECONNECT) * (0.5 + random / 2);

@@ -36,12 +36,10 @@ export function createRadioStore(info: RadioInfo) {
     /** The state that the server renders. */
     initialState,
     getState: () => state,
-    /** Returns a function that unsubscribes. */
     subscribe(listener: (state: RadioState, previous: RadioState) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Sends an event to the player. */
     dispatch,
     togglePlay: () => dispatch(isActive(state.player) ? { type: "pause" } : { type: "play", atMs: Date.now() }),
     /** Sets state beside the player's. */
