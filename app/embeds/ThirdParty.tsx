@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
+import { readStoredList, writeStoredList } from "../device/storedList.ts";
 import { Placeholder } from "./Placeholder.tsx";
-import { rememberProvider, useRememberedProvider } from "./rememberedProviders.ts";
 import styles from "./ThirdParty.module.css";
 
+/** The key in localStorage for the hosts of providers whose embeds load without a click; devices have it. */
+const PROVIDERS_KEY = "providers";
 /** Longest wait for a provider's page. */
 const TIMEOUT_MS = 10_000;
 
@@ -127,4 +129,26 @@ function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
       )}
     </>
   );
+}
+
+/** Sets whether a provider's embeds load without a click on this device. */
+function rememberProvider(host: string, isRemembered: boolean): void {
+  const others = readStoredList(PROVIDERS_KEY).filter((other) => other !== host);
+  writeStoredList(PROVIDERS_KEY, isRemembered ? [...others, host] : others);
+  // Browsers send this event to other windows only.
+  window.dispatchEvent(new StorageEvent("storage", { key: PROVIDERS_KEY }));
+}
+
+/** Returns true if the provider's embeds load without a click; null where no script runs. */
+function useRememberedProvider(host: string): boolean | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => readStoredList(PROVIDERS_KEY).includes(host),
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
 }

@@ -34,20 +34,17 @@ export interface PlayerState {
 /** Times are in ms since 1970; `currentTime` is the element's, in seconds; `random`, from 0 to 1, spreads retries. */
 export type PlayerEvent =
   | { type: "play"; atMs: number }
-  | { type: "pause" }
+  | { type: "pause" | "otherTabPlayed" | "waiting" | "toggleMute" }
   /** Pauses, and closes the bar. */
   | { type: "stop" }
-  | { type: "otherTabPlayed" }
   /** Sent by the element's event of this name, and every second. */
   | { type: "timeupdate"; atMs: number; currentTime: number; random: number }
   /** The network or the page is back, such as after the device slept. */
   | { type: "resume"; atMs: number; currentTime: number }
-  | { type: "waiting" }
   /** The browser refused to play. */
   | { type: "playRejected"; connection: number }
   | { type: "error" | "ended"; connection: number; atMs: number; random: number }
   | { type: "setVolume"; volume: number }
-  | { type: "toggleMute" }
   | { type: "setStation"; port: number; atMs: number }
   | { type: "setSleepTimer"; atMs: number; minutes: number | null }
   | { type: "restore"; settings: StoredSettings };

@@ -1,7 +1,6 @@
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
-import { Embed } from "../embeds/Embed.tsx";
-import { FeaturedVideo } from "../embeds/FeaturedVideo.tsx";
+import { Embed, FeaturedVideo } from "../embeds/Embed.tsx";
 import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
