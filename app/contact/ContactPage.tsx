@@ -1,5 +1,5 @@
 import type { ContactFile } from "../../server/editions/contact.ts";
-import { Room } from "../embeds/Placeholder.tsx";
+import { Placeholder } from "../embeds/Placeholder.tsx";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
@@ -22,9 +22,9 @@ export function ContactPage({ page, rejection }: { page: ContactFile; rejection:
           {form.provider ? (
             <ThirdParty title={form.title} provider={form.provider} height={form.height} />
           ) : (
-            <Room height={form.height}>
+            <Placeholder height={form.height}>
               <ContactForm form={form} rejection={rejection} />
-            </Room>
+            </Placeholder>
           )}
         </section>
         <aside className={styles.aside} aria-label={`${visit.title}, ${hours.title}`}>

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Story } from "../../server/news/views.ts";
 import { useChoice } from "../ui/useStoredChoice.ts";
 import styles from "./ArticleFollows.module.css";
-import { addToHistory, whenIdle } from "./deviceState.ts";
+import { change, whenIdle } from "./deviceState.ts";
 import { FollowButton } from "./FollowButton.tsx";
 
 /** Offers to follow a story's section and source, and adds the story to the reading history if that is switched on. */
@@ -10,7 +10,8 @@ export function ArticleFollows({ story }: { story: Story }) {
   const { slug, title, section, source } = story;
   const hasHistory = useChoice("history") === "on";
   useEffect(() => {
-    if (hasHistory) whenIdle(() => void addToHistory({ slug, title, section: section.name, readAt: Date.now() }));
+    const add = () => change(({ putRead }) => putRead({ slug, title, section: section.name, readAt: Date.now() }));
+    if (hasHistory) whenIdle(() => void add());
   }, [hasHistory, slug, title, section.name]);
   return (
     <ul className={styles.follows}>

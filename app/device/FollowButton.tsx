@@ -1,14 +1,11 @@
 import { Check, Plus } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Follow } from "./deviceData.ts";
-import { isFollowed, setFollowed } from "./deviceState.ts";
+import { change, isFollowed, useDeviceState } from "./deviceState.ts";
 import styles from "./FollowButton.module.css";
-import { useDeviceState } from "./useDeviceState.ts";
-
-type FollowButtonProps = Pick<Follow, "kind" | "id"> & { name: string };
 
 /** Follows or unfollows a section or a source. Without JavaScript, its space stays empty. */
-export function FollowButton({ kind, id, name }: FollowButtonProps) {
+export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & { name: string }) {
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();
   const isOn = summary !== null && isFollowed(summary.follows, kind, id);
@@ -20,9 +17,9 @@ export function FollowButton({ kind, id, name }: FollowButtonProps) {
       className={styles.button}
       aria-pressed={isOn}
       aria-label={`Follow ${name}`}
-      onClick={() => void setFollowed(kind, id, !isOn)}
+      onClick={() => void change(({ setFollowed }) => setFollowed({ kind, id, followedAt: Date.now() }, !isOn))}
     >
-      <Icon aria-hidden="true" size={16} strokeWidth={1.8} />
+      <Icon size={16} />
       {isOn ? "Following" : "Follow"}
     </button>
   );

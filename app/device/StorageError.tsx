@@ -1,7 +1,6 @@
 import { X } from "../ui/icons.tsx";
-import { dismissError } from "./deviceState.ts";
+import { dismissError, useDeviceState } from "./deviceState.ts";
 import styles from "./StorageError.module.css";
-import { useDeviceState } from "./useDeviceState.ts";
 
 /** Shows why a change could not be stored, at the window's lower edge until the reader closes it. */
 export function StorageError() {
@@ -12,7 +11,7 @@ export function StorageError() {
         <div className={styles.message}>
           <p>{error}</p>
           <button type="button" onClick={dismissError} aria-label="Close this message">
-            <X aria-hidden="true" size={20} strokeWidth={1.8} />
+            <X size={20} />
           </button>
         </div>
       )}

@@ -1,7 +1,4 @@
-/**
- * The elements that server/feeds/clean and server/images leave in a story. An imported file can come from anybody, so
- * its texts are sanitized here before they get onto a page.
- */
+/** The elements that server/feeds/clean and server/images leave in a story. Imported files can come from anybody. */
 const ELEMENTS = new Set(
   "P BR HR H2 H3 H4 H5 H6 BLOCKQUOTE Q CITE PRE CODE UL OL LI DL DT DD A EM STRONG B I U S DEL INS SUB SUP SMALL MARK ABBR TIME SPAN DIV IMG PICTURE FIGURE FIGCAPTION TABLE CAPTION THEAD TBODY TFOOT TR TH TD AUDIO VIDEO SOURCE".split(
     " ",

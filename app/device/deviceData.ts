@@ -29,23 +29,11 @@ export interface ReadStory {
   readAt: number;
 }
 
-/** What IndexedDB holds; the choices of app/ui/theme.ts are in localStorage. */
+/** The contents of IndexedDB. The choices of app/ui/theme.ts are in localStorage. */
 export interface DeviceData {
   /** In the order in which they were saved. */
   saved: SavedStory[];
   follows: Follow[];
   /** Newest first. */
   history: ReadStory[];
-}
-
-/** The part of the data that every page shows. */
-export interface DeviceSummary {
-  saved: ReadonlySet<string>;
-  follows: readonly Follow[];
-}
-
-/** Picks the fields of a story that are saved. */
-export function toSavedFields({ title, deck, author, date, source, section }: Story): SavedStory["story"] {
-  const { name, href, tone } = section;
-  return { title, deck, author, date, source, section: { name, href, tone } };
 }

@@ -1,16 +1,15 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { articlePath, skylinePath } from "../../core/addresses.ts";
 import { getImagePath } from "../../core/image.ts";
+import type { SectionLink } from "../../server/editions/public.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
-import { type DeviceSummary, type Follow, type ReadStory, toSavedFields } from "./deviceData.ts";
+import type { DeviceData, Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 
-/**
- * The state of saved stories and follows that every page shows, and the changes to it. The code of the database loads
- * when the page is idle.
- */
-export interface DeviceState {
+/** The saved stories and follows that every page shows. The code of the database loads when the page is idle. */
+interface DeviceState {
   /** Null until the database has been read, and when the browser stores nothing. */
-  summary: DeviceSummary | null;
+  summary: { saved: ReadonlySet<string>; follows: readonly Follow[] } | null;
   /** Raised by each change, in this window or another. */
   version: number;
   /** Message to the reader about a change that could not be stored. */
@@ -22,9 +21,8 @@ export const STORES_NOTHING =
 const STORAGE_FULL =
   "There is no room left on this device for more. Remove a saved story, or free some space on the device, and try again.";
 
-/** Name of the channel on which windows tell each other of changes. */
 const CHANNEL = "my";
-export const EMPTY: DeviceState = { summary: null, version: 0, error: null };
+const EMPTY: DeviceState = { summary: null, version: 0, error: null };
 
 let state = EMPTY;
 let hasBegun = false;
@@ -33,12 +31,41 @@ const listeners = new Set<() => void>();
 
 const loadStorage = () => import("./deviceStorage.ts");
 
-export function readState(): DeviceState {
-  return state;
+export function useDeviceState(): DeviceState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => EMPTY,
+  );
 }
 
-/** Calls back at each change. The first call has the database read. */
-export function subscribe(listener: () => void): () => void {
+/** Returns the sections with those first that are followed on this device. */
+export function useFollowedFirst(sections: readonly SectionLink[]): readonly SectionLink[] {
+  const follows = useDeviceState().summary?.follows ?? [];
+  const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
+  return [...followed, ...sections.filter((section) => !followed.includes(section))];
+}
+
+/** Returns all stored data: null until it has been read, "none" when the browser stores nothing. */
+export function useDeviceData(): DeviceData | "none" | null {
+  const { version } = useDeviceState();
+  const [data, setData] = useState<DeviceData | "none" | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each change
+  useEffect(() => {
+    let isStale = false;
+    loadStorage()
+      .then(({ readData }) => readData())
+      .catch(() => "none" as const)
+      .then((data) => !isStale && setData(data));
+    return () => {
+      isStale = true;
+    };
+  }, [version]);
+  return data;
+}
+
+/** The first call has the database read. */
+function subscribe(listener: () => void): () => void {
   if (!hasBegun) {
     hasBegun = true;
     channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : undefined;
@@ -49,6 +76,11 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+function set(change: Partial<DeviceState>) {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
 async function refresh(): Promise<void> {
   const summary = await loadStorage()
     .then(({ readSummary }) => readSummary())
@@ -56,14 +88,8 @@ async function refresh(): Promise<void> {
   set({ summary, version: state.version + 1 });
 }
 
-/**
- * Makes a change and tells all windows. When the device refuses it, the page shows why.
- *
- * @returns true if the change was stored
- */
-export async function change(
-  make: (storage: Awaited<ReturnType<typeof loadStorage>>) => Promise<void>,
-): Promise<boolean> {
+/** Makes a change, and tells all windows or shows why the device refused it. Returns true if it was stored. */
+export async function change(make: (storage: typeof import("./deviceStorage.ts")) => Promise<void>): Promise<boolean> {
   try {
     await make(await loadStorage());
     set({ error: null });
@@ -83,15 +109,13 @@ export function dismissError(): void {
 
 /** Saves a story now, and its text as soon as it has been fetched. */
 export async function saveStory(story: Story): Promise<void> {
-  const { slug, section, image } = story;
-  const saved = { slug, story: toSavedFields(story), original: null, bodyHtml: null };
+  const { slug, title, deck, author, date, source, section, image } = story;
+  const { name, href, tone } = section;
+  const fields = { title, deck, author, date, source, section: { name, href, tone } };
+  const saved = { slug, story: fields, original: null, bodyHtml: null };
   if (!(await change(({ putStory }) => putStory(saved, Date.now())))) return;
-  postToWorker({
-    type: "save",
-    path: articlePath(slug),
-    picture: image && getImagePath(image),
-    skyline: skylinePath(slug, section.tone),
-  });
+  const picture = image && getImagePath(image);
+  postToWorker({ type: "save", path: articlePath(slug), picture, skyline: skylinePath(slug, tone) });
   await fetchText(slug);
 }
 
@@ -107,14 +131,6 @@ export async function unsaveStory(slug: string): Promise<void> {
   if (await change(({ removeStory }) => removeStory(slug))) postToWorker({ type: "unsave", path: articlePath(slug) });
 }
 
-export async function setFollowed(kind: Follow["kind"], id: string, isFollowed: boolean): Promise<void> {
-  await change((storage) => storage.setFollowed({ kind, id, followedAt: Date.now() }, isFollowed));
-}
-
-export async function addToHistory(read: ReadStory): Promise<void> {
-  await change(({ putRead }) => putRead(read));
-}
-
 export function isFollowed(follows: readonly Follow[], kind: Follow["kind"], id: string): boolean {
   return follows.some((follow) => follow.kind === kind && follow.id === id);
 }
@@ -122,9 +138,4 @@ export function isFollowed(follows: readonly Follow[], kind: Follow["kind"], id:
 export function whenIdle(task: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: 3000 });
   else setTimeout(task, 300);
-}
-
-function set(change: Partial<DeviceState>) {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
 }

@@ -1,14 +1,9 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import type { DeviceData, DeviceSummary, Follow, ReadStory, SavedStory } from "./deviceData.ts";
-import { mergeSaved } from "./mergeSaved.ts";
-
-/**
- * Saved stories, follows and the reading history, in IndexedDB. Devices have the database under these names, which must
- * not change.
- */
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
+import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts";
 
 const MAX_HISTORY = 500;
 
+/** The names and shapes must not change: devices have them. */
 interface DeviceSchema extends DBSchema {
   saved: { key: string; value: SavedStory; indexes: { savedAt: number } };
   follows: { key: [string, string]; value: Follow };
@@ -16,6 +11,9 @@ interface DeviceSchema extends DBSchema {
 }
 
 const STORES = ["saved", "follows", "history"] as const;
+type Stores = {
+  [Name in (typeof STORES)[number]]: IDBPObjectStore<DeviceSchema, typeof STORES, Name, "readwrite">;
+};
 
 let opening: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
@@ -33,25 +31,25 @@ function open(): Promise<IDBPDatabase<DeviceSchema>> {
   });
   opening.catch(forget);
   return opening;
-}
 
-function forget() {
-  opening = undefined;
+  function forget() {
+    opening = undefined;
+  }
 }
 
 /** Reads and writes in one transaction, so that two windows do not overwrite each other's changes. */
-async function write(
-  work: (transaction: IDBPTransaction<DeviceSchema, typeof STORES, "readwrite">) => Promise<unknown>,
-): Promise<void> {
+async function write(work: (stores: Stores) => Promise<unknown>): Promise<void> {
   const transaction = (await open()).transaction(STORES, "readwrite");
   // When `work` throws, `done` rejects too, and nothing awaits it.
   transaction.done.catch(() => {});
-  await work(transaction);
+  const saved = transaction.objectStore("saved");
+  const follows = transaction.objectStore("follows");
+  await work({ saved, follows, history: transaction.objectStore("history") });
   // On a full device, only the commit fails.
   await transaction.done;
 }
 
-export async function readSummary(): Promise<DeviceSummary> {
+export async function readSummary(): Promise<{ saved: Set<string>; follows: Follow[] }> {
   const database = await open();
   const [saved, follows] = await Promise.all([database.getAllKeys("saved"), database.getAll("follows")]);
   return { saved: new Set(saved), follows };
@@ -69,8 +67,7 @@ export async function readData(): Promise<DeviceData> {
 
 /** Saves a story after all others. One that is already saved keeps its date, and its text where the new one has none. */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
-  await write(async (transaction) => {
-    const saved = transaction.objectStore("saved");
+  await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);
     const lastDate = (await saved.index("savedAt").openKeyCursor(null, "prev"))?.key ?? 0;
     const savedAt = stored?.savedAt ?? Math.max(now, lastDate + 1);
@@ -80,8 +77,7 @@ export async function putStory(story: Omit<SavedStory, "savedAt">, now: number):
 
 /** Stores a story's text unless the story was removed meanwhile. */
 export async function putText(slug: string, text: Pick<SavedStory, "bodyHtml" | "original">): Promise<void> {
-  await write(async (transaction) => {
-    const saved = transaction.objectStore("saved");
+  await write(async ({ saved }) => {
     const stored = await saved.get(slug);
     if (stored) await saved.put({ ...stored, ...text });
   });
@@ -92,8 +88,7 @@ export async function removeStory(slug: string): Promise<void> {
 }
 
 export async function setFollowed(follow: Follow, isFollowed: boolean): Promise<void> {
-  await write(async (transaction) => {
-    const follows = transaction.objectStore("follows");
+  await write(async ({ follows }) => {
     const key: [string, string] = [follow.kind, follow.id];
     if (!isFollowed) await follows.delete(key);
     else if (!(await follows.get(key))) await follows.put(follow);
@@ -102,8 +97,7 @@ export async function setFollowed(follow: Follow, isFollowed: boolean): Promise<
 
 /** Adds a story to the history, and removes the oldest beyond 500. */
 export async function putRead(read: ReadStory): Promise<void> {
-  await write(async (transaction) => {
-    const history = transaction.objectStore("history");
+  await write(async ({ history }) => {
     await history.put(read);
     const surplus = (await history.count()) - MAX_HISTORY;
     const oldest = surplus > 0 ? await history.index("readAt").getAllKeys(null, surplus) : [];
@@ -117,12 +111,7 @@ export async function clearHistory(): Promise<void> {
 
 /** Adds imported data to what is stored, and removes nothing. */
 export async function merge(imported: DeviceData): Promise<void> {
-  await write(async (transaction) => {
-    const [saved, follows, history] = [
-      transaction.objectStore("saved"),
-      transaction.objectStore("follows"),
-      transaction.objectStore("history"),
-    ];
+  await write(async ({ saved, follows, history }) => {
     for (const story of mergeSaved(await saved.getAll(), imported.saved)) await saved.put(story);
     for (const follow of imported.follows)
       if (!(await follows.get([follow.kind, follow.id]))) await follows.put(follow);
@@ -131,6 +120,24 @@ export async function merge(imported: DeviceData): Promise<void> {
   });
 }
 
+/**
+ * Returns imported stories as they are to be stored. One that is already stored keeps its fields, any text that either
+ * has, and the earlier date. A date already taken is raised until it is unique.
+ */
+export function mergeSaved(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {
+  const bySlug = new Map(stored.map((story) => [story.slug, story]));
+  const takenDates = new Set(stored.map(({ savedAt }) => savedAt));
+  const merged = new Map<string, SavedStory>();
+  for (const story of imported) {
+    const own = merged.get(story.slug) ?? bySlug.get(story.slug);
+    let savedAt = Math.min(story.savedAt, own?.savedAt ?? Number.POSITIVE_INFINITY);
+    if (savedAt !== own?.savedAt) while (takenDates.has(savedAt)) savedAt++;
+    takenDates.add(savedAt);
+    merged.set(story.slug, { ...story, ...own, bodyHtml: own?.bodyHtml || story.bodyHtml, savedAt });
+  }
+  return [...merged.values()];
+}
+
 export async function eraseData(): Promise<void> {
-  await write((transaction) => Promise.all(STORES.map((name) => transaction.objectStore(name).clear())));
+  await write((stores) => Promise.all(STORES.map((name) => stores[name].clear())));
 }

@@ -6,7 +6,6 @@ import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts"
 export interface ExportFile extends DeviceData {
   format: typeof FORMAT;
   version: 1;
-  /** The edition's name. */
   edition: string;
   /** ISO 8601. */
   exportedAt: string;
@@ -25,11 +24,8 @@ export function writeExport(data: DeviceData, choices: ExportFile["choices"], ed
 }
 
 /**
- * Reads an export file and checks every value in it. Unknown choices are skipped, and dates in the future are set to
- * `now`, in milliseconds since 1970.
- *
- * @param cleanHtml sanitizes a story's text
- * @throws {ImportError} for any other file
+ * Reads an export file and checks every value in it. Unknown choices are skipped, and dates after `now`, in ms since
+ * 1970, are set to it. @throws {ImportError} for any other file
  */
 export function readExport(
   json: string,
@@ -74,13 +70,13 @@ const record = valid<Record<string, unknown>>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 );
 const array = valid<unknown[]>(Array.isArray);
-const text = valid<string>((value) => typeof value === "string");
+const textIf = (isValid: (text: string) => boolean) =>
+  valid<string>((value) => typeof value === "string" && isValid(value));
+const text = textIf(() => true);
 /** Part of a path. Half of a surrogate pair is rejected, since a link with it would break the page. */
-const slug = valid<string>(
-  (value) => typeof value === "string" && value !== "" && !/[/?#\\]/.test(value) && value.isWellFormed(),
-);
-const sitePath = valid<string>((value) => typeof value === "string" && isSitePath(value));
-const webAddress = valid<string>((value) => typeof value === "string" && /^https?:\/\//.test(value));
+const slug = textIf((text) => text !== "" && !/[/?#\\]/.test(text) && text.isWellFormed());
+const sitePath = textIf(isSitePath);
+const webAddress = textIf((text) => /^https?:\/\//.test(text));
 const followKind = valid<Follow["kind"]>((value) => value === "section" || value === "source");
 const time = valid<number>((value) => typeof value === "number" && value > 0 && value < 8.64e15);
 

@@ -60,7 +60,7 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
               aria-label="Close this message"
               onClick={() => onClose(hasFocus(panel.current))}
             >
-              <X aria-hidden="true" size={22} strokeWidth={1.8} />
+              <X size={22} />
             </button>
           </div>
         </aside>

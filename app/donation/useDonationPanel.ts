@@ -1,22 +1,22 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
-import { isSnoozed, readClosedAt, storeClosedAt } from "./snooze.ts";
-import { useIsTyping } from "./useIsTyping.ts";
 
 /** Specification, section 9. */
 const DELAY_MS = 30_000;
+const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
+/** The key in localStorage for the time at which the panel was closed, in ms since 1970; devices have it. */
+const CLOSED_AT_KEY = "donation-closed-at";
+/** A reader who moves between two fields, or rereads one, is still filling in the form. */
+const GRACE_MS = 5000;
+/** A frame may contain a form. */
+const FIELDS = "input, select, textarea, [contenteditable], iframe";
 
 /** Opens the donation panel; null where there is none, and links to /support are followed. */
 const OpenDonation = createContext<(() => void) | null>(null);
-export const DonationDoor = OpenDonation.Provider;
+export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);
 
-/**
- * State of the donation panel, which opens 30 s after the page unless it was closed within 30 days. It is hidden while the
- * reader types.
- *
- * @param isOffered true if the edition asks for donations
- */
+/** State of the donation panel. It opens after 30 s unless closed within 30 days, and hides while the reader types. */
 export function useDonationPanel(isOffered: boolean) {
   const [isOpen, setOpen] = useState(false);
   const isTyping = useIsTyping();
@@ -34,7 +34,11 @@ export function useDonationPanel(isOffered: boolean) {
   }, []);
 
   const close = useCallback((hadFocus: boolean) => {
-    storeClosedAt(Date.now());
+    try {
+      localStorage.setItem(CLOSED_AT_KEY, String(Date.now()));
+    } catch {
+      // Where the browser stores nothing, the panel stays closed until the page is reloaded.
+    }
     setOpen(false);
     if (!hadFocus) return;
     const target = opener.current?.isConnected ? opener.current : document.getElementById(CONTENT_ID);
@@ -42,4 +46,40 @@ export function useDonationPanel(isOffered: boolean) {
   }, []);
 
   return { isShown: isOpen && !isTyping, open, close };
+}
+
+/** Returns true for 30 days after the panel was closed; `closedAt` is 0 if it never was. */
+export function isSnoozed(closedAt: number, now: number): boolean {
+  return closedAt > 0 && now - closedAt < SNOOZE_MS;
+}
+
+function readClosedAt(): number {
+  try {
+    return Number(localStorage.getItem(CLOSED_AT_KEY));
+  } catch {
+    return 0;
+  }
+}
+
+/** Returns true while a field has the focus, and for 5 s afterwards. */
+function useIsTyping(): boolean {
+  const [isTyping, setTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      clearTimeout(timer);
+      if (document.activeElement?.matches(FIELDS)) setTyping(true);
+      else timer = setTimeout(() => setTyping(false), GRACE_MS);
+    };
+    update();
+    const unmount = new AbortController();
+    for (const event of ["focusin", "focusout"]) document.addEventListener(event, update, { signal: unmount.signal });
+    // Focus that moves into a frame leaves the window.
+    for (const event of ["blur", "focus"]) window.addEventListener(event, update, { signal: unmount.signal });
+    return () => {
+      clearTimeout(timer);
+      unmount.abort();
+    };
+  }, []);
+  return isTyping;
 }

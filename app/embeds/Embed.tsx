@@ -1,8 +1,10 @@
 import { useRef } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
+import type { PublicEdition } from "../../server/editions/public.ts";
 import { Link } from "../ui/Link.tsx";
 import { useFollowedFrame } from "../ui/useFrameLinks.ts";
 import styles from "./Embed.module.css";
+import featured from "./FeaturedVideo.module.css";
 import { ThirdParty } from "./ThirdParty.tsx";
 
 interface EmbedProps {
@@ -36,6 +38,37 @@ export function Embed({ title, src, height, provider, all }: EmbedProps) {
       ) : (
         <iframe ref={frame} className={styles.frame} src={src} title={title} height={height} loading="lazy" />
       )}
+    </section>
+  );
+}
+
+/** The edition's featured video. Nothing but its poster loads before it is played. */
+export function FeaturedVideo({ video }: { video: PublicEdition["embeds"]["video"] }) {
+  const { title, caption, file, poster, width, height, provider } = video;
+  return (
+    <section className={styles.embed}>
+      <header className={styles.header}>
+        <h2>{title}</h2>
+      </header>
+      <figure>
+        {provider ? (
+          <ThirdParty title={title} provider={provider} width={width} height={height} />
+        ) : (
+          <video
+            className={featured.video}
+            controls
+            muted
+            playsInline
+            preload="none"
+            width={width}
+            height={height}
+            poster={`/media/${poster}`}
+            src={`/media/${file}`}
+            aria-label={caption}
+          />
+        )}
+        <figcaption className={featured.caption}>{caption}</figcaption>
+      </figure>
     </section>
   );
 }

@@ -10,11 +10,8 @@ interface PlaceholderProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/**
- * Reserves the space of content that comes later, so that nothing moves. Larger content makes it grow. An empty image
- * sets its size, since editions choose sizes that no style sheet has.
- */
-export function Room({ width, height, children, ref }: PlaceholderProps) {
+/** Reserves the space of content that comes later, by an empty image: editions choose sizes that no style sheet has. */
+export function Placeholder({ width, height, children, ref }: PlaceholderProps) {
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (
     <div className={styles.placeholder} ref={ref} tabIndex={-1}>

@@ -1,9 +1,17 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
-import { Room } from "./Placeholder.tsx";
-import { forgetProvider, rememberProvider, useRememberedProvider } from "./rememberedProviders.ts";
+import { readStoredList, writeStoredList } from "../device/storedList.ts";
+import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
-import { ThirdPartyFrame } from "./ThirdPartyFrame.tsx";
+
+/** The key in localStorage for the hosts of providers whose embeds load without a click; devices have it. */
+const PROVIDERS_KEY = "providers";
+/** Longest wait for a provider's page. */
+const TIMEOUT_MS = 10_000;
+
+/** The provider's page may run and open windows, but not navigate ours. */
+const SANDBOX =
+  "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-downloads";
 
 interface ThirdPartyProps {
   /** Accessible name of the frame. */
@@ -15,10 +23,7 @@ interface ThirdPartyProps {
   height: number;
 }
 
-/**
- * A provider's page in a frame. Nothing is requested from the provider before the reader agrees, once or for always on
- * this device. Without JavaScript it is a link.
- */
+/** A provider's page in a frame, requested only once the reader agrees. Without JavaScript it is a link. */
 export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) {
   const { name, url } = provider;
   const { host } = new URL(url);
@@ -27,18 +32,9 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
   const [always, setAlways] = useState(false);
   const placeholder = useRef<HTMLDivElement>(null);
 
-  function load() {
-    if (always) rememberProvider(host);
-    show(true);
-  }
-
-  function unload() {
-    forgetProvider(host);
-    setAlways(false);
-    show(false);
-  }
-
   function show(isShown: boolean) {
+    if (always || !isShown) rememberProvider(host, isShown);
+    if (!isShown) setAlways(false);
     setRequested(isShown);
     // The focused button disappears; the keyboard goes on from here.
     placeholder.current?.focus({ preventScroll: true });
@@ -47,7 +43,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
   const isShown = isRequested || isRemembered;
   return (
     <div className={styles.embed}>
-      <Room width={width} height={height} ref={placeholder}>
+      <Placeholder width={width} height={height} ref={placeholder}>
         {isShown ? (
           <ThirdPartyFrame title={title} url={url} />
         ) : (
@@ -58,13 +54,18 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
                 Open at {host}
               </a>
             ) : (
-              <button type="button" className={styles.action} onClick={load} aria-label={`Load from ${host}: ${title}`}>
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => show(true)}
+                aria-label={`Load from ${host}: ${title}`}
+              >
                 Load from {host}
               </button>
             )}
           </div>
         )}
-      </Room>
+      </Placeholder>
       <p className={styles.footer}>
         {isShown && (
           <a href={url} rel="noopener">
@@ -72,7 +73,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
           </a>
         )}
         {isShown && isRemembered && (
-          <button type="button" onClick={unload}>
+          <button type="button" onClick={() => show(false)}>
             Do not load by itself
           </button>
         )}
@@ -85,4 +86,69 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
       </p>
     </div>
   );
+}
+
+/** A provider's page in a frame, or a message that it did not load. */
+function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  const { host } = new URL(url);
+
+  useEffect(() => {
+    if (state !== "loading") return;
+    const timer = setTimeout(() => setState("failed"), TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return (
+    <>
+      <div className={styles.message} hidden={state === "loaded"}>
+        <p role="status">
+          {state === "loading" && `Loading from ${host}…`}
+          {state === "failed" && `This could not be loaded: ${host} did not answer in 10 seconds.`}
+        </p>
+        {state === "failed" && (
+          <p className={styles.actions}>
+            <a className={styles.action} href={url} rel="noopener">
+              Open it at {host}
+            </a>
+            <button type="button" className={styles.action} onClick={() => setState("loading")}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+      {state !== "failed" && (
+        <iframe
+          className={styles.frame}
+          src={url}
+          title={title}
+          sandbox={SANDBOX}
+          allow="fullscreen"
+          onLoad={() => setState("loaded")}
+        />
+      )}
+    </>
+  );
+}
+
+/** Sets whether a provider's embeds load without a click on this device. */
+function rememberProvider(host: string, isRemembered: boolean): void {
+  const others = readStoredList(PROVIDERS_KEY).filter((other) => other !== host);
+  writeStoredList(PROVIDERS_KEY, isRemembered ? [...others, host] : others);
+  // Browsers send this event to other windows only.
+  window.dispatchEvent(new StorageEvent("storage", { key: PROVIDERS_KEY }));
+}
+
+/** Returns true if the provider's embeds load without a click; null where no script runs. */
+function useRememberedProvider(host: string): boolean | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => readStoredList(PROVIDERS_KEY).includes(host),
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { useFollowedFirst } from "../device/useFollowedFirst.ts";
+import { useFollowedFirst } from "../device/deviceState.ts";
 import { Menu as MenuIcon, X } from "../ui/icons.tsx";
 import { NavLink } from "../ui/Link.tsx";
 import { getUtilityLinks, myName } from "../ui/screens.ts";

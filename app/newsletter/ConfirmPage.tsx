@@ -1,7 +1,7 @@
 import type { Confirmation } from "../../server/newsletter/subscribing/confirmation.ts";
-import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";
+import { PostButton } from "./PostButton.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 
 /** Pages for links that confirm nothing. */
@@ -20,7 +20,7 @@ const INVALID: Record<Exclude<Confirmation, "good">, { title: string; text: stri
   },
 };
 
-export function titleOfConfirmation(state: Confirmation): string {
+export function getConfirmationTitle(state: Confirmation): string {
   return state === "good" ? "One More Step" : INVALID[state].title;
 }
 
@@ -29,22 +29,18 @@ export function ConfirmPage({ state, name }: { state: Confirmation; name: string
   if (state === "good")
     return (
       <div className={styles.page}>
-        <h1>{titleOfConfirmation(state)}</h1>
+        <h1>{getConfirmationTitle(state)}</h1>
         <p className={headings.deck}>Press the button, and the daily briefing of {name} comes to your address.</p>
-        <form method="post">
-          <button type="submit" className={`${button.strong} ${styles.button}`}>
-            Yes, send me the briefing
-          </button>
-        </form>
+        <PostButton label="Yes, send me the briefing" isStrong />
         <p className={styles.more}>If you did not ask for it, close this page. Nothing will be sent.</p>
       </div>
     );
   return (
     <div className={styles.page}>
-      <h1>{titleOfConfirmation(state)}</h1>
+      <h1>{getConfirmationTitle(state)}</h1>
       <p className={headings.deck}>{INVALID[state].text}</p>
       <div className={styles.form}>
-        <SignUpForm place="page" label="E-mail address" />
+        <SignUpForm place="page" />
       </div>
     </div>
   );

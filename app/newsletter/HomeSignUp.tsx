@@ -12,7 +12,7 @@ export function HomeSignUp({ signUp }: { signUp: NonNullable<PublicEdition["sign
         <h2 id="newsletter-title">{signUp.title}</h2>
         <p>{signUp.text}</p>
       </div>
-      <SignUpForm place="home" label="E-mail address" />
+      <SignUpForm place="home" />
     </section>
   );
 }

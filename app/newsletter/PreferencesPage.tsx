@@ -3,6 +3,7 @@ import type { Change, Subscription } from "../../server/newsletter/subscribing/p
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";
+import { PostButton } from "./PostButton.tsx";
 
 const DAYS: readonly { value: Subscription["days"]; label: string }[] = [
   { value: "every-day", label: "Every day" },
@@ -24,19 +25,19 @@ interface PreferencesPageProps {
   sections: readonly SectionLink[];
   /** The change made just now, a key of `DONE`. */
   done: string | null;
-  refusal: Extract<Change, { done: null }> | undefined;
+  rejection: Extract<Change, { done: null }> | undefined;
 }
 
 /** The page on which a subscriber chooses sections and days, unsubscribes, or has the address erased. */
-export function PreferencesPage({ subscription, sections, done, refusal }: PreferencesPageProps) {
+export function PreferencesPage({ subscription, sections, done, rejection }: PreferencesPageProps) {
   const { address, status } = subscription;
-  const notice = refusal?.fault ?? (done !== null && Object.hasOwn(DONE, done) && DONE[done]);
+  const notice = rejection?.fault ?? (done !== null && Object.hasOwn(DONE, done) && DONE[done]);
   return (
     <div className={styles.page}>
       <h1>Your Briefing</h1>
       <p className={headings.deck}>{describeStatus(address, status)}</p>
       {notice && (
-        <p className={styles.notice} role={refusal ? "alert" : "status"}>
+        <p className={styles.notice} role={rejection ? "alert" : "status"}>
           {notice}
         </p>
       )}
@@ -50,13 +51,7 @@ export function PreferencesPage({ subscription, sections, done, refusal }: Prefe
           <PostButton action="unsubscribe" label="Unsubscribe" />
         </>
       ) : (
-        status !== "suppressed" && (
-          <form method="post">
-            <button type="submit" name="do" value="resume" className={`${button.strong} ${styles.button}`}>
-              Send me the briefing again
-            </button>
-          </form>
-        )
+        status !== "suppressed" && <PostButton label="Send me the briefing again" action="resume" isStrong />
       )}
       <h2>Erase your address</h2>
       <p className={`${headings.deck} ${styles.text}`}>
@@ -71,16 +66,6 @@ export function PreferencesPage({ subscription, sections, done, refusal }: Prefe
         <PostButton action="erase" label="Yes, erase it" />
       </details>
     </div>
-  );
-}
-
-function PostButton({ action, label }: { action: string; label: string }) {
-  return (
-    <form method="post">
-      <button type="submit" name="do" value={action} className={`${button.plain} ${styles.other}`}>
-        {label}
-      </button>
-    </form>
   );
 }
 
@@ -123,12 +108,8 @@ function Choices({ subscription, sections }: Pick<PreferencesPageProps, "subscri
 }
 
 function describeStatus(address: string, status: Subscription["status"]): string {
-  switch (status) {
-    case "confirmed":
-      return `The briefing is sent to ${address}.`;
-    case "suppressed":
-      return `Nothing is sent to ${address}: mail to it came back, or somebody asked us not to write there. Write to us if that is wrong.`;
-    default:
-      return `No briefing is sent to ${address}.`;
-  }
+  if (status === "confirmed") return `The briefing is sent to ${address}.`;
+  if (status === "suppressed")
+    return `Nothing is sent to ${address}: mail to it came back, or somebody asked us not to write there. Write to us if that is wrong.`;
+  return `No briefing is sent to ${address}.`;
 }

@@ -4,22 +4,22 @@ import type { SignUpReceipt } from "../../server/newsletter/subscribing/signUpFo
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 
-export type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
+type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
 
 interface SignUpFormProps {
   /** Makes ids unique, since a page can have several forms. */
   place: "footer" | "home" | "page";
-  label: string;
+  label?: string;
   /** Response of the page's action, for forms sent without JavaScript. */
-  refusal?: SignUpRejection | undefined;
+  rejection?: SignUpRejection | undefined;
 }
 
 /** Signs up for the briefing. With JavaScript, errors are shown without a page load. */
-export function SignUpForm({ place, label, refusal }: SignUpFormProps) {
+export function SignUpForm({ place, label = "E-mail address", rejection }: SignUpFormProps) {
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
   const elapsed = useRef<HTMLInputElement>(null);
-  const rejected = fetcher.data ?? refusal;
+  const rejected = fetcher.data ?? rejection;
   useEffect(() => {
     if (rejected) field.current?.focus();
   }, [rejected]);

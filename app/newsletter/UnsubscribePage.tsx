@@ -1,15 +1,10 @@
-import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";
+import { PostButton } from "./PostButton.tsx";
 
-interface UnsubscribePageProps {
-  /** Enough of the address for its owner to recognize it; null if the link is no subscriber's. */
-  address: string | null;
-  isDone: boolean;
-}
-
-export function UnsubscribePage({ address, isDone }: UnsubscribePageProps) {
-  if (address === null) return <NobodysLink />;
+/** `address` is mostly hidden, and null if the link is no subscriber's. */
+export function UnsubscribePage({ address, isDone }: { address: string | null; isDone: boolean }) {
+  if (address === null) return <InvalidLinkPage />;
   return (
     <div className={styles.page}>
       <h1>{isDone ? "You Are Off the List" : "Unsubscribe"}</h1>
@@ -18,19 +13,13 @@ export function UnsubscribePage({ address, isDone }: UnsubscribePageProps) {
           ? `No further briefing is sent to ${address}. One that is on its way at this moment may still arrive.`
           : `Press the button, and no further briefing is sent to ${address}.`}
       </p>
-      {!isDone && (
-        <form method="post">
-          <button type="submit" className={`${button.strong} ${styles.button}`}>
-            Unsubscribe
-          </button>
-        </form>
-      )}
+      {!isDone && <PostButton label="Unsubscribe" isStrong />}
     </div>
   );
 }
 
 /** The page of a link that is no subscriber's, or no longer one's. */
-export function NobodysLink() {
+export function InvalidLinkPage() {
   return (
     <div className={styles.page}>
       <h1>This Link Is Nobody’s</h1>

@@ -1,4 +1,3 @@
-import type { MetaDescriptor } from "react-router";
 import type { NewsletterService } from "../../server/newsletter/newsletter.ts";
 import type { Services } from "../../server/web/services.ts";
 import { notFound } from "../errors/notFound.ts";
@@ -11,10 +10,6 @@ export async function requireNewsletter({ newsletter, news }: Services): Promise
 }
 
 /** Returns the head of a subscriber's page: not indexed, and without the page's address, which contains a token. */
-export function createPrivateHead(
-  site: Parameters<typeof createHead>[0],
-  title: string,
-  description: string,
-): MetaDescriptor[] {
+export function createPrivateHead(site: Parameters<typeof createHead>[0], title: string, description: string) {
   return [...createHead(site, { title, description, path: "/newsletter" }), { name: "robots", content: "noindex" }];
 }

@@ -7,10 +7,7 @@ import styles from "./OfflineNotice.module.css";
 /** These pages show data of the device, which is as new as it can be. */
 const DEVICE_PAGES = ["/saved", "/offline"];
 
-/**
- * Says that the page is a cached copy, and from when. The service worker writes the time into the page's root, so that
- * the space for the line is there from the first paint (styles/reading.css).
- */
+/** Says that the page is a cached copy, and from when. styles/reading.css reserves its space before the first paint. */
 export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();

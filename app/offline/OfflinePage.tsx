@@ -3,16 +3,19 @@ import { useLocation } from "react-router";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import { useHasScripts } from "../ui/useHydrated.ts";
-import { type CachedPage, readCachedPages } from "./cachedPageList.ts";
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflinePage.module.css";
 
-/**
- * Shown offline in place of a page that is not cached, whose path is in the hash. Lists the pages that are cached.
- *
- * @param mine title of the reader's own page
- */
-export function OfflinePage({ savedPageTitle: mine }: { savedPageTitle: string }) {
+interface CachedPage {
+  path: string;
+  /** Without the edition's name. */
+  title: string;
+  /** When it was cached, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Shown offline in place of a page that is not cached, whose path is in the hash. Lists the pages that are cached. */
+export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const missing = useLocation().hash.slice(1);
   const hasScripts = useHasScripts();
   const [pages, setPages] = useState<CachedPage[] | null>(null);
@@ -35,7 +38,7 @@ export function OfflinePage({ savedPageTitle: mine }: { savedPageTitle: string }
           </a>
         )}
         <a className={button.plain} href="/saved">
-          {mine}
+          {savedPageTitle}
         </a>
       </p>
       {pages?.length === 0 && <p className={styles.empty}>No page has been kept on this device so far.</p>}
@@ -62,6 +65,31 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
       </ul>
     </section>
   );
+}
+
+/** Returns the cached pages, newest first. The names are those of app/worker/cacheIndex.ts, which pages cannot import. */
+async function readCachedPages(): Promise<CachedPage[]> {
+  try {
+    const stored = await (await caches.open("kept")).match("/.kept");
+    const index = ((await stored?.json()) ?? {}) as Record<string, { title?: string; at: number }>;
+    return Object.entries(index)
+      .flatMap(([path, { title, at }]) =>
+        title === undefined || isUnlisted(path) ? [] : [{ path, title: toPlainTitle(title), at }],
+      )
+      .sort((a, b) => b.at - a.at);
+  } catch {
+    return [];
+  }
+}
+
+/** Returns true for pages that are always cached, and for those that stand in frames. */
+function isUnlisted(path: string): boolean {
+  return ["/offline", "/saved"].includes(path) || path.startsWith("/embed/");
+}
+
+function toPlainTitle(html: string): string {
+  const text = new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
+  return text.split(" | ").slice(0, -1).join(" | ") || text;
 }
 
 /** Returns the URL of the page that the hash names; the front page's, if it is on another site. */

@@ -40,14 +40,12 @@ function Panel() {
 /** Fetches what is playing once. Following it would keep the station connected while nobody listens. */
 function useFetchedNowPlaying(): NowPlaying | null {
   const radio = useRadio();
-  const { nowUrl } = useRadioState(() => radio.getStation());
+  const { nowUrl } = useRadioState(radio.getStation);
   const [now, setNow] = useState<NowPlaying | null>(null);
   useEffect(() => {
-    let isCurrent = true;
-    void fetchNowPlaying(nowUrl).then((now) => isCurrent && setNow(now));
-    return () => {
-      isCurrent = false;
-    };
+    const unmount = new AbortController();
+    void fetchNowPlaying(nowUrl, unmount.signal).then(setNow);
+    return () => unmount.abort();
   }, [nowUrl]);
   return now;
 }

@@ -12,7 +12,7 @@ export function PlayButton({ size }: { size: "small" | "large" }) {
   return (
     <button
       type="submit"
-      data-kept-press
+      data-replay-press
       className={styles.button}
       data-size={size}
       data-icon={isPlaying ? "pause" : "play"}
@@ -23,7 +23,7 @@ export function PlayButton({ size }: { size: "small" | "large" }) {
         radio.togglePlay();
       }}
     >
-      <Icon aria-hidden="true" fill="currentColor" strokeWidth={1.5} />
+      <Icon fill="currentColor" strokeWidth={1.5} />
     </button>
   );
 }

@@ -3,18 +3,20 @@ import { readChoice } from "../ui/theme.ts";
 import choiceStyles from "./Choice.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./PlayerCard.module.css";
+import { isActive } from "./player.ts";
 import type { RadioStore } from "./radioStore.ts";
-import { SleepTimer } from "./SleepTimer.tsx";
-import { getErrorText, getStatusText, getTrack } from "./statusText.ts";
+import { formatTime, getErrorText, getStatusText, getTrack } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import { Visualizer } from "./Visualizer.tsx";
 import { Volume } from "./Volume.tsx";
+
+const SLEEP_MINUTES = [15, 30, 45, 60, 90];
 
 /** The player, on its page and in frames on other sites. */
 export function PlayerCard() {
   const radio = useRadio();
   const { title, subtitle } = radio.info;
-  const station = useRadioState(() => radio.getStation());
+  const station = useRadioState(radio.getStation);
   const phase = useRadioState(({ player }) => player.phase);
   const error = useRadioState(getErrorText);
   const status = useRadioState(getStatusText);
@@ -55,7 +57,6 @@ export function PlayerCard() {
   );
 }
 
-/** Selects the station, if the edition has several. */
 function StationChoice() {
   const radio = useRadio();
   const current = useRadioState(({ player }) => player.port);
@@ -79,7 +80,35 @@ function StationChoice() {
   );
 }
 
-/** Elements that handle keys themselves. */
+function SleepTimer() {
+  const radio = useRadio();
+  const isPlaying = useRadioState(({ player }) => isActive(player));
+  const sleepAtMs = useRadioState(({ player }) => player.sleepAtMs);
+  const chosen = useRadioState(({ player }) => player.sleepMinutes);
+  const set = (minutes: number | null) => radio.dispatch({ type: "setSleepTimer", atMs: Date.now(), minutes });
+  return (
+    <p className={choiceStyles.choice}>
+      <label htmlFor="radio-sleep">Sleep timer</label>
+      <span className={choiceStyles.row}>
+        <select
+          id="radio-sleep"
+          value={chosen ?? ""}
+          disabled={!isPlaying}
+          onChange={({ target }) => set(target.value === "" ? null : Number(target.value))}
+        >
+          <option value="">Off</option>
+          {SLEEP_MINUTES.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes} minutes
+            </option>
+          ))}
+        </select>
+        <span role="status">{sleepAtMs !== null && `Stops at ${formatTime(sleepAtMs)}`}</span>
+      </span>
+    </p>
+  );
+}
+
 const HANDLES_KEYS = "a, button, input, select, textarea, summary, audio, video, iframe, [contenteditable], [popover]";
 
 /** Toggles play by the space bar and mute by M, unless an element that handles keys has the focus. */

@@ -44,7 +44,7 @@ function OpenBar() {
           <Volume />
         </div>
         <button type="button" className={styles.close} aria-label={`Close ${title}`} onClick={close}>
-          <X aria-hidden="true" size={22} strokeWidth={1.8} />
+          <X size={22} />
         </button>
       </div>
     </aside>

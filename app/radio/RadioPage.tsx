@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import { PlayerCard } from "./PlayerCard.tsx";
 import styles from "./RadioPage.module.css";
-import { getTrack } from "./statusText.ts";
+import { formatTime, getTrack } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
-/** The player, current and recent tracks, and links for other players. */
 export function RadioPage() {
   const radio = useRadio();
   useEffect(() => {
@@ -50,7 +49,7 @@ function NowPlayingCard() {
 
 function OtherPlayers() {
   const radio = useRadio();
-  const { m3u, pls, stream } = useRadioState(() => radio.getStation());
+  const { m3u, pls, stream } = useRadioState(radio.getStation);
   return (
     <section className={styles.part} aria-labelledby="other-players">
       <h2 id="other-players">Open in another player</h2>
@@ -81,9 +80,7 @@ function RecentTracks() {
       <ol className={styles.played}>
         {history.map(({ title, artist, since }) => (
           <li key={since}>
-            <time dateTime={since}>
-              {new Date(since).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" })}
-            </time>
+            <time dateTime={since}>{formatTime(since)}</time>
             <span>
               {title}
               {artist && <span className={styles.artist}>{artist}</span>}

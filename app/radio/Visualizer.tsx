@@ -47,10 +47,7 @@ function drawTowers(seed: string) {
   return towers;
 }
 
-/**
- * Scales towers by the loudness of their frequencies. It measures a copy of the sound, so the radio plays on if the browser
- * lacks `captureStream` or suspends the measurement. Returns a function that stops.
- */
+/** Scales towers by a copy of the sound: the radio plays on if the browser cannot measure it. Returns a stop function. */
 function animate(audio: HTMLAudioElement, towers: readonly SVGElement[]): () => void {
   const { captureStream } = audio as { captureStream?: () => MediaStream };
   if (!captureStream || matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};

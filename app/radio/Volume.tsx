@@ -7,10 +7,9 @@ import styles from "./Volume.module.css";
 /** Steps of the page keys (specification, section 5). */
 const PAGE_STEP = 10;
 
-/** Only the player card labels its slider, and it is never on one page with the bar. */
+/** The player card labels its slider, and is never on one page with the bar. */
 const LABELED_ID = "radio-volume";
 
-/** Mute button and slider. */
 export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
   const radio = useRadio();
   const level = useRadioState(({ player }) => Math.round(player.volume * 100));
@@ -40,7 +39,7 @@ export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
           data-muted={isSilenced || undefined}
           onClick={() => radio.dispatch({ type: "toggleMute" })}
         >
-          <Icon aria-hidden="true" size={22} strokeWidth={1.8} />
+          <Icon size={22} />
         </button>
         <input
           id={hasLabel ? LABELED_ID : undefined}

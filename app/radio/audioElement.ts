@@ -3,16 +3,21 @@ import type { RadioStore } from "./radioStore.ts";
 
 const TICK_MS = 1000;
 
-/** Makes the audio element follow the player's state, and dispatches its events. Returns a function that ends this. */
-export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement): () => void {
-  const controller = new AbortController();
+/** Makes the audio element follow the player's state, and dispatches its events, until `signal` aborts. */
+export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, signal: AbortSignal): void {
   const { connection: network } = navigator as { connection?: EventTarget };
   let loaded: number | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const getTime = () => (loaded === null ? 0 : audio.currentTime);
+  const sample = () => ({ atMs: Date.now(), currentTime: getTime(), random: Math.random() });
+  const tick = () => radio.dispatch({ ...sample(), type: "timeupdate" });
+  // If a change of network has cut the connection, `currentTime` stands still, and the player reconnects.
+  const resume = () => radio.dispatch({ ...sample(), type: "resume" });
   const ticker = setInterval(tick, TICK_MS);
 
   const on = (target: EventTarget | undefined, name: string, listener: () => void) =>
-    target?.addEventListener(name, listener, { signal: controller.signal });
+    target?.addEventListener(name, listener, { signal });
   on(audio, "timeupdate", tick);
   on(audio, "playing", tick);
   on(audio, "waiting", () => radio.dispatch({ type: "waiting" }));
@@ -40,27 +45,13 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement):
     if (player.retryAtMs !== null) retryTimer = setTimeout(tick, player.retryAtMs - Date.now());
   });
 
-  return () => {
+  signal.addEventListener("abort", () => {
     unsubscribe();
     clearInterval(ticker);
     clearTimeout(retryTimer);
-    controller.abort();
     loaded = null;
     unload();
-  };
-
-  function sample() {
-    return { atMs: Date.now(), currentTime: loaded === null ? 0 : audio.currentTime, random: Math.random() };
-  }
-
-  function tick() {
-    radio.dispatch({ ...sample(), type: "timeupdate" });
-  }
-
-  /** If a change of network has cut the connection, `currentTime` stands still, and the player reconnects. */
-  function resume() {
-    radio.dispatch({ ...sample(), type: "resume" });
-  }
+  });
 
   function setVolume(player: PlayerState) {
     audio.volume = player.volume;

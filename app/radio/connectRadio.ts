@@ -1,46 +1,58 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { connectAudioElement } from "./audioElement.ts";
-import { connectMediaSession } from "./mediaSession.ts";
 import { connectNowPlaying } from "./nowPlayingEvents.ts";
 import { isActive } from "./player.ts";
-import type { RadioStore } from "./radioStore.ts";
+import type { RadioState, RadioStore } from "./radioStore.ts";
+import { getTrack } from "./statusText.ts";
 import { connectStoredSettings } from "./storedSettings.ts";
 
-/** Connects the radio with the page and the device. Returns a function that disconnects it. */
-export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition: PublicEdition): () => void {
+/** Connects the radio with the page and the device until `signal` aborts. */
+export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition: PublicEdition, signal: AbortSignal) {
   radio.update({ audio });
-  const disconnects = [
-    connectAudioElement(radio, audio),
-    connectMediaSession(radio, edition),
-    connectOtherTabs(radio),
-    connectStoredSettings(radio),
-    connectNetwork(radio),
-    // The last one, since it updates the state while others are being notified.
-    connectNowPlaying(radio),
-  ];
-  return () => {
-    for (const disconnect of disconnects) disconnect();
-  };
+  connectAudioElement(radio, audio, signal);
+  if ("mediaSession" in navigator) connectMediaSession(radio, edition, navigator.mediaSession, signal);
+  connectOtherTabs(radio, signal);
+  connectStoredSettings(radio, signal);
+  const updateNetwork = () => radio.update({ isOnline: navigator.onLine });
+  updateNetwork();
+  for (const name of ["online", "offline"]) window.addEventListener(name, updateNetwork, { signal });
+  // The last one, since it updates the state while others are being notified.
+  connectNowPlaying(radio, signal);
 }
 
 /** Pauses this tab when the radio starts in another tab of the browser. */
-function connectOtherTabs(radio: RadioStore): () => void {
+function connectOtherTabs(radio: RadioStore, signal: AbortSignal): void {
   const channel = new BroadcastChannel("radio");
   channel.addEventListener("message", () => radio.dispatch({ type: "otherTabPlayed" }));
   const unsubscribe = radio.subscribe(({ player }, { player: previous }) => {
     if (isActive(player) && !isActive(previous)) channel.postMessage("play");
   });
-  return () => {
+  signal.addEventListener("abort", () => {
     unsubscribe();
     channel.close();
-  };
+  });
 }
 
-function connectNetwork(radio: RadioStore): () => void {
-  const update = () => radio.update({ isOnline: navigator.onLine });
-  update();
-  for (const name of ["online", "offline"]) window.addEventListener(name, update);
-  return () => {
-    for (const name of ["online", "offline"]) window.removeEventListener(name, update);
-  };
+/** Shows the radio on the device's lock screen and in its media controls. */
+function connectMediaSession(radio: RadioStore, edition: PublicEdition, session: MediaSession, signal: AbortSignal) {
+  session.setActionHandler("play", () => radio.dispatch({ type: "play", atMs: Date.now() }));
+  session.setActionHandler("pause", () => radio.dispatch({ type: "pause" }));
+  session.setActionHandler("stop", () => radio.dispatch({ type: "stop" }));
+  const unsubscribe = radio.subscribe(show);
+  signal.addEventListener("abort", () => {
+    unsubscribe();
+    for (const action of ["play", "pause", "stop"] as const) session.setActionHandler(action, null);
+  });
+
+  function show({ player, now }: RadioState) {
+    if (player.connections === 0) return;
+    session.playbackState = isActive(player) ? "playing" : player.isOpen ? "paused" : "none";
+    const track = getTrack(now);
+    const title = track?.title ?? radio.info.title;
+    const artist = track?.artist ?? radio.getStation().name;
+    if (session.metadata?.title === title && session.metadata.artist === artist) return;
+    const { src, width, height } = edition.socialImage;
+    const artwork = [{ src, sizes: `${width}x${height}`, type: "image/jpeg" }];
+    session.metadata = new MediaMetadata({ title, artist, album: edition.name, artwork });
+  }
 }

@@ -18,12 +18,10 @@ export interface PlayerState {
   /** From 0 to 1. */
   volume: number;
   isMuted: boolean;
-  /** The last volume above 0. */
   audibleVolume: number;
   /** The station's port. */
   port: number;
   sleepAtMs: number | null;
-  /** The chosen duration of the sleep timer. */
   sleepMinutes: number | null;
   /** What paused the radio; null if the reader did. */
   pausedBy: "sleepTimer" | "otherTab" | null;
@@ -36,26 +34,21 @@ export interface PlayerState {
 /** Times are in ms since 1970; `currentTime` is the element's, in seconds; `random`, from 0 to 1, spreads retries. */
 export type PlayerEvent =
   | { type: "play"; atMs: number }
-  | { type: "pause" }
+  | { type: "pause" | "otherTabPlayed" | "waiting" | "toggleMute" }
   /** Pauses, and closes the bar. */
   | { type: "stop" }
-  | { type: "otherTabPlayed" }
   /** Sent by the element's event of this name, and every second. */
   | { type: "timeupdate"; atMs: number; currentTime: number; random: number }
   /** The network or the page is back, such as after the device slept. */
   | { type: "resume"; atMs: number; currentTime: number }
-  | { type: "waiting" }
   /** The browser refused to play. */
   | { type: "playRejected"; connection: number }
-  | { type: "error"; connection: number; atMs: number; random: number }
-  | { type: "ended"; connection: number; atMs: number; random: number }
+  | { type: "error" | "ended"; connection: number; atMs: number; random: number }
   | { type: "setVolume"; volume: number }
-  | { type: "toggleMute" }
   | { type: "setStation"; port: number; atMs: number }
   | { type: "setSleepTimer"; atMs: number; minutes: number | null }
   | { type: "restore"; settings: StoredSettings };
 
-/** Settings of an earlier page. */
 export interface StoredSettings {
   volume?: number;
   isMuted?: boolean;
@@ -77,11 +70,20 @@ const RECONNECT = { firstMs: 500, maxMs: 30_000 };
 /** Time in seconds that a connection has to play before earlier failures are forgotten. */
 const STABLE_SECONDS = 10;
 
+const OFF = { connection: null, retryAtMs: null, failures: 0, sleepAtMs: null, sleepMinutes: null, error: null };
+
 export function createPlayer(port: number): PlayerState {
   return {
-    ...{ phase: "idle", error: null, connection: null, connections: 0, failures: 0, retryAtMs: null },
-    ...{ volume: DEFAULT_VOLUME, isMuted: false, audibleVolume: DEFAULT_VOLUME, port },
-    ...{ sleepAtMs: null, sleepMinutes: null, pausedBy: null, isOpen: false, progress: { atMs: 0, currentTime: 0 } },
+    ...OFF,
+    phase: "idle",
+    connections: 0,
+    volume: DEFAULT_VOLUME,
+    isMuted: false,
+    audibleVolume: DEFAULT_VOLUME,
+    port,
+    pausedBy: null,
+    isOpen: false,
+    progress: { atMs: 0, currentTime: 0 },
   };
 }
 
@@ -90,7 +92,6 @@ export function isActive({ phase }: Pick<PlayerState, "phase">): boolean {
   return phase !== "idle" && phase !== "paused";
 }
 
-/** Returns true if the radio is muted or its volume is 0. */
 export function isSilent({ isMuted, volume }: Pick<PlayerState, "isMuted" | "volume">): boolean {
   return isMuted || volume === 0;
 }
@@ -109,10 +110,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return { ...pause(state), phase: "idle", isOpen: false };
     case "timeupdate":
       return advance(state, event);
-    case "resume":
-      return isActive(state) && !isCurrent(state, event)
-        ? connect({ ...state, phase: "reconnecting" }, event.atMs)
-        : state;
+    case "resume": {
+      // A connection that plays, or has just been made, stays.
+      const isCurrent = state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
+      return isActive(state) && !isCurrent ? connect({ ...state, phase: "reconnecting" }, event.atMs) : state;
+    }
     case "waiting":
       return state.phase === "playing" ? { ...state, phase: "stalled" } : state;
     case "playRejected":
@@ -164,11 +166,6 @@ function advance(state: PlayerState, event: { atMs: number; currentTime: number;
   return { ...state, phase: "playing", error: null, failures, progress: { atMs, currentTime } };
 }
 
-/** Returns true if the connection plays, or has just been made. */
-function isCurrent(state: PlayerState, event: { atMs: number; currentTime: number }): boolean {
-  return state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
-}
-
 /** Returns how much less audio has played than time has passed since the last progress. */
 function lagMs({ progress }: PlayerState, { atMs, currentTime }: { atMs: number; currentTime: number }): number {
   return atMs - progress.atMs - (currentTime - progress.currentTime) * 1000;
@@ -180,11 +177,9 @@ function connect(state: PlayerState, atMs: number): PlayerState {
 }
 
 function pause(state: PlayerState): PlayerState {
-  const off = { connection: null, retryAtMs: null, failures: 0, sleepAtMs: null, sleepMinutes: null };
-  return { ...state, ...off, phase: "paused", pausedBy: null, error: null };
+  return { ...state, ...OFF, phase: "paused", pausedBy: null };
 }
 
-/** Drops the connection and schedules the next one. */
 function reconnect(state: PlayerState, { atMs, random }: { atMs: number; random: number }): PlayerState {
   const failures = state.failures + 1;
   const retryAtMs = atMs + backoffMs(failures, RECONNECT) * (0.5 + random / 2);

@@ -7,10 +7,8 @@ export interface RadioInfo {
   title: string;
   subtitle: string;
   description: string;
-  stations: StationInfo[];
+  stations: Omit<StationView, "now">[];
 }
-
-type StationInfo = Omit<StationView, "now">;
 
 export interface RadioState {
   player: PlayerState;
@@ -22,44 +20,30 @@ export interface RadioState {
   isPageWatching: boolean;
 }
 
-type Listener = (state: RadioState, previous: RadioState) => void;
+export type RadioStore = ReturnType<typeof createRadioStore>;
 
-/** State of the radio, which outlives navigation. Components read it by `useRadioState`. */
-export interface RadioStore {
-  info: RadioInfo;
-  /** The state that the server renders. */
-  initialState: RadioState;
-  getState(): RadioState;
-  /** Returns a function that unsubscribes. */
-  subscribe(listener: Listener): () => void;
-  /** Sends an event to the player. */
-  dispatch(event: PlayerEvent): void;
-  togglePlay(): void;
-  /** Sets state beside the player's. */
-  update(change: Partial<Omit<RadioState, "player">>): void;
-  getStation(): StationInfo;
-}
-
-export function createRadioStore(info: RadioInfo): RadioStore {
+/** Creates the state of the radio, which outlives navigation. Components read it by `useRadioState`. */
+export function createRadioStore(info: RadioInfo) {
   const [first] = info.stations;
   if (!first) throw new Error("A radio has at least one station.");
-  const listeners = new Set<Listener>();
-  const initialState: RadioState = {
-    ...{ player: createPlayer(first.port), now: null, isOnline: true, audio: null, isPageWatching: false },
-  };
+  const listeners = new Set<(state: RadioState, previous: RadioState) => void>();
+  const player = createPlayer(first.port);
+  const initialState: RadioState = { player, now: null, isOnline: true, audio: null, isPageWatching: false };
   let state = initialState;
 
   return {
     info,
+    /** The state that the server renders. */
     initialState,
     getState: () => state,
-    subscribe(listener) {
+    subscribe(listener: (state: RadioState, previous: RadioState) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     dispatch,
     togglePlay: () => dispatch(isActive(state.player) ? { type: "pause" } : { type: "play", atMs: Date.now() }),
-    update: setState,
+    /** Sets state beside the player's. */
+    update: (change: Partial<Omit<RadioState, "player">>) => setState(change),
     getStation: () => info.stations.find(({ port }) => port === state.player.port) ?? first,
   };
 

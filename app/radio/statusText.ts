@@ -34,6 +34,11 @@ export function getStatusText({ player, now, isOnline }: Pick<RadioState, "playe
   }
 }
 
+/** Formats a time, an ISO 8601 text or ms since 1970, as a time of day in the reader's time zone. */
+export function formatTime(time: string | number): string {
+  return new Date(time).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+}
+
 /** Returns the track that is playing; null if the station names none or is not heard. */
 export function getTrack(now: NowPlaying | null): { title: string; artist: string | null } | null {
   return now?.state === "live" && now.title ? { title: now.title, artist: now.artist } : null;

@@ -6,11 +6,11 @@ const DEVICE_KEY = "radio";
 /** Present while the radio plays in this tab. */
 const TAB_KEY = "radio-on";
 
-/** Restores the settings of earlier pages, and stores their changes. Returns a function that ends this. */
-export function connectStoredSettings(radio: RadioStore): () => void {
+/** Restores the settings of earlier pages, and stores their changes until `signal` aborts. */
+export function connectStoredSettings(radio: RadioStore, signal: AbortSignal): void {
   const ports = radio.info.stations.map(({ port }) => port);
   radio.dispatch({ type: "restore", settings: readSettings(ports) });
-  return radio.subscribe(({ player }, { player: previous }) => {
+  const unsubscribe = radio.subscribe(({ player }, { player: previous }) => {
     const isSame =
       player.volume === previous.volume &&
       player.isMuted === previous.isMuted &&
@@ -18,6 +18,7 @@ export function connectStoredSettings(radio: RadioStore): () => void {
       isActive(player) === isActive(previous);
     if (!isSame) writeSettings(player);
   });
+  signal.addEventListener("abort", unsubscribe);
 }
 
 /** @param ports the edition's stations; the stored one may no longer exist */

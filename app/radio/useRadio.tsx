@@ -50,7 +50,9 @@ export function useRadioState<T>(select: (state: RadioState) => T): T {
 function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEdition }) {
   const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => {
-    if (audio.current) return connectRadio(radio, audio.current, edition);
+    const unmount = new AbortController();
+    if (audio.current) connectRadio(radio, audio.current, edition, unmount.signal);
+    return () => unmount.abort();
   }, [radio, edition]);
   return (
     <>

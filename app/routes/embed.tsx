@@ -1,13 +1,13 @@
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import { EmbedPage } from "../walls/EmbedPage.tsx";
-import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
+import { findWallSection, SECTION_QUERY } from "../walls/wallSection.ts";
 import type { Route } from "./+types/embed";
 
 export const handle = { query: SECTION_QUERY };
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return { section: sectionOfWall(request, context.get(services).edition) };
+  return { section: findWallSection(request, context.get(services).edition) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

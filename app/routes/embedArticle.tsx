@@ -4,8 +4,7 @@ import { notFound } from "../errors/notFound.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
-import { NoStoryCard } from "../walls/NoStoryCard.tsx";
-import { StoryCard } from "../walls/StoryCard.tsx";
+import { NoStoryCard, StoryCard } from "../walls/StoryCard.tsx";
 import type { Route } from "./+types/embedArticle";
 
 /** A card needs no script: its links open in the page around the frame. */

@@ -1,7 +1,7 @@
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
-import { SECTION_QUERY, sectionOfWall } from "../walls/wallSection.ts";
+import { findWallSection, SECTION_QUERY } from "../walls/wallSection.ts";
 import type { Route } from "./+types/embedLatest";
 
 const MAX_STORIES = 20;
@@ -11,7 +11,7 @@ export const handle = { hasNoScripts: true, query: SECTION_QUERY };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { edition, news, markLoading } = context.get(services);
-  const section = sectionOfWall(request, edition);
+  const section = findWallSection(request, edition);
   const page = section && (await news.section(section.slug));
   if (page?.block.state === "loading") markLoading();
   const title = section?.name ?? edition.embeds.latest.title;

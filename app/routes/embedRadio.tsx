@@ -1,8 +1,10 @@
 import { notFound } from "../errors/notFound.ts";
-import { EmbeddedRadio } from "../radio/EmbeddedRadio.tsx";
+import { PlayerCard } from "../radio/PlayerCard.tsx";
+import { RADIO_PATH } from "../radio/RadioBar.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/embedRadio";
+import styles from "./embedRadio.module.css";
 
 export const handle = { isFramed: true };
 
@@ -20,6 +22,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
-export default function EmbedRadio({ loaderData: { name } }: Route.ComponentProps) {
-  return <EmbeddedRadio name={name} />;
+/** The player alone, for frames on other sites. */
+export default function EmbedRadio({ loaderData: { title, name } }: Route.ComponentProps) {
+  return (
+    <main className={styles.frame} aria-label={title}>
+      <PlayerCard />
+      <p className={styles.source}>
+        <a href={RADIO_PATH} target="_top">
+          More at {name}
+        </a>
+      </p>
+    </main>
+  );
 }

@@ -1,7 +1,6 @@
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
-import { Embed } from "../embeds/Embed.tsx";
-import { FeaturedVideo } from "../embeds/FeaturedVideo.tsx";
+import { Embed, FeaturedVideo } from "../embeds/Embed.tsx";
 import { Tiles } from "../layout/Tiles.tsx";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
@@ -74,7 +73,7 @@ export default function Home({ loaderData: { page, isLoading }, matches }: Route
             all={`/${embeds.events.section}`}
           />
           <Ad ads={ads} place="rail" />
-          <FeaturedVideo film={embeds.video} />
+          <FeaturedVideo video={embeds.video} />
           <Embed
             key={`latest ${state}`}
             title={embeds.latest.title}

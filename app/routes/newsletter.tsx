@@ -1,9 +1,12 @@
 import { data, redirect } from "react-router";
-import { ArchiveLink } from "../newsletter/ArchivePage.tsx";
-import { NewsletterPage } from "../newsletter/NewsletterPage.tsx";
+import issue from "../newsletter/IssuePages.module.css";
+import styles from "../newsletter/NewsletterPages.module.css";
 import { requireNewsletter } from "../newsletter/newsletterData.ts";
+import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { services } from "../services.ts";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/newsletter";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,10 +26,27 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return createHead(matches[0].loaderData, { title, description, path: "/newsletter" });
 }
 
-export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+export default function Newsletter({ loaderData: { page, hasArchive }, actionData }: Route.ComponentProps) {
   return (
-    <NewsletterPage page={loaderData.page} refusal={actionData}>
-      {loaderData.hasArchive && <ArchiveLink />}
-    </NewsletterPage>
+    <div className={styles.page}>
+      <h1>{page.title}</h1>
+      <p className={headings.deck}>{page.intro}</p>
+      <div className={styles.form}>
+        <SignUpForm place="page" rejection={actionData} />
+      </div>
+      <ul className={styles.promises}>
+        {page.promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        What we keep, and for how long: <Link to="/privacy#the-newsletter">our privacy policy</Link>.
+      </p>
+      {hasArchive && (
+        <p className={issue.more}>
+          <Link to="/newsletter/archive">Read past issues</Link>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { notFound } from "../errors/notFound.ts";
-import { ArchivePage } from "../newsletter/ArchivePage.tsx";
+import styles from "../newsletter/IssuePages.module.css";
 import { services } from "../services.ts";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/newsletterArchive";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -20,5 +22,26 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function NewsletterArchive({ loaderData: { title, issues } }: Route.ComponentProps) {
-  return <ArchivePage title={title} issues={issues} />;
+  return (
+    <div className={styles.page}>
+      <h1>{title}: every issue</h1>
+      {issues.length === 0 ? (
+        <p className={headings.deck}>No issue has been mailed yet. The first one will stand here on its morning.</p>
+      ) : (
+        <ol className={styles.issues}>
+          {issues.map(({ date, day, subject }) => (
+            <li key={date}>
+              <time dateTime={date}>{day}</time>
+              <h2>
+                <Link to={`/newsletter/${date}`}>{subject}</Link>
+              </h2>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={styles.more}>
+        <Link to="/newsletter">Get it by mail</Link>
+      </p>
+    </div>
+  );
 }

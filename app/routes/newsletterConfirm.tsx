@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { ConfirmPage, titleOfConfirmation } from "../newsletter/ConfirmPage.tsx";
+import { ConfirmPage, getConfirmationTitle } from "../newsletter/ConfirmPage.tsx";
 import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterConfirm";
@@ -26,7 +26,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return createPrivateHead(
     matches[0].loaderData,
-    titleOfConfirmation(loaderData.state),
+    getConfirmationTitle(loaderData.state),
     "The last step to the daily briefing by mail.",
   );
 }

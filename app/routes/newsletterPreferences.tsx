@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterData.ts";
 import { PreferencesPage } from "../newsletter/PreferencesPage.tsx";
-import { NobodysLink } from "../newsletter/UnsubscribePage.tsx";
+import { InvalidLinkPage } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterPreferences";
 
@@ -32,6 +32,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function NewsletterPreferences({ loaderData, actionData }: Route.ComponentProps) {
   const { subscription, sections, done } = loaderData;
-  if (!subscription) return <NobodysLink />;
-  return <PreferencesPage subscription={subscription} sections={sections} done={done} refusal={actionData} />;
+  if (!subscription) return <InvalidLinkPage />;
+  return <PreferencesPage subscription={subscription} sections={sections} done={done} rejection={actionData} />;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router";
 import { DonationPanel } from "../donation/DonationPanel.tsx";
-import { DonationDoor, useDonationPanel } from "../donation/useDonationPanel.ts";
+import { OpenDonationProvider, useDonationPanel } from "../donation/useDonationPanel.ts";
 import { SiteFrame } from "../layout/SiteFrame.tsx";
 import { PageSkeleton } from "../news/PageSkeleton.tsx";
 import { SearchDialog } from "../search/SearchDialog.tsx";
-import { SearchDoor, useSearchDialog } from "../search/useSearchDialog.ts";
+import { OpenSearchProvider, useSearchDialog } from "../search/useSearchDialog.ts";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import type { Route } from "./+types/site";
 
@@ -24,8 +24,8 @@ export default function Site({ matches }: Route.ComponentProps) {
   const isSupportPage = useLocation().pathname === "/support";
   const panel = donation && <DonationPanel donation={donation} isShown={isShown && !isSupportPage} onClose={close} />;
   return (
-    <DonationDoor value={donation ? open : null}>
-      <SearchDoor value={openSearch}>
+    <OpenDonationProvider value={donation ? open : null}>
+      <OpenSearchProvider value={openSearch}>
         <SiteFrame edition={edition} panel={panel}>
           {isSlow && next ? (
             <PageSkeleton
@@ -38,8 +38,8 @@ export default function Site({ matches }: Route.ComponentProps) {
           )}
         </SiteFrame>
         <SearchDialog {...searchDialog} name={edition.name} />
-      </SearchDoor>
-    </DonationDoor>
+      </OpenSearchProvider>
+    </OpenDonationProvider>
   );
 }
 

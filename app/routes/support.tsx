@@ -1,8 +1,10 @@
-import { SupportPage } from "../donation/SupportPage.tsx";
 import { notFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/support";
+import styles from "./support.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
@@ -15,6 +17,25 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return createHead(matches[0].loaderData, { title, description: text, path: "/support" });
 }
 
-export default function Support({ loaderData: { donation } }: Route.ComponentProps) {
-  return <SupportPage donation={donation} />;
+/** The donation panel's text as a page, to which links lead without JavaScript too. */
+export default function Support({ loaderData }: Route.ComponentProps) {
+  const { title, text, uses, label, href } = loaderData.donation;
+  return (
+    <article className={styles.support}>
+      <h1>{title}</h1>
+      <p className={headings.deck}>{text}</p>
+      <h2 className={headings.name}>What it pays for</h2>
+      <ul>
+        {uses.map((use) => (
+          <li key={use}>{use}</li>
+        ))}
+      </ul>
+      <p className={styles.action}>
+        <a className={button.strong} href={href} rel="noopener">
+          {label}
+        </a>
+      </p>
+      <p className={styles.host}>Donations are taken at {new URL(href).host}.</p>
+    </article>
+  );
 }

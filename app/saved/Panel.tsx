@@ -5,15 +5,14 @@ interface PanelProps {
   id: string;
   title: string;
   hint?: ReactNode;
-  /** Lets scripts focus the heading. */
-  isFocusable?: boolean;
   children: ReactNode;
 }
 
-export function Panel({ id, title, hint, isFocusable = false, children }: PanelProps) {
+/** A part of the reader's own page, whose heading scripts can focus. */
+export function Panel({ id, title, hint, children }: PanelProps) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={styles.heading} tabIndex={isFocusable ? -1 : undefined}>
+      <h2 id={id} className={styles.heading} tabIndex={-1}>
         {title}
       </h2>
       {hint && <p className={styles.hint}>{hint}</p>}

@@ -28,7 +28,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
       <header className={article.head}>
         <p>
           <Link to="/saved" className={styles.back}>
-            <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.8} />
+            <ArrowLeft size={16} />
             {pageTitle}
           </Link>
         </p>
@@ -56,7 +56,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
         <p className={article.original}>
           <a className={button.filling} href={original.href}>
             {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
-            <ExternalLink aria-hidden="true" size={16} strokeWidth={1.8} />
+            <ExternalLink size={16} />
           </a>
         </p>
       )}

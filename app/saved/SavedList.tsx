@@ -13,7 +13,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
       ? "Nothing is saved yet. Press the bookmark beside a story, and it stands here with its text, also without a connection."
       : `${saved.length} ${saved.length === 1 ? "story" : "stories"}, the first saved first. Their text is on this device.`;
   return (
-    <Panel id="saved" title="Saved stories" hint={hint} isFocusable>
+    <Panel id="saved" title="Saved stories" hint={hint}>
       <ol className={stories.list}>
         {saved.map(({ slug, story, bodyHtml }) => (
           <li key={slug}>

@@ -1,11 +1,9 @@
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { STORES_NOTHING } from "../device/deviceState.ts";
-import { useDeviceData } from "../device/useDeviceState.ts";
+import { STORES_NOTHING, useDeviceData } from "../device/deviceState.ts";
 import { myName } from "../ui/screens.ts";
 import { useHasScripts } from "../ui/useHydrated.ts";
-import { EraseData } from "./EraseData.tsx";
-import { ExportImport } from "./ExportImport.tsx";
+import { EraseData, ExportImport } from "./DataPanels.tsx";
 import { Following } from "./Following.tsx";
 import { LatestFollowed } from "./LatestFollowed.tsx";
 import { ReadingHistory } from "./ReadingHistory.tsx";

@@ -5,7 +5,7 @@ import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
 
 /** Opens the search dialog; null where there is none, and links to /search are followed. */
 const OpenSearch = createContext<(() => void) | null>(null);
-export const SearchDoor = OpenSearch.Provider;
+export const OpenSearchProvider = OpenSearch.Provider;
 
 /** Elements in which "/" is typed. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";

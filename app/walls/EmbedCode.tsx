@@ -12,9 +12,7 @@ interface EmbedCodeProps {
   siteUrl: string;
   /** In pixels. */
   height: number;
-  /** The publication's name. */
   name: string;
-  /** Choices that change the code. */
   children?: ReactNode;
 }
 

@@ -1,8 +1,11 @@
+import { Form, useSubmit } from "react-router";
 import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
+import button from "../ui/Button.module.css";
+import field from "../ui/Field.module.css";
 import headings from "../ui/Headings.module.css";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import styles from "./EmbedPage.module.css";
-import { SectionChoice } from "./SectionChoice.tsx";
 
 const RADIO_HEIGHT_PX = 640;
 
@@ -33,7 +36,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
         height={embeds.latest.height}
         {...site}
       >
-        <SectionChoice sections={edition.sections} chosen={section?.slug ?? null} />
+        <SectionChoice sections={edition.sections} chosen={section} />
       </EmbedCode>
       <EmbedCode
         id="events"
@@ -62,5 +65,37 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
         </p>
       </section>
     </div>
+  );
+}
+
+/** Chooses the section of a wall. The choice is part of the page's address, so that it works without JavaScript. */
+function SectionChoice({ sections, chosen }: { sections: SectionLink[]; chosen: SectionLink | null }) {
+  const hasScripts = useHasScripts();
+  const submit = useSubmit();
+  return (
+    <Form method="get" action="/embed" className={`${field.field} ${styles.choice}`} preventScrollReset replace>
+      <label htmlFor="wall-section">Section</label>
+      <div className={styles.row}>
+        <select
+          id="wall-section"
+          name="section"
+          key={chosen?.slug}
+          defaultValue={chosen?.slug ?? ""}
+          onChange={(event) => void submit(event.target.form, { preventScrollReset: true, replace: true })}
+        >
+          <option value="">All sections</option>
+          {sections.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {!hasScripts && (
+          <button type="submit" className={button.plain}>
+            Show the code
+          </button>
+        )}
+      </div>
+    </Form>
   );
 }

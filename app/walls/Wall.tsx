@@ -10,9 +10,7 @@ import styles from "./Wall.module.css";
 interface WallProps {
   title: string;
   stories: Story[];
-  /** True to show each story's section. */
   hasSections?: boolean;
-  /** Content above the stories. */
   children?: ReactNode;
 }
 

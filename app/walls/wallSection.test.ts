@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SectionLink } from "../../server/editions/public.ts";
-import { SECTION_QUERY, sectionOfWall } from "./wallSection.ts";
+import { findWallSection, SECTION_QUERY } from "./wallSection.ts";
 
 const sports = { slug: "sports" } as SectionLink;
 const edition = { sections: [{ slug: "local" } as SectionLink, sports] };
@@ -10,7 +10,7 @@ it.each([
   ["?section=gardening", null],
   ["", null],
 ])("finds the section of a wall with the query %j", (query, section) => {
-  expect(sectionOfWall(new Request(`https://news.example/embed/latest${query}`), edition)).toBe(section);
+  expect(findWallSection(new Request(`https://news.example/embed/latest${query}`), edition)).toBe(section);
 });
 
 it("allows sections of the edition only in a wall's query", () => {

@@ -8,7 +8,7 @@ export const SECTION_QUERY = {
 };
 
 /** Returns the section that a wall is requested for; null for all sections, and for an unknown one. */
-export function sectionOfWall({ url }: Request, { sections }: Sections): SectionLink | null {
+export function findWallSection({ url }: Request, { sections }: Sections): SectionLink | null {
   const section = new URL(url).searchParams.get("section");
   return sections.find(({ slug }) => slug === section) ?? null;
 }

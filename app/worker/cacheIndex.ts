@@ -1,10 +1,7 @@
 import { type CacheEntry, type CacheIndex, selectEvictions, totalBytes } from "./eviction.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
-/**
- * The cache of pages and images. An index in the same cache lists its entries, since a cache alone knows neither sizes
- * nor ages. Devices have both under these names, which must not change.
- */
+/** The cache of pages and images, and its index of sizes and ages, which is an entry of it. Devices have both names. */
 const CACHE = "kept";
 const INDEX_PATH = "/.kept";
 /** 50 MB, less 1 MB for the index and errors of the estimate below. */
@@ -26,7 +23,7 @@ function readIndex(): Promise<CacheIndex> {
 async function writeIndex(index: CacheIndex): Promise<void> {
   if (isSwitchedOff()) return void (await caches.delete(CACHE));
   const cache = await caches.open(CACHE);
-  await cache.put(INDEX_PATH, new Response(JSON.stringify(index), { headers: { "content-type": "application/json" } }));
+  await cache.put(INDEX_PATH, Response.json(index));
   // The worker may have been switched off during the write.
   if (isSwitchedOff()) await caches.delete(CACHE);
 }
@@ -43,10 +40,7 @@ export async function readCached(path: string): Promise<Response | undefined> {
   return caches.match(path, { cacheName: CACHE, ignoreVary: true });
 }
 
-/**
- * Caches a response under its path and query. When the device is full, half of the cache is freed and the response is
- * not cached.
- */
+/** Caches a response under its path and query. When the device is full, frees half of the cache instead. */
 export async function cacheResponse(
   path: string,
   body: Blob,
@@ -84,10 +78,7 @@ export async function unmarkSaved(storyPath: string): Promise<void> {
   await writeIndex(index);
 }
 
-/**
- * Deletes pages of builds that are gone, and responses that the index does not list: while one worker takes over from
- * another, both write the index.
- */
+/** Deletes pages of old builds, and responses missing in the index, which two workers write during a takeover. */
 export async function dropStale(builds: readonly string[]): Promise<void> {
   loadedIndex = undefined;
   const index = await readIndex();

@@ -1,9 +1,6 @@
 import { cacheResponse, findEntry, findPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
 
-/**
- * A cache that exists while the reader wants no photographs, since a worker has no localStorage. Devices have it under
- * this name.
- */
+/** A cache that exists while the reader wants no photographs: workers have no localStorage. Devices have this name. */
 const UNWANTED_FLAG = "pictures-unwanted";
 
 export async function setPhotosAllowed(isWanted: boolean): Promise<void> {

@@ -14,7 +14,6 @@ export function isSwitchedOff(): boolean {
   return isOff;
 }
 
-/** Deletes every cache and unregisters the worker. */
 export async function switchOff(): Promise<void> {
   isOff = true;
   for (const name of await caches.keys()) await caches.delete(name);

@@ -24,10 +24,7 @@ export async function fetchPage(event: RequestEvent): Promise<Response> {
   return Response.redirect(`${OFFLINE_PATH}#${encodeURIComponent(path)}`);
 }
 
-/**
- * Returns the data of a page for the router. Without a connection, it makes the router load the document, which
- * `fetchPage` answers. A page that reloads its own data waits for the network however long it takes.
- */
+/** Returns a page's data for the router. Without a connection, it makes the router load the document (`fetchPage`). */
 export async function fetchPageData(event: RequestEvent): Promise<Response> {
   const page = toPageUrl(event.request.url);
   const path = toPath(page.href);
@@ -36,6 +33,7 @@ export async function fetchPageData(event: RequestEvent): Promise<Response> {
     if (hasOffHeader(response)) await switchOff();
     return response;
   });
+  // A page that reloads its own data waits for the network however long it takes.
   const isReload = client && new URL(client.url).pathname === page.pathname;
   const response = await (isReload ? fetched.catch(() => null) : preferNetwork(path, fetched));
   return response ?? createDocumentRedirect(path);
@@ -61,10 +59,7 @@ export async function cachePage(path: string, savedBy?: string): Promise<void> {
   else await storePage(path, response, savedBy);
 }
 
-/**
- * Copies a navigation request such that the server answers it: the browser's HTTP cache would do so for a minute, with
- * or without a connection. A navigation request itself cannot be changed.
- */
+/** Copies a navigation request so that the server answers it. The HTTP cache would for a minute, even offline. */
 function toRevalidating({ url, headers }: Request): Request {
   return new Request(url, { headers, cache: "no-cache", credentials: "same-origin", redirect: "manual" });
 }
@@ -104,12 +99,7 @@ async function addToRoot(response: Response, attribute: string): Promise<Respons
   return new Response(html, { status: response.status, headers: copyHeaders(response) });
 }
 
-/** Copies the headers that hold for a copy of the page too. */
-function copyHeaders({ headers }: Response): Headers {
-  const copied = new Headers();
-  for (const name of ["content-type", "content-security-policy"]) {
-    const value = headers.get(name);
-    if (value) copied.set(name, value);
-  }
-  return copied;
+/** Returns the headers that hold for a copy of the page too. */
+function copyHeaders({ headers }: Response): [string, string][] {
+  return [...headers].filter(([name]) => name === "content-type" || name === "content-security-policy");
 }

@@ -11,7 +11,6 @@ export function toPageUrl(dataUrl: string): URL {
   return url;
 }
 
-/** Creates the response that makes the router load `path` as a document. */
 export function createDocumentRedirect(path: string): Response {
   return new Response(null, {
     status: 204,

@@ -1,5 +1,4 @@
 import type { WorkerMessage } from "../device/workerMessages.ts";
-import { cacheBuild, dropOldBuilds, fetchBuildFile } from "./buildFiles.ts";
 import { clearCache, dropStale, findEntry, markSaved, unmarkSaved } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
 import { cacheImageForStory, fetchImage, setPhotosAllowed } from "./imageRequests.ts";
@@ -16,32 +15,33 @@ const IMAGES = /^\/(pictures|skyline|covers)\//;
 const BYPASSED =
   /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
 
-scope.addEventListener("install", (event) => {
-  event.waitUntil(
-    (async () => {
-      await cacheEssentialPages();
-      if (isSwitchedOff()) throw new Error("switched off");
-      await cacheBuild();
-      // Safe without a reload: the files of the previous build stay cached for the pages that are open.
-      await scope.skipWaiting();
-    })(),
-  );
-});
+/** Name of the cache of a build's scripts, styles and fonts, before the build's id. Devices have caches of this name. */
+const BUILD_PREFIX = "shell-";
+const BUILD_CACHE = BUILD_PREFIX + scope.build.id;
 
-scope.addEventListener("activate", (event) => {
-  event.waitUntil(
-    (async () => {
-      await dropStale(await dropOldBuilds());
-      await cacheEssentialPages();
-      await scope.clients.claim();
-    })(),
-  );
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+scope.addEventListener("activate", (event) => event.waitUntil(activate()));
+scope.addEventListener("message", (event) => {
+  if (!isSwitchedOff()) event.waitUntil(handle(event.data as WorkerMessage));
 });
-
 scope.addEventListener("fetch", (event) => {
   const response = respond(event);
   if (response) event.respondWith(response);
 });
+
+async function install(): Promise<void> {
+  await cacheEssentialPages();
+  if (isSwitchedOff()) throw new Error("switched off");
+  await cacheBuild();
+  // Safe without a reload: the files of the previous build stay cached for the pages that are open.
+  await scope.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  await dropStale(await dropOldBuilds());
+  await cacheEssentialPages();
+  await scope.clients.claim();
+}
 
 /** Returns null for requests that the browser sends itself. */
 function respond(event: RequestEvent): Promise<Response> | null {
@@ -54,10 +54,6 @@ function respond(event: RequestEvent): Promise<Response> | null {
   if (request.mode === "navigate") return fetchPage(event);
   return pathname.endsWith(".data") ? fetchPageData(event) : null;
 }
-
-scope.addEventListener("message", (event) => {
-  if (!isSwitchedOff()) event.waitUntil(handle(event.data as WorkerMessage));
-});
 
 async function handle(message: WorkerMessage): Promise<void> {
   switch (message.type) {
@@ -91,4 +87,30 @@ async function cacheVisit(path: string, images: readonly string[]): Promise<void
   if (Date.now() - cachedAt > FRESH_MS) await cachePage(path);
   // Images of a first visit came before the worker; the browser's HTTP cache still has them.
   for (const image of images) if (IMAGES.test(image) && !(await findEntry(image))) await fetchImage(new Request(image));
+}
+
+/** Caches every file of the build, so that pages the reader never opened work offline too. */
+async function cacheBuild(): Promise<void> {
+  await (await caches.open(BUILD_CACHE)).addAll(scope.build.files);
+}
+
+/** Deletes all builds but this one and the one before it, which open pages still use. Returns the ids of both. */
+async function dropOldBuilds(): Promise<string[]> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(BUILD_PREFIX) && name !== BUILD_CACHE);
+  const previous = others.pop();
+  for (const name of others) await caches.delete(name);
+  return [BUILD_CACHE, previous ?? BUILD_CACHE].map((name) => name.slice(BUILD_PREFIX.length));
+}
+
+/** Returns a build file, from the cache if it is there: its name contains a hash of its content. */
+async function fetchBuildFile(request: Request): Promise<Response> {
+  const cached = await caches.match(request.url, { ignoreVary: true });
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok && response.type === "basic" && !isSwitchedOff()) {
+    const copy = response.clone();
+    const cache = await caches.open(BUILD_CACHE);
+    await cache.put(request.url, copy).catch(() => {});
+  }
+  return response;
 }

@@ -7,7 +7,7 @@ import { type Briefing, selectBriefing } from "./issues/briefing.ts";
 
 export type PastIssues = ReturnType<typeof createPastIssues>;
 
-export interface ArchivedIssue {
+interface ArchivedIssue {
   /** Such as 2025-04-17. */
   date: string;
   /** Such as "Thursday, April 17, 2025". */

@@ -13,7 +13,7 @@ const MAX_DELAY_MS = 1000;
 /** and this long after the load event even if nothing was painted, as in background tabs. */
 const AFTER_LOAD_MS = 100;
 /** Buttons that do nothing without scripts, and the buttons of forms that only replace a script. */
-const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-kept-press]';
+const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';
 /** How long such a form waits for the scripts before it is submitted as a form. */
 const FORM_WAIT_MS = 3000;
 

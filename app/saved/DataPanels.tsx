@@ -1,19 +1,19 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { cleanStoryHtml } from "../device/cleanStoryHtml.ts";
 import type { DeviceData } from "../device/deviceData.ts";
 import { change } from "../device/deviceState.ts";
 import { type ExportFile, ImportError, readExport, writeExport } from "../device/exportFile.ts";
+import { postToWorker } from "../device/workerMessages.ts";
 import button from "../ui/Button.module.css";
 import { CHOICES, type Choice, choose, readChoice } from "../ui/theme.ts";
-import styles from "./ExportImport.module.css";
+import styles from "./DataPanels.module.css";
 import { Panel } from "./Panel.tsx";
 import page from "./SavedPage.module.css";
 
 /** Time, in ms, that the browser has to start the download of an export. */
 const DOWNLOAD_MS = 60_000;
 
-/** Exports all data of the device as a file, and imports such files. */
 export function ExportImport({ data, edition }: { data: DeviceData; edition: PublicEdition }) {
   const id = useId();
   const [outcome, setOutcome] = useState("");
@@ -63,6 +63,52 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
       <p role="status" className={page.outcome}>
         {outcome}
       </p>
+    </Panel>
+  );
+}
+
+/** Erases everything that this site stores on the device, after one question. */
+export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageTitle: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [outcome, setOutcome] = useState("");
+
+  async function erase() {
+    dialog.current?.close();
+    if (!(await change(({ eraseData }) => eraseData()))) return;
+    for (const name of Object.keys(CHOICES) as Choice[]) choose(name, CHOICES[name][0] as never);
+    localStorage.clear();
+    sessionStorage.clear();
+    postToWorker({ type: "erase" });
+    setOutcome("Everything that this site kept on this device is erased.");
+  }
+
+  const hint = (
+    <>
+      Erases {pageTitle} from this device: {savedCount} saved {savedCount === 1 ? "story" : "stories"}, what you follow,
+      the history and your settings, with the radio’s volume and the pages kept for reading offline. We have no copy, so
+      there is no way back but a file that you exported.
+    </>
+  );
+  return (
+    <Panel id="erase" title="Erase" hint={hint}>
+      <button type="button" className={button.filling} onClick={() => dialog.current?.showModal()}>
+        Erase everything
+      </button>
+      <p role="status" className={page.outcome}>
+        {outcome}
+      </p>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby="erase-question">
+        <h2 id="erase-question">Erase everything?</h2>
+        <p>All that this site keeps on this device goes, and cannot be brought back.</p>
+        <p className={styles.actions}>
+          <button type="button" className={button.filling} onClick={() => dialog.current?.close()}>
+            Keep it
+          </button>
+          <button type="button" className={button.strong} onClick={() => void erase()}>
+            Erase everything
+          </button>
+        </p>
+      </dialog>
     </Panel>
   );
 }

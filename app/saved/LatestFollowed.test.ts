@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Story } from "../../server/news/views.ts";
 import type { Follow } from "../device/deviceData.ts";
-import { selectFollowed } from "./followedStories.ts";
+import { selectFollowed } from "./LatestFollowed.tsx";
 
 const story = (slug: string, section: string, source: string | null, ...furtherSources: string[]) =>
   ({

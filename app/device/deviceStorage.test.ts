@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SavedStory } from "./deviceData.ts";
-import { mergeSaved } from "./mergeSaved.ts";
+import { mergeSaved } from "./deviceStorage.ts";
 
 const savedStory = (slug: string, savedAt: number, bodyHtml: string | null = "<p>Text</p>"): SavedStory => ({
   slug,

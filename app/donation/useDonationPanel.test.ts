@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSnoozed } from "./snooze.ts";
+import { isSnoozed } from "./useDonationPanel.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CLOSED_AT = Date.UTC(2026, 3, 20);
