@@ -10,15 +10,10 @@ import styles from "./ContactForm.module.css";
 export const FORM_ID = "form";
 
 /** A rejected message with the reasons. */
-export type Rejection = Extract<Receipt, { isTaken: false }>;
-
-interface ContactFormProps {
-  form: ContactFile["form"];
-  rejection: Rejection | undefined;
-}
+type Rejection = Extract<Receipt, { isTaken: false }>;
 
 /** Our own form, which works without JavaScript. */
-export function ContactForm({ form, rejection }: ContactFormProps) {
+export function ContactForm({ form, rejection }: { form: ContactFile["form"]; rejection: Rejection | undefined }) {
   const summary = useRef<HTMLParagraphElement>(null);
   const isSending = useNavigation().formMethod === "POST";
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
 import { Link } from "../ui/Link.tsx";
-import { useFollowedFrame } from "../ui/useFrameLinks.ts";
+import { useFollowedFrame } from "../ui/useLinkNavigation.ts";
 import styles from "./Embed.module.css";
 import { ThirdParty } from "./ThirdParty.tsx";
 

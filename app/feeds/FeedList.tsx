@@ -1,23 +1,17 @@
 import { useState } from "react";
-import type { SectionLink } from "../../server/editions/public.ts";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import { copyText } from "../ui/copyText.ts";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./FeedList.module.css";
 
-interface FeedListProps {
-  name: string;
-  sections: SectionLink[];
-  siteUrl: string;
-}
-
 /** The URL of every feed with a copy button. Without JavaScript, readers select a URL by hand. */
-export function FeedList({ name, sections, siteUrl }: FeedListProps) {
+export function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdition; siteUrl: string }) {
   const isHydrated = useHasScripts();
-  const [lastCopy, setLastCopy] = useState<{ url: string; isCopied: boolean } | null>(null);
+  const [lastCopy, setLastCopy] = useState<{ title: string; url: string; isCopied: boolean } | null>(null);
   const feeds = [
     { title: "All sections", url: `${siteUrl}/rss.xml` },
     ...sections.map((section) => ({ title: section.name, url: `${siteUrl}${section.href}/rss.xml` })),
   ];
-  const lastFeed = feeds.find(({ url }) => url === lastCopy?.url);
   return (
     <>
       <ul className={styles.list} aria-label={`Feeds of ${name}`}>
@@ -30,7 +24,7 @@ export function FeedList({ name, sections, siteUrl }: FeedListProps) {
                 type="button"
                 className={styles.copy}
                 aria-label={`Copy the address: ${title}`}
-                onClick={async () => setLastCopy({ url, isCopied: await copy(url) })}
+                onClick={async () => setLastCopy({ title, url, isCopied: await copyText(url) })}
               >
                 {lastCopy?.isCopied && lastCopy.url === url ? "Copied" : "Copy"}
               </button>
@@ -39,21 +33,11 @@ export function FeedList({ name, sections, siteUrl }: FeedListProps) {
         ))}
       </ul>
       <p className={styles.status} role="status">
-        {lastFeed &&
-          (lastCopy?.isCopied
-            ? `Copied: ${lastFeed.title}.`
-            : `Your browser does not let this page copy. Select the address beside ${lastFeed.title} and copy it.`)}
+        {lastCopy &&
+          (lastCopy.isCopied
+            ? `Copied: ${lastCopy.title}.`
+            : `Your browser does not let this page copy. Select the address beside ${lastCopy.title} and copy it.`)}
       </p>
     </>
   );
-}
-
-/** Returns false where the clipboard is missing, as on insecure pages, or denied. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -5,13 +5,11 @@ import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { useServiceWorker } from "../offline/useServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
-import { DateBar } from "./DateBar.tsx";
 import { Footer } from "./Footer.tsx";
-import { Masthead } from "./Masthead.tsx";
+import { Header } from "./Header.tsx";
 import { Menu } from "./Menu.tsx";
 import { SectionBar } from "./SectionBar.tsx";
 import styles from "./SiteFrame.module.css";
-import { TextEditionLink } from "./TextEditionLink.tsx";
 
 interface SiteFrameProps {
   edition: PublicEdition;
@@ -29,11 +27,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
         Skip to the news
       </a>
       <OfflineNotice />
-      <header>
-        <TextEditionLink edition={edition} />
-        <DateBar edition={edition} />
-        <Masthead edition={edition} />
-      </header>
+      <Header edition={edition} />
       <SectionBar edition={edition} />
       <Menu edition={edition} />
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>

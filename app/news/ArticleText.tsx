@@ -8,7 +8,7 @@ import { ExternalLink } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./ArticleText.module.css";
 import { Meta } from "./Byline.tsx";
-import { Card } from "./Card.tsx";
+import { CardList } from "./Card.tsx";
 import { Share } from "./Share.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 import { Picture } from "./StoryImage.tsx";
@@ -82,13 +82,7 @@ export function ArticleText({ page, url, children }: ArticleTextProps) {
           <h2 id="more" className={headings.name}>
             More in {section.name}
           </h2>
-          <ol>
-            {more.map((other) => (
-              <li key={other.slug}>
-                <Card story={other} shape="small" sizes="(min-width: 1024px) 290px, 50vw" />
-              </li>
-            ))}
-          </ol>
+          <CardList stories={more} shape="small" />
         </section>
       )}
     </>

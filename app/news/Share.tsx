@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { copyText } from "../ui/copyText.ts";
 import { Link2, Mail, Share2 } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import styles from "./Share.module.css";
@@ -20,11 +21,7 @@ export function Share({ title, url, children }: ShareProps) {
   const [outcome, setOutcome] = useState("");
 
   async function copy() {
-    const isCopied = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    setOutcome(isCopied ? "Link copied" : "The link could not be copied");
+    setOutcome((await copyText(url)) ? "Link copied" : "The link could not be copied");
   }
 
   return (

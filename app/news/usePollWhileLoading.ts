@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { pollWhileVisible } from "../ui/pollWhileVisible.ts";
 
 const POLL_INTERVAL_MS = 1000;
 
@@ -15,14 +16,8 @@ export function usePollWhileLoading(isLoading: boolean): void {
   // A timer rather than an effect on `state`: a response that arrives within one render never changes `state`.
   useEffect(() => {
     if (!isLoading) return;
-    const poll = () => {
-      if (!document.hidden && !isRevalidating.current) void revalidate();
-    };
-    const timer = setInterval(poll, POLL_INTERVAL_MS);
-    document.addEventListener("visibilitychange", poll);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", poll);
-    };
+    return pollWhileVisible(() => {
+      if (!isRevalidating.current) void revalidate();
+    }, POLL_INTERVAL_MS);
   }, [isLoading, revalidate]);
 }

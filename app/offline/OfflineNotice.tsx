@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useHasScripts } from "../ui/useHydrated.ts";
+import { subscribeTo } from "../ui/windowEvents.ts";
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflineNotice.module.css";
 
 /** These pages show data of the device, which is as new as it can be. */
 const DEVICE_PAGES = ["/saved", "/offline"];
+
+const subscribeToConnection = subscribeTo("online", "offline");
 
 /**
  * Says that the page is a cached copy, and from when. The service worker writes the time into the page's root, so that
@@ -15,7 +18,7 @@ export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();
   const isOnline = useSyncExternalStore(
-    onConnection,
+    subscribeToConnection,
     () => navigator.onLine,
     () => true,
   );
@@ -36,11 +39,4 @@ export function OfflineNotice() {
       )}
     </p>
   );
-}
-
-function onConnection(listener: () => void): () => void {
-  for (const name of ["online", "offline"]) window.addEventListener(name, listener);
-  return () => {
-    for (const name of ["online", "offline"]) window.removeEventListener(name, listener);
-  };
 }

@@ -26,10 +26,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page, isLoading };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { edition, siteUrl } = matches[0].loaderData;
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { edition, siteUrl } = root.loaderData;
   const { name, tagline } = edition;
-  return createHead(matches[0].loaderData, {
+  return createHead(root.loaderData, {
     title: name,
     wholeTitle: `${name}: today's news`,
     description: tagline,
@@ -37,11 +37,11 @@ export function meta({ matches }: Route.MetaArgs) {
     feed: { title: name, base: "" },
     data: [toWebSite(edition, siteUrl)],
   });
-}
+};
 
-export default function Home({ loaderData: { page, isLoading }, matches }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, isLoading }, matches: [root] }: Route.ComponentProps) {
   usePollWhileLoading(isLoading);
-  const { name, embeds, ads, tiles, signUp } = matches[0].loaderData.edition;
+  const { name, embeds, ads, tiles, signUp } = root.loaderData.edition;
   const { beside, under } = arrangeBlocks(page.blocks, BLOCKS_BESIDE_RAIL);
   // Part of the frames' keys: reloads them once nothing is loading, since they have gained stories, too.
   const state = isLoading ? "loading" : "loaded";
@@ -65,23 +65,10 @@ export default function Home({ loaderData: { page, isLoading }, matches }: Route
         </div>
         <div className={styles.rail}>
           <OnAir />
-          <Embed
-            key={`events ${state}`}
-            title={embeds.events.title}
-            src="/embed/events"
-            height={embeds.events.height}
-            provider={embeds.events.provider}
-            all={`/${embeds.events.section}`}
-          />
+          <Embed key={`events ${state}`} {...embeds.events} src="/embed/events" all={`/${embeds.events.section}`} />
           <Ad ads={ads} place="rail" />
           <FeaturedVideo film={embeds.video} />
-          <Embed
-            key={`latest ${state}`}
-            title={embeds.latest.title}
-            src="/embed/latest"
-            height={embeds.latest.height}
-            provider={embeds.latest.provider}
-          />
+          <Embed key={`latest ${state}`} {...embeds.latest} src="/embed/latest" />
         </div>
       </div>
       {signUp && <HomeSignUp signUp={signUp} />}

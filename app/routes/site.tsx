@@ -5,7 +5,8 @@ import { DonationDoor, useDonationPanel } from "../donation/useDonationPanel.ts"
 import { SiteFrame } from "../layout/SiteFrame.tsx";
 import { PageSkeleton } from "../news/PageSkeleton.tsx";
 import { SearchDialog } from "../search/SearchDialog.tsx";
-import { SearchDoor, useSearchDialog } from "../search/useSearchDialog.ts";
+import { OpenSearch } from "../search/SearchLink.tsx";
+import { useSearchDialog } from "../search/useSearchDialog.ts";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import type { Route } from "./+types/site";
 
@@ -25,7 +26,7 @@ export default function Site({ matches }: Route.ComponentProps) {
   const panel = donation && <DonationPanel donation={donation} isShown={isShown && !isSupportPage} onClose={close} />;
   return (
     <DonationDoor value={donation ? open : null}>
-      <SearchDoor value={openSearch}>
+      <OpenSearch value={openSearch}>
         <SiteFrame edition={edition} panel={panel}>
           {isSlow && next ? (
             <PageSkeleton
@@ -38,7 +39,7 @@ export default function Site({ matches }: Route.ComponentProps) {
           )}
         </SiteFrame>
         <SearchDialog {...searchDialog} name={edition.name} />
-      </SearchDoor>
+      </OpenSearch>
     </DonationDoor>
   );
 }

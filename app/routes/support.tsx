@@ -1,19 +1,16 @@
 import { SupportPage } from "../donation/SupportPage.tsx";
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/support";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
-  if (!edition.donation) throw await notFound(news);
-  return { donation: edition.donation };
+  return { donation: edition.donation ?? (await throwNotFound(news)) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, text } = loaderData.donation;
-  return createHead(matches[0].loaderData, { title, description: text, path: "/support" });
-}
+export const meta: Route.MetaFunction = ({ loaderData: { donation }, matches: [root] }) =>
+  createHead(root.loaderData, { title: donation.title, description: donation.text, path: "/support" });
 
 export default function Support({ loaderData: { donation } }: Route.ComponentProps) {
   return <SupportPage donation={donation} />;

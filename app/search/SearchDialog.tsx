@@ -71,7 +71,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
             data-stop=""
           />
           <button type="button" className={styles.close} aria-label="Close the search" onClick={close}>
-            <X aria-hidden="true" size={24} strokeWidth={1.8} />
+            <X />
           </button>
         </div>
       </form>

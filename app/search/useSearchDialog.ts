@@ -1,11 +1,7 @@
-import { createContext, type MouseEvent, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { readChoice } from "../ui/theme.ts";
 import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
-
-/** Opens the search dialog; null where there is none, and links to /search are followed. */
-const OpenSearch = createContext<(() => void) | null>(null);
-export const SearchDoor = OpenSearch.Provider;
 
 /** Elements in which "/" is typed. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
@@ -31,13 +27,8 @@ export function useSearchDialog() {
     const openByKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.repeat) return;
       const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-      const isSlash =
-        event.key === "/" &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        !isTextField(event.target) &&
-        readChoice("keys") === "on";
-      if (!isCommand && !isSlash) return;
+      const isSlash = event.key === "/" && !(event.ctrlKey || event.metaKey) && readChoice("keys") === "on";
+      if (!isCommand && !(isSlash && !isTextField(event.target))) return;
       event.preventDefault();
       open();
     };
@@ -53,14 +44,4 @@ export function useSearchDialog() {
 
 function isTextField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TEXT_FIELDS) !== null;
-}
-
-/** Returns a click handler that opens the dialog instead of following a link, except into a new tab or window. */
-export function useSearchLink() {
-  const open = useContext(OpenSearch);
-  return (event: MouseEvent) => {
-    if (!open || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
-    event.preventDefault();
-    open();
-  };
 }

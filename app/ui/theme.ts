@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /**
  * The reader's choices for this device: the values of each, the default first. They live in localStorage, apart from saved
  * stories (app/device), since they must be known before the first paint.
@@ -45,11 +47,20 @@ export function choose<Name extends Choice>(name: Name, value: Chosen<Name>): vo
 }
 
 /** Calls `listener` when a choice changes, here or in another window. Returns a function that unsubscribes it. */
-export function subscribe(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener("storage", listener);
   };
+}
+
+/** Returns the reader's choice on this device; null in the server's HTML. */
+export function useChoice<Name extends Choice>(name: Name): Chosen<Name> | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => readChoice(name),
+    () => null,
+  );
 }
