@@ -12,18 +12,12 @@ export function Nameplate({ edition: { nameplate } }: { edition: PublicEdition }
   );
 }
 
-interface EmblemProps {
-  emblem: PublicEdition["emblem"];
-  /** Number of marks in the row; by default the edition's own. */
-  count?: number;
-}
-
-/** The edition's mark. */
-export function Emblem({ emblem, count = emblem?.count }: EmblemProps) {
+/** The edition's mark, once or in a row of as many as the edition has. */
+export function Emblem({ emblem, isSingle = false }: { emblem: PublicEdition["emblem"]; isSingle?: boolean }) {
   if (!emblem) return null;
   return (
     <span className={emblemStyles.row} aria-hidden="true">
-      {Array.from({ length: count ?? 0 }, (_, index) => index).map((index) => (
+      {Array.from({ length: isSingle ? 1 : emblem.count }, (_, index) => index).map((index) => (
         <svg key={index} className={emblemStyles.mark} viewBox="0 0 24 24" aria-hidden="true">
           <path d={emblem.path} />
         </svg>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { pollWhileVisible } from "../ui/pollWhileVisible.ts";
 import { isSavingData } from "../ui/saveData.ts";
 import { readChoice } from "../ui/theme.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import styles from "./NewStories.module.css";
+import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
 

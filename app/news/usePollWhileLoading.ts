@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { pollWhileVisible } from "../ui/pollWhileVisible.ts";
 
 const POLL_INTERVAL_MS = 1000;
 
@@ -20,4 +19,21 @@ export function usePollWhileLoading(isLoading: boolean): void {
       if (!isRevalidating.current) void revalidate();
     }, POLL_INTERVAL_MS);
   }, [isLoading, revalidate]);
+}
+
+/**
+ * Calls `poll` at each interval and whenever the tab becomes visible, but never while it is hidden.
+ *
+ * @returns a function that stops it
+ */
+export function pollWhileVisible(poll: () => void, intervalMs: number): () => void {
+  const pollIfVisible = () => {
+    if (!document.hidden) poll();
+  };
+  const timer = setInterval(pollIfVisible, intervalMs);
+  document.addEventListener("visibilitychange", pollIfVisible);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", pollIfVisible);
+  };
 }

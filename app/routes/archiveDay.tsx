@@ -3,7 +3,7 @@ import { Rows } from "../news/Rows.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
-import { PaginationLink } from "../ui/Pagination.tsx";
+import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/archiveDay";
 import styles from "./archive.module.css";
 
@@ -38,7 +38,7 @@ export default function ArchiveDay({ loaderData }: Route.ComponentProps) {
           <Link to={all.href}>{all.title}</Link>
         </p>
       )}
-      <PaginationLink label="Days" back={previous} on={next} />
+      <Pagination label="Days" previous={previous} next={next} />
     </section>
   );
 }

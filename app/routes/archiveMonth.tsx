@@ -3,7 +3,7 @@ import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
-import { PaginationLink } from "../ui/Pagination.tsx";
+import { Pagination } from "../ui/Pagination.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
 import type { Route } from "./+types/archiveMonth";
 import styles from "./archive.module.css";
@@ -51,7 +51,7 @@ export default function ArchiveMonth({ loaderData }: Route.ComponentProps) {
           </td>
         )}
       />
-      <PaginationLink label="Months" back={previous} on={next} />
+      <Pagination label="Months" previous={previous} next={next} />
     </section>
   );
 }

@@ -1,8 +1,10 @@
+import { useEffect, useRef, useState } from "react";
 import type { BooksPage } from "../../server/editions/books.ts";
 import card from "../books/BookCard.module.css";
 import styles from "../books/Books.module.css";
-import { BooksBanner } from "../books/BooksBanner.tsx";
-import { Cover } from "../books/Cover.tsx";
+import bannerStyles from "../books/BooksBanner.module.css";
+import coverStyles from "../books/Cover.module.css";
+import placeholder from "../books/placeholder.svg?no-inline";
 import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
@@ -10,6 +12,7 @@ import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
 import { ArrowLeft, ArrowUpRight } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Route } from "./+types/books";
 
 /** Covers on the first screen of a wide window. They load eagerly. */
@@ -89,4 +92,71 @@ function toItemList({ title, books }: BooksPage, siteUrl: string): object {
       },
     })),
   };
+}
+
+/** Promotes an institution, with links to its site. */
+function BooksBanner({ banner }: { banner: BooksPage["banner"] }) {
+  const { label, heading, text, links, points } = banner;
+  return (
+    <aside className={bannerStyles.banner} aria-labelledby="books-banner">
+      <div className={bannerStyles.words}>
+        <div>
+          <p className={bannerStyles.label}>{label}</p>
+          <h2 id="books-banner" className={bannerStyles.heading}>
+            {heading}
+          </h2>
+        </div>
+        <div>
+          <p className={bannerStyles.text}>{text}</p>
+          <p className={bannerStyles.links}>
+            {links.map((link, index) => (
+              <a
+                key={link.href}
+                className={index === 0 ? button.strong : button.plain}
+                href={link.href}
+                target="_blank"
+                rel="noopener"
+              >
+                {link.label}
+              </a>
+            ))}
+          </p>
+        </div>
+      </div>
+      {points.length > 0 && (
+        <ul className={bannerStyles.points}>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+/** A book's cover, replaced once by a placeholder if it fails to load. */
+function Cover({ src, title, isFirst }: { src: string; title: string; isFirst: boolean }) {
+  const image = useRef<HTMLImageElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  // Client-rendered images load lazily: React requests an eager one before it is in the page, and again if that failed.
+  const isEager = !useHasScripts() && isFirst;
+
+  // A server-rendered cover may have failed before hydration.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setHasFailed(true);
+  }, []);
+
+  return (
+    <img
+      ref={image}
+      className={coverStyles.cover}
+      src={hasFailed ? placeholder : src}
+      alt={title}
+      width={320}
+      height={480}
+      loading={isEager ? "eager" : "lazy"}
+      decoding="async"
+      onError={() => setHasFailed(true)}
+    />
+  );
 }

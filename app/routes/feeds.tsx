@@ -1,13 +1,23 @@
-import { FeedBuilder } from "../feeds/FeedBuilder.tsx";
-import { FeedList } from "../feeds/FeedList.tsx";
+import { useState } from "react";
+import { buildFeed } from "../../core/feed/build.ts";
+import type { OutgoingFeed } from "../../core/feed/feed.ts";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import builder from "../feeds/FeedBuilder.module.css";
+import list from "../feeds/FeedList.module.css";
 import styles from "../feeds/FeedsPage.module.css";
 import { CardList } from "../news/Card.tsx";
 import { services } from "../services.ts";
+import button from "../ui/Button.module.css";
+import { copyText } from "../ui/copyText.ts";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Route } from "./+types/feeds";
 
 const PREVIEW_STORIES = 8;
+
+/** Lifetime of a built feed's URL, in case its tab is slow to open. */
+const URL_LIFETIME_MS = 60_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { feeds, news } = context.get(services);
@@ -82,4 +92,88 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
       </div>
     </div>
   );
+}
+
+/** The URL of every feed with a copy button. Without JavaScript, readers select a URL by hand. */
+function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdition; siteUrl: string }) {
+  const isHydrated = useHasScripts();
+  const [lastCopy, setLastCopy] = useState<{ title: string; url: string; isCopied: boolean } | null>(null);
+  const feeds = [
+    { title: "All sections", url: `${siteUrl}/rss.xml` },
+    ...sections.map((section) => ({ title: section.name, url: `${siteUrl}${section.href}/rss.xml` })),
+  ];
+  return (
+    <>
+      <ul className={list.list} aria-label={`Feeds of ${name}`}>
+        {feeds.map(({ title, url }) => (
+          <li key={url}>
+            <span className={list.title}>{title}</span>
+            <code className={list.url}>{url}</code>
+            {isHydrated && (
+              <button
+                type="button"
+                className={list.copy}
+                aria-label={`Copy the address: ${title}`}
+                onClick={async () => setLastCopy({ title, url, isCopied: await copyText(url) })}
+              >
+                {lastCopy?.isCopied && lastCopy.url === url ? "Copied" : "Copy"}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={list.status} role="status">
+        {lastCopy &&
+          (lastCopy.isCopied
+            ? `Copied: ${lastCopy.title}.`
+            : `Your browser does not let this page copy. Select the address beside ${lastCopy.title} and copy it.`)}
+      </p>
+    </>
+  );
+}
+
+/** Builds a feed in the browser from the articles in the page, without the network (specification, section 2). */
+function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
+  const isHydrated = useHasScripts();
+  const [outcome, setOutcome] = useState("");
+  return (
+    <section className={builder.builder} aria-labelledby="make">
+      <h2 id="make">Build a feed on your own device</h2>
+      <p>
+        This page carries {bundle.items.length} of our built-in articles. The button turns them into an RSS file in your
+        browser, without asking the network for anything, and opens it in a new tab.
+      </p>
+      {isHydrated ? (
+        <button
+          type="button"
+          className={button.strong}
+          onClick={() =>
+            setOutcome(
+              openInTab(bundle)
+                ? `Built a feed of ${bundle.items.length} articles, newest first. It is open in a new tab.`
+                : "Your browser kept the new tab from opening. Allow new tabs for this page, and try again.",
+            )
+          }
+        >
+          Generate RSS Feed
+        </button>
+      ) : (
+        <noscript>
+          <p className={builder.without}>Building a feed here needs JavaScript. The addresses above work without it.</p>
+        </noscript>
+      )}
+      <p className={builder.outcome} role="status">
+        {outcome}
+      </p>
+    </section>
+  );
+}
+
+/** Returns whether the browser opened the tab. */
+function openInTab({ channel, items }: OutgoingFeed): boolean {
+  const xml = buildFeed({ channel: { ...channel, changedAt: new Date().toISOString() }, items }, "rss");
+  // Not application/rss+xml: browsers display XML, and download RSS.
+  const url = URL.createObjectURL(new Blob([xml], { type: "application/xml" }));
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
+  return window.open(url, "_blank") !== null;
 }

@@ -1,8 +1,11 @@
+import type { MouseEvent } from "react";
+import type { PublicEdition } from "../../server/editions/public.ts";
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
+import { useOpenDonation } from "../donation/useDonationPanel.ts";
 import { Embed } from "../embeds/Embed.tsx";
 import { FeaturedVideo } from "../embeds/FeaturedVideo.tsx";
-import { Tiles } from "../layout/Tiles.tsx";
+import tileStyles from "../layout/Tiles.module.css";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
@@ -13,6 +16,8 @@ import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
+import { isPlainClick } from "../ui/useLinkNavigation.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
@@ -80,4 +85,33 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
 function getSlugs({ hero, blocks }: FrontPage): string[] {
   const lead = hero.state === "loaded" ? [hero.story] : [];
   return [...lead, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug);
+}
+
+/** The edition's calls to action. A tile without an address is plain text. */
+function Tiles({ tiles }: { tiles: PublicEdition["tiles"] }) {
+  const openDonation = useOpenDonation();
+  /** Opens the donation panel, which has the content of /support, unless the reader wants a new tab. */
+  const openPanel = (event: MouseEvent) => {
+    if (!openDonation || !isPlainClick(event)) return;
+    event.preventDefault();
+    openDonation();
+  };
+  return (
+    <ul className={tileStyles.tiles}>
+      {tiles.map(({ title, text, href }) => (
+        <li key={title} className={tileStyles.tile}>
+          <h2>
+            {href ? (
+              <Link to={href} onClick={href === "/support" ? openPanel : undefined}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </h2>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -9,7 +9,7 @@ import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
-import { PaginationLink } from "../ui/Pagination.tsx";
+import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/search";
 
 /** The query parameters that the page depends on. */
@@ -57,10 +57,10 @@ export default function Search({ loaderData, matches: [root] }: Route.ComponentP
       ) : (
         <NoResults request={request} isAsked={isAsked} />
       )}
-      <PaginationLink
+      <Pagination
         label="Pages of results"
-        back={previous === null ? null : { title: "Previous stories", href: previous }}
-        on={next === null ? null : { title: "More stories", href: next }}
+        previous={previous === null ? null : { title: "Previous stories", href: previous }}
+        next={next === null ? null : { title: "More stories", href: next }}
       />
     </div>
   );

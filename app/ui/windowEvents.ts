@@ -1,5 +1,5 @@
 /** Returns a subscribe function, as `useSyncExternalStore` takes it, for events of the window. */
-export function subscribeTo(...types: ("scroll" | "resize" | "online" | "offline")[]) {
+export function subscribeTo(...types: string[]) {
   return (listener: () => void) => {
     const unsubscribe = new AbortController();
     for (const type of types) window.addEventListener(type, listener, { passive: true, signal: unsubscribe.signal });
