@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Link, NavLink } from "../ui/Link.tsx";
-import { subscribeTo } from "../ui/windowEvents.ts";
+import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { MENU_ID, MenuButton } from "./Menu.tsx";
 import { Nameplate } from "./Nameplate.tsx";
 import styles from "./SectionBar.module.css";
@@ -17,11 +16,7 @@ const subscribeToScroll = subscribeTo("scroll");
  * on phones it appears at the top with the nameplate and the menu button.
  */
 export function SectionBar({ edition }: { edition: PublicEdition }) {
-  const isScrolled = useSyncExternalStore(
-    subscribeToScroll,
-    () => window.scrollY > CONDENSED_PAST_PX,
-    () => false,
-  );
+  const isScrolled = useBrowserValue(subscribeToScroll, () => window.scrollY > CONDENSED_PAST_PX, false);
   const isHome = useLocation().pathname === "/";
   return (
     <nav className={styles.bar} aria-label="Sections" data-condensed={isHome && isScrolled ? "" : undefined}>

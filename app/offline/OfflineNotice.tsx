@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { useHasScripts } from "../ui/useHydrated.ts";
-import { subscribeTo } from "../ui/windowEvents.ts";
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflineNotice.module.css";
 
@@ -17,11 +16,7 @@ const subscribeToConnection = subscribeTo("online", "offline");
 export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();
-  const isOnline = useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useBrowserValue(subscribeToConnection, () => navigator.onLine, true);
   // Workers of earlier builds write this attribute too.
   const cachedAt = hasScripts && Number(document.documentElement.dataset.keptAt);
   if (!cachedAt) return null;

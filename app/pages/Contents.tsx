@@ -1,6 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import type { Heading } from "../../server/editions/pageText.ts";
-import { subscribeTo } from "../ui/windowEvents.ts";
+import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";
 
 /** The distance in pixels from the top of the window at which a heading's section counts as current; links scroll to 64. */
@@ -10,11 +10,7 @@ const subscribeToPosition = subscribeTo("scroll", "resize");
 
 /** The table of contents: folded above the text, or beside it on wide screens. The page has both, and CSS shows one. */
 export function Contents({ headings }: { headings: Heading[] }) {
-  const current = useSyncExternalStore(
-    subscribeToPosition,
-    () => findCurrentHeading(headings),
-    () => undefined,
-  );
+  const current = useBrowserValue(subscribeToPosition, () => findCurrentHeading(headings), undefined);
   return (
     <>
       <details className={styles.folded}>

@@ -1,14 +1,20 @@
-import { data, redirect } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import type { Fields } from "../../server/contact/fields.ts";
 import type { ContactFile } from "../../server/editions/contact.ts";
-import { ContactForm, FORM_ID } from "../contact/ContactForm.tsx";
+import formStyles from "../contact/ContactForm.module.css";
 import { Room } from "../embeds/Placeholder.tsx";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import { services } from "../services.ts";
+import fieldStyles from "../ui/Field.module.css";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
+import hidden from "../ui/VisuallyHidden.module.css";
 import type { Route } from "./+types/contact";
 import styles from "./contact.module.css";
+
+const FORM_ID = "form";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ page: context.get(services).contact.page });
 
@@ -106,6 +112,86 @@ function Desks({ desks }: { desks: ContactFile["desks"] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ContactFormProps {
+  form: ContactFile["form"];
+  /** The result of a rejected message. */
+  rejection: Route.ComponentProps["actionData"];
+}
+
+/** Our own form, which works without JavaScript. */
+function ContactForm({ form, rejection }: ContactFormProps) {
+  const summary = useRef<HTMLParagraphElement>(null);
+  const isSending = useNavigation().formMethod === "POST";
+  useEffect(() => {
+    if (rejection) summary.current?.focus();
+  }, [rejection]);
+  const { fields, faults: errors } = rejection ?? {};
+  const control = (name: keyof Fields) => ({
+    id: `contact-${name}`,
+    name,
+    defaultValue: fields?.[name],
+    required: true,
+    "aria-invalid": errors?.[name] ? true : undefined,
+    "aria-describedby": errors?.[name] ? `contact-${name}-error` : undefined,
+  });
+  return (
+    <Form className={formStyles.form} method="post" action={`/contact#${FORM_ID}`} preventScrollReset>
+      <p className={formStyles.text}>{form.text}</p>
+      {rejection && (
+        <p className={formStyles.summary} ref={summary} role="alert" tabIndex={-1}>
+          {rejection.summary}
+        </p>
+      )}
+      <Field name="name" label="Name" error={errors?.name}>
+        <input {...control("name")} type="text" maxLength={100} autoComplete="name" />
+      </Field>
+      <Field name="email" label="E-mail" error={errors?.email}>
+        <input {...control("email")} type="email" maxLength={254} autoComplete="email" />
+      </Field>
+      <Field name="subject" label="Subject" error={errors?.subject}>
+        <select {...control("subject")}>
+          {form.subjects.map((subject) => (
+            <option key={subject}>{subject}</option>
+          ))}
+        </select>
+      </Field>
+      <Field name="message" label="Message" error={errors?.message}>
+        <textarea {...control("message")} maxLength={10_000} />
+      </Field>
+      {/* A honeypot: only programs that fill every field fill this one. */}
+      <div className={hidden.visuallyHidden} aria-hidden="true">
+        <label htmlFor="contact-website">Leave this empty</label>
+        <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <button type="submit" className={formStyles.send} aria-disabled={isSending}>
+        {isSending ? "Sending…" : "Send message"}
+      </button>
+    </Form>
+  );
+}
+
+interface FieldProps {
+  name: keyof Fields;
+  label: string;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** A control with its label and, after a rejection, the error. */
+function Field({ name, label, error, children }: FieldProps) {
+  return (
+    <div className={`${fieldStyles.field} ${formStyles.field}`}>
+      <label htmlFor={`contact-${name}`}>{label}</label>
+      {children}
+      {error && (
+        <p className={formStyles.error} id={`contact-${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
 

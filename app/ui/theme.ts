@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-import { subscribeTo } from "./windowEvents.ts";
+import { subscribeTo, useBrowserValue } from "./useBrowserValue.ts";
 
 /**
  * The reader's choices for this device: the values of each, the default first. They live in localStorage, apart from saved
@@ -51,9 +50,5 @@ export function choose<Name extends Choice>(name: Name, value: Chosen<Name>): vo
 
 /** Returns the reader's choice on this device; null in the server's HTML. */
 export function useChoice<Name extends Choice>(name: Name): Chosen<Name> | null {
-  return useSyncExternalStore(
-    subscribeToChoices,
-    () => readChoice(name),
-    () => null,
-  );
+  return useBrowserValue(subscribeToChoices, () => readChoice(name), null);
 }

@@ -19,7 +19,7 @@ export interface Contact {
 }
 
 /** Result of a posted contact form: taken, or given back as it was typed, with what is wrong. */
-export type Receipt =
+type Receipt =
   | { isTaken: true }
   | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
 
