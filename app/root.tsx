@@ -55,9 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const matches = useMatches();
   const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
-  const handles = matches.map(({ handle }) => handle as Handle | undefined);
-  const hasScripts = !handles.some((handle) => handle?.hasNoScripts);
-  const isFramed = handles.some((handle) => handle?.isFramed);
+  const { hasNoScripts, isFramed }: Handle = Object.assign({}, ...matches.map(({ handle }) => handle));
   return (
     <html lang={data?.edition.language ?? "en"} suppressHydrationWarning>
       <head>
@@ -76,7 +74,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {hasScripts ? (
+        {hasNoScripts ? (
+          children
+        ) : (
           <>
             <RadioProvider info={data?.radio} edition={data?.edition}>
               {children}
@@ -84,8 +84,6 @@ export function Layout({ children }: { children: ReactNode }) {
             {!isFramed && <ScrollRestoration />}
             <Scripts />
           </>
-        ) : (
-          children
         )}
       </body>
     </html>

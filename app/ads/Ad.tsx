@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from "react";
+import { slugify } from "../../core/slug.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Ad.module.css";
-import { HouseAd } from "./HouseAd.tsx";
-import { ServedAd } from "./ServedAd.tsx";
+import { fillFromAdServer } from "./adServer.ts";
+import houseStyles from "./HouseAd.module.css";
+import servedStyles from "./ServedAd.module.css";
 
 type Slot = PublicEdition["ads"][number];
+
+/** Distance from the viewport at which a slot starts loading. */
+const ROOT_MARGIN = "200px 0px";
 
 /** The advertisement of a place, in a space of its size, so that nothing moves when it loads. */
 export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
@@ -47,5 +53,61 @@ function SoldAd({ sold, house }: { sold: NonNullable<Slot["sold"]>; house: Slot[
     <a className={styles.sold} href={href} rel="sponsored noopener" title={advertiser}>
       <img ref={image} src={picture} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(true)} />
     </a>
+  );
+}
+
+/** The edition's own advertisement: a text, and a skyline drawn from its title. */
+function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] }) {
+  return (
+    <Link className={houseStyles.house} to={href}>
+      <span className={houseStyles.content}>
+        <span className={houseStyles.title}>{title}</span>
+        <span className={houseStyles.text}>{text}</span>
+      </span>
+      <img
+        className={houseStyles.skyline}
+        src={`/skyline/${tone}/${slugify(title)}.svg`}
+        alt=""
+        width={320}
+        height={180}
+        loading="lazy"
+        decoding="async"
+      />
+    </Link>
+  );
+}
+
+/**
+ * A slot that the edition's ad server fills. Nothing loads from the server before the slot is near the viewport. The
+ * house advertisement shows until the server's is visible.
+ */
+function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { served: NonNullable<Slot["served"]> }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [isFilled, setFilled] = useState(false);
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    const unmount = new AbortController();
+    const observer = new IntersectionObserver(
+      async (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        // The server's advertisement does not shrink with the screen as ours do.
+        if ((element.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return;
+        if (await fillFromAdServer(element, served, unmount.signal)) setFilled(true);
+      },
+      { rootMargin: ROOT_MARGIN },
+    );
+    observer.observe(element);
+    return () => {
+      unmount.abort();
+      observer.disconnect();
+    };
+  }, [size, served]);
+  return (
+    <>
+      {!isFilled && <HouseAd house={house} />}
+      <div ref={holder} className={servedStyles.holder} inert={!isFilled} />
+    </>
   );
 }

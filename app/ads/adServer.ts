@@ -1,3 +1,5 @@
+import type { PublicEdition } from "../../server/editions/public.ts";
+
 /** Functions that Revive's script leaves on the page: they fill tags that were added after it ran. */
 interface ReviveScript {
   detect(): unknown;
@@ -10,11 +12,7 @@ declare global {
   }
 }
 
-interface Tag {
-  script: string;
-  id: string;
-  zone: number;
-}
+type Tag = NonNullable<PublicEdition["ads"][number]["served"]>;
 
 const TIMEOUT_MS = 5000;
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Story } from "../../server/news/views.ts";
-import { useChoice } from "../ui/useStoredChoice.ts";
+import { useChoice } from "../ui/theme.ts";
 import styles from "./ArticleFollows.module.css";
 import { change, whenIdle } from "./deviceState.ts";
 import { FollowButton } from "./FollowButton.tsx";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Link } from "../ui/Link.tsx";
-import { useFollowedFrame } from "../ui/useFrameLinks.ts";
+import { useFollowedFrame } from "../ui/useLinkNavigation.ts";
 import styles from "./Embed.module.css";
 import featured from "./FeaturedVideo.module.css";
 import { ThirdParty } from "./ThirdParty.tsx";

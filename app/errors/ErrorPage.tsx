@@ -2,15 +2,13 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import type { Story } from "../../server/news/views.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import button from "../ui/Button.module.css";
-import { HomeLink } from "../ui/HomeLink.tsx";
 import styles from "../ui/Message.module.css";
-import type { NotFoundData } from "./notFound.ts";
+import { HomeLink } from "../ui/Message.tsx";
 
 /** Replaces a page that does not exist or failed to render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
-  const isNotFound = isRouteErrorResponse(error) && [404, 410].includes(error.status);
-  if (!isNotFound) return <ServerError name={name} />;
-  return <NotFound name={name} latest={(error.data as NotFoundData)?.latest ?? []} />;
+  if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) return <ServerError name={name} />;
+  return <NotFound name={name} latest={(error.data as { latest?: Story[] } | undefined)?.latest ?? []} />;
 }
 
 /** Specification, sections 2 and 8. */

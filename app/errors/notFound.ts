@@ -4,12 +4,11 @@ import type { News } from "../../server/news/news.ts";
 const MAX_LATEST = 8;
 
 /**
- * Returns the response that a loader throws for an unknown address: it renders the not-found page.
+ * Ends a loader with the not-found page.
  *
  * @param status 410 for a story that was taken down
+ * @throws always
  */
-export async function notFound(news: News, status: 404 | 410 = 404) {
-  return data({ latest: await news.latest(MAX_LATEST) }, { status });
+export async function throwNotFound(news: News, status: 404 | 410 = 404): Promise<never> {
+  throw data({ latest: await news.latest(MAX_LATEST) }, { status });
 }
-
-export type NotFoundData = Awaited<ReturnType<typeof notFound>>["data"];

@@ -1,8 +1,14 @@
-import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
+import type { EventEntry, EventsMonth, MonthCell } from "../../server/calendars/eventViews.ts";
+import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { Notice } from "../news/Notice.tsx";
 import headings from "../ui/Headings.module.css";
+import { ChevronLeft, ChevronRight } from "../ui/icons.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./EventsCalendar.module.css";
-import { MonthTable } from "./MonthTable.tsx";
+import table from "./MonthTable.module.css";
+
+/** Events shown in a day's cell before "2 more". */
+const MAX_IN_CELL = 3;
 
 /** The events of a month as a table and as a list by day. */
 export function EventsCalendar({ month }: { month: EventsMonth }) {
@@ -25,6 +31,66 @@ export function EventsCalendar({ month }: { month: EventsMonth }) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** A month as a table whose days link to their events in the list below. */
+function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }: { month: EventsMonth }) {
+  const listed = new Set(days.map(({ date }) => date));
+  return (
+    <div className={table.month}>
+      <nav className={table.pagination} aria-label="Months">
+        {previous && (
+          <Link to={previous.href} preventScrollReset prefetch="intent" rel="prev">
+            <ChevronLeft size={18} />
+            {previous.title}
+          </Link>
+        )}
+        {next && (
+          <Link className={table.next} to={next.href} preventScrollReset prefetch="intent" rel="next">
+            {next.title}
+            <ChevronRight size={18} />
+          </Link>
+        )}
+      </nav>
+      <MonthGrid
+        weekdays={weekdays}
+        weeks={weeks}
+        className={table.table}
+        caption={<caption>{title}</caption>}
+        day={(cell) => <Day key={cell.date} cell={cell} isListed={listed.has(cell.date)} />}
+      />
+    </div>
+  );
+}
+
+/** @param isListed true if the list has the day. It lists an event of several days on the first one only. */
+function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
+  const { date, number, isToday, label, events } = cell;
+  const [first] = events;
+  const more = events.length - MAX_IN_CELL;
+  return (
+    <td aria-current={isToday ? "date" : undefined}>
+      {first ? (
+        <a className={table.number} href={isListed ? `#day-${date}` : `#${first.id}`} aria-label={label}>
+          {number}
+        </a>
+      ) : (
+        <span className={table.number}>{number}</span>
+      )}
+      {events.length > 0 && (
+        <ul className={table.events}>
+          {events.slice(0, MAX_IN_CELL).map(({ id, title, time }) => (
+            <li key={id}>
+              <a href={`#${id}`}>
+                <span className={table.time}>{time}</span> {title}
+              </a>
+            </li>
+          ))}
+          {more > 0 && <li>{more} more</li>}
+        </ul>
+      )}
+    </td>
   );
 }
 

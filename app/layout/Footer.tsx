@@ -2,9 +2,10 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { getUtilityLinks } from "../ui/screens.ts";
+import { CHOICES, type Chosen, choose, useChoice } from "../ui/theme.ts";
 import styles from "./Footer.module.css";
 import { Nameplate } from "./Nameplate.tsx";
-import { ThemeChoice } from "./ThemeChoice.tsx";
+import themeStyles from "./ThemeChoice.module.css";
 
 /** The sections, the site's other pages, the edition's links to other sites, and the color theme. */
 export function Footer({ edition }: { edition: PublicEdition }) {
@@ -31,8 +32,8 @@ export function Footer({ edition }: { edition: PublicEdition }) {
           links={edition.sections.map(({ name, href }) => ({ label: name, href }))}
         />
         <LinkList className={styles.pages} title={edition.name} links={[...pages, ...utilityLinks]} />
-        <LinkList title="Follow us" links={social} isExternal />
-        <LinkList title="In the neighborhood" links={[...siblings, ...reference]} isExternal />
+        <LinkList title="Follow us" links={social} />
+        <LinkList title="In the neighborhood" links={[...siblings, ...reference]} />
         <div className={styles.bottom}>
           <p>{edition.copyright}</p>
           <a className={styles.text} href="/text">
@@ -51,10 +52,9 @@ interface LinkListProps {
   /** The name for screen readers where the title is not unique on the page. */
   label?: string;
   links: readonly { label: string; href: string }[];
-  isExternal?: boolean;
 }
 
-function LinkList({ className, title, label = title, links, isExternal = false }: LinkListProps) {
+function LinkList({ className, title, label = title, links }: LinkListProps) {
   if (links.length === 0) return null;
   return (
     <nav className={className} aria-label={label}>
@@ -62,16 +62,41 @@ function LinkList({ className, title, label = title, links, isExternal = false }
       <ul>
         {links.map(({ label, href }) => (
           <li key={href}>
-            {isExternal ? (
+            {href.startsWith("/") ? (
+              <NavLink to={href}>{label}</NavLink>
+            ) : (
               <a href={href} rel="noopener">
                 {label}
               </a>
-            ) : (
-              <NavLink to={href}>{label}</NavLink>
             )}
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+const THEME_LABELS: Record<Chosen<"theme">, string> = { system: "As the device", light: "Light", dark: "Dark" };
+
+/** Light, dark, or as the device. Without JavaScript it is absent, and the page follows the device. */
+function ThemeChoice() {
+  const theme = useChoice("theme");
+  if (!theme) return null;
+  return (
+    <fieldset className={themeStyles.choice}>
+      <legend>Colors</legend>
+      {CHOICES.theme.map((name) => (
+        <label key={name}>
+          <input
+            type="radio"
+            name="theme"
+            value={name}
+            checked={theme === name}
+            onChange={() => choose("theme", name)}
+          />
+          <span>{THEME_LABELS[name]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,12 +1,27 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
+import emblemStyles from "./Emblem.module.css";
 import styles from "./Nameplate.module.css";
 
 /** The edition's name, its first part in regular weight and its second in bold. */
-export function Nameplate({ edition }: { edition: PublicEdition }) {
+export function Nameplate({ edition: { nameplate } }: { edition: PublicEdition }) {
   return (
     <span className={styles.plate}>
-      <span className={styles.first}>{edition.nameplate.first} </span>
-      {edition.nameplate.second}
+      <span className={styles.first}>{nameplate.first} </span>
+      {nameplate.second}
+    </span>
+  );
+}
+
+/** The edition's mark, once or in a row of as many as the edition has. */
+export function Emblem({ emblem, isSingle = false }: { emblem: PublicEdition["emblem"]; isSingle?: boolean }) {
+  if (!emblem) return null;
+  return (
+    <span className={emblemStyles.row} aria-hidden="true">
+      {Array.from({ length: isSingle ? 1 : emblem.count }, (_, index) => index).map((index) => (
+        <svg key={index} className={emblemStyles.mark} viewBox="0 0 24 24" aria-hidden="true">
+          <path d={emblem.path} />
+        </svg>
+      ))}
     </span>
   );
 }

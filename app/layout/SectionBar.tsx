@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Link, NavLink } from "../ui/Link.tsx";
+import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { MENU_ID, MenuButton } from "./Menu.tsx";
 import { Nameplate } from "./Nameplate.tsx";
 import styles from "./SectionBar.module.css";
@@ -9,12 +9,14 @@ import styles from "./SectionBar.module.css";
 /** The scroll position in pixels past which the home page's bar is condensed (specification, section 9). */
 const CONDENSED_PAST_PX = 100;
 
+const subscribeToScroll = subscribeTo("scroll");
+
 /**
  * The sections in a row, from tablets up. Once the home page is scrolled, the bar is condensed: it gains the nameplate, and
  * on phones it appears at the top with the nameplate and the menu button.
  */
 export function SectionBar({ edition }: { edition: PublicEdition }) {
-  const isScrolled = useScrolledPast(CONDENSED_PAST_PX);
+  const isScrolled = useBrowserValue(subscribeToScroll, () => window.scrollY > CONDENSED_PAST_PX, false);
   const isHome = useLocation().pathname === "/";
   return (
     <nav className={styles.bar} aria-label="Sections" data-condensed={isHome && isScrolled ? "" : undefined}>
@@ -36,17 +38,4 @@ export function SectionBar({ edition }: { edition: PublicEdition }) {
       </div>
     </nav>
   );
-}
-
-function useScrolledPast(pixels: number): boolean {
-  return useSyncExternalStore(
-    subscribeToScroll,
-    () => window.scrollY > pixels,
-    () => false,
-  );
-}
-
-function subscribeToScroll(listener: () => void): () => void {
-  window.addEventListener("scroll", listener, { passive: true });
-  return () => window.removeEventListener("scroll", listener);
 }

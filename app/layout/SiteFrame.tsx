@@ -1,17 +1,25 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { StorageError } from "../device/StorageError.tsx";
+import { SIGN_UP_ID } from "../newsletter/HomeSignUp.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { useServiceWorker } from "../offline/useServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
+import { SearchLink } from "../search/SearchDialog.tsx";
+import { User } from "../ui/icons.tsx";
+import { Link, NavLink } from "../ui/Link.tsx";
+import { useSavingData } from "../ui/saveData.ts";
+import { getUtilityLinks, myName } from "../ui/screens.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
-import { DateBar } from "./DateBar.tsx";
+import dateBar from "./DateBar.module.css";
 import { Footer } from "./Footer.tsx";
-import { Masthead } from "./Masthead.tsx";
-import { Menu } from "./Menu.tsx";
+import masthead from "./Masthead.module.css";
+import { Menu, MenuButton } from "./Menu.tsx";
+import { Emblem, Nameplate } from "./Nameplate.tsx";
 import { SectionBar } from "./SectionBar.tsx";
 import styles from "./SiteFrame.module.css";
-import { TextEditionLink } from "./TextEditionLink.tsx";
+import textEdition from "./TextEditionLink.module.css";
 
 interface SiteFrameProps {
   edition: PublicEdition;
@@ -44,5 +52,71 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
       <RadioBar />
       <StorageError />
     </>
+  );
+}
+
+/** Offers the text edition to readers whose browser saves data. */
+function TextEditionLink({ edition }: { edition: PublicEdition }) {
+  const { pathname } = useLocation();
+  if (!useSavingData()) return null;
+  const hasText = pathname.startsWith("/article/") || edition.sections.some(({ href }) => href === pathname);
+  return (
+    <p className={textEdition.offer}>
+      <a href={hasText ? `/text${pathname}` : "/text"}>Read the text edition</a>
+    </p>
+  );
+}
+
+/** The thin bar above the nameplate: date, edition and, from tablets up, the utility links. */
+function DateBar({ edition }: { edition: PublicEdition }) {
+  return (
+    <div className={dateBar.bar}>
+      <div className={dateBar.inner}>
+        <span>{edition.dateBar.dateline}</span>
+        <span className={dateBar.edition}>
+          <Emblem emblem={edition.emblem} isSingle />
+          {edition.dateBar.edition}
+        </span>
+        <span className={dateBar.links}>
+          {getUtilityLinks(edition).map(({ label, href, isLive }) => (
+            <NavLink key={href} to={href} className={isLive ? dateBar.live : undefined}>
+              {label}
+            </NavLink>
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The nameplate with its emblem, the search, the reader's own page, the newsletter and, below 1024 px, the menu. */
+function Masthead({ edition }: { edition: PublicEdition }) {
+  return (
+    <div className={masthead.masthead}>
+      <div className={masthead.inner}>
+        <div className={masthead.left}>
+          <span className={masthead.menu}>
+            <MenuButton />
+          </span>
+          <SearchLink />
+        </div>
+        <Link className={masthead.home} to="/" aria-label={`${edition.name}, home page`}>
+          <Nameplate edition={edition} />
+        </Link>
+        <div className={masthead.tools}>
+          <Link className={masthead.account} to="/saved" aria-label={myName(edition)}>
+            <User size={20} />
+          </Link>
+          {edition.signUp && (
+            <Link className={masthead.subscribe} to={`/#${SIGN_UP_ID}`} prefetch="none">
+              Subscribe
+            </Link>
+          )}
+        </div>
+      </div>
+      <div className={masthead.emblem}>
+        <Emblem emblem={edition.emblem} />
+      </div>
+    </div>
   );
 }

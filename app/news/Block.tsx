@@ -2,7 +2,7 @@ import type { Block as BlockView } from "../../server/news/views.ts";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
-import { Card, CardSkeleton } from "./Card.tsx";
+import { Card, CardList, CardSkeleton } from "./Card.tsx";
 import { Notice } from "./Notice.tsx";
 
 /** Specification, section 4: the text of a block without any stories, not even samples. */
@@ -56,19 +56,17 @@ function Stories({ block: { state, layout, stories }, mirror }: { block: BlockVi
   return (
     <div className={styles[layout]} data-mirror={mirror} aria-hidden={isLoading || undefined}>
       {isLoading ? <CardSkeleton shape={leadCard.shape} hasDeck /> : <Card story={lead} {...leadCard} hasDeck />}
-      <ol className={restClass}>
-        {isLoading
-          ? PLACEHOLDERS.map((number) => (
-              <li key={number}>
-                <CardSkeleton shape={restShape} />
-              </li>
-            ))
-          : rest.map((story) => (
-              <li key={story.slug}>
-                <Card story={story} shape={restShape} sizes="(min-width: 1024px) 290px, 50vw" />
-              </li>
-            ))}
-      </ol>
+      {isLoading ? (
+        <ol className={restClass}>
+          {PLACEHOLDERS.map((number) => (
+            <li key={number}>
+              <CardSkeleton shape={restShape} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <CardList stories={rest} shape={restShape} className={restClass} />
+      )}
     </div>
   );
 }

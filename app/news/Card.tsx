@@ -58,6 +58,21 @@ export function Card({
   );
 }
 
+type CardListProps = Pick<CardProps, "shape"> & { stories: readonly Story[]; className?: string | undefined };
+
+/** Cards in rows of four, or one below the other. */
+export function CardList({ stories, shape, className }: CardListProps) {
+  return (
+    <ol className={className}>
+      {stories.map((story) => (
+        <li key={story.slug}>
+          <Card story={story} shape={shape} sizes="(min-width: 1024px) 290px, 50vw" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** Replaces a card while its story loads. It has the size of a card with a headline of two lines, to keep shifts small. */
 export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
   return (
@@ -68,17 +83,9 @@ export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; has
         </div>
       )}
       <div className={styles.text}>
-        <div className={styles.headline}>
-          <Skeleton lines={2} />
-        </div>
-        {hasDeck && (
-          <div className={styles.deck}>
-            <Skeleton lines={3} />
-          </div>
-        )}
-        <div className={byline.byline}>
-          <Skeleton lines={1} />
-        </div>
+        <Skeleton className={styles.headline} lines={2} />
+        {hasDeck && <Skeleton className={styles.deck} lines={3} />}
+        <Skeleton className={byline.byline} lines={1} />
       </div>
     </div>
   );

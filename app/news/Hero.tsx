@@ -53,18 +53,10 @@ function HeroSkeleton({ name }: { name: string }) {
         <div className={`${image.frame} ${styles.frame} ${skeleton.image}`} />
       </div>
       <div aria-hidden="true">
-        <div className={styles.label}>
-          <Skeleton lines={1} />
-        </div>
-        <div className={styles.headline}>
-          <Skeleton lines={3} />
-        </div>
-        <div className={styles.deck}>
-          <Skeleton lines={3} />
-        </div>
-        <div className={byline.byline}>
-          <Skeleton lines={1} />
-        </div>
+        <Skeleton className={styles.label} lines={1} />
+        <Skeleton className={styles.headline} lines={3} />
+        <Skeleton className={styles.deck} lines={3} />
+        <Skeleton className={byline.byline} lines={1} />
       </div>
     </section>
   );

@@ -4,18 +4,17 @@ import { isSavingData } from "../ui/saveData.ts";
 import { readChoice } from "../ui/theme.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import styles from "./NewStories.module.css";
+import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
 
-interface NewStoriesProps {
-  /** The slugs of the stories on the page. */
-  shown: readonly string[];
-  /** The slug of the page's section; null for the front page. */
-  section: string | null;
-}
-
-/** Tells how many new stories the page does not show yet, and shows them on a click. Nothing moves before. */
-export function NewStories({ shown, section }: NewStoriesProps) {
+/**
+ * Tells how many new stories the page does not show yet, and shows them on a click. Nothing moves before.
+ *
+ * @param shown the slugs of the stories on the page
+ * @param section the slug of the page's section; null for the front page
+ */
+export function NewStories({ shown, section }: { shown: readonly string[]; section: string | null }) {
   const count = useNewStoryCount(shown, section);
   const { revalidate, state } = useRevalidator();
   const isRevalidating = useRef(false);
@@ -52,7 +51,7 @@ function useNewStoryCount(shown: readonly string[], section: string | null): num
     const poll = async () => {
       const isRecent = Date.now() - polledAt < POLL_INTERVAL_MS / 2;
       const isSaving = isSavingData() || readChoice("pictures") === "none";
-      if (document.hidden || !navigator.onLine || isSaving || isRecent) return;
+      if (!navigator.onLine || isSaving || isRecent) return;
       polledAt = Date.now();
       const query = section === null ? "" : `?section=${encodeURIComponent(section)}`;
       const response = await fetch(`/api/edition/changes.json${query}`).catch(() => null);
@@ -60,13 +59,10 @@ function useNewStoryCount(shown: readonly string[], section: string | null): num
       const { stories } = (await response.json()) as { stories: string[] };
       if (!isUnmounted) setCurrent(stories);
     };
-    const onTick = () => void poll();
-    const timer = setInterval(onTick, POLL_INTERVAL_MS);
-    document.addEventListener("visibilitychange", onTick);
+    const stop = pollWhileVisible(() => void poll(), POLL_INTERVAL_MS);
     return () => {
       isUnmounted = true;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", onTick);
+      stop();
     };
   }, [section]);
   return current.filter((slug) => !shown.includes(slug)).length;

@@ -33,21 +33,15 @@ function TextSkeleton({ hasImage }: { hasImage: boolean }) {
         Loading
       </p>
       <div className={article.head} aria-hidden="true">
-        <div className={`${headings.large} ${article.headline}`}>
-          <Skeleton lines={3} />
-        </div>
-        <div className={`${headings.deck} ${article.deck}`}>
-          <Skeleton lines={2} />
-        </div>
+        <Skeleton className={`${headings.large} ${article.headline}`} lines={3} />
+        <Skeleton className={`${headings.deck} ${article.deck}`} lines={2} />
       </div>
       {hasImage && (
         <div className={article.image} aria-hidden="true">
           <div className={`${image.frame} ${skeleton.image}`} />
         </div>
       )}
-      <div className={article.text} aria-hidden="true">
-        <Skeleton lines={6} />
-      </div>
+      <Skeleton className={article.text} aria-hidden="true" lines={6} />
     </section>
   );
 }

@@ -19,14 +19,8 @@ export function Rows({ stories }: { stories: readonly Story[] }) {
   );
 }
 
-interface RowProps {
-  story: Story;
-  /** The story's own, or with the search terms highlighted. */
-  title: ReactNode;
-  deck: ReactNode;
-}
-
-export function Row({ story, title, deck }: RowProps) {
+/** @param title the story's own, or with the search terms highlighted; so is the deck */
+export function Row({ story, title, deck }: { story: Story; title: ReactNode; deck: ReactNode }) {
   const path = articlePath(story.slug);
   return (
     <article className={styles.row}>

@@ -4,7 +4,7 @@ import type { SectionPage } from "../../server/news/views.ts";
 import { FollowButton } from "../device/FollowButton.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
-import { PaginationLink } from "../ui/Pagination.tsx";
+import { Pagination } from "../ui/Pagination.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
 import { getSectionShape } from "./arrangement.ts";
 import { Card, CardSkeleton } from "./Card.tsx";
@@ -69,7 +69,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
       )}
       {older && (
         <div className={styles.older}>
-          <PaginationLink label="Older stories" back={null} on={{ title: "Older stories", href: older }} />
+          <Pagination label="Older stories" previous={null} next={{ title: "Older stories", href: older }} />
         </div>
       )}
     </section>
@@ -100,10 +100,10 @@ export function OlderStories({ page: { section, stories, older } }: { page: Olde
     <section className={styles.section}>
       <h1 className={headings.marked}>{section.name}: older stories</h1>
       {stories.length > 0 ? <Rows stories={stories} /> : <EmptySection />}
-      <PaginationLink
+      <Pagination
         label="Older and newer stories"
-        back={{ title: `The newest in ${section.name}`, href: section.href }}
-        on={older ? { title: "Older stories", href: older } : null}
+        previous={{ title: `The newest in ${section.name}`, href: section.href }}
+        next={older ? { title: "Older stories", href: older } : null}
       />
     </section>
   );

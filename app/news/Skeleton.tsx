@@ -1,10 +1,15 @@
+import type { ComponentProps } from "react";
 import styles from "./Skeleton.module.css";
 
-/** Bars in place of lines of text, with the height of the text around them. The last one is short. */
-export function Skeleton({ lines }: { lines: number }) {
-  return Array.from({ length: lines }, (_, index) => index).map((index) => (
-    <span key={index} className={styles.line}>
-      {"\u00a0"}
-    </span>
-  ));
+/** Bars in place of lines of text, as high as the class of the text makes them. The last one is short. */
+export function Skeleton({ lines, ...props }: { lines: number } & ComponentProps<"div">) {
+  return (
+    <div {...props}>
+      {Array.from({ length: lines }, (_, index) => index).map((index) => (
+        <span key={index} className={styles.line}>
+          {"\u00a0"}
+        </span>
+      ))}
+    </div>
+  );
 }

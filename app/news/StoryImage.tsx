@@ -1,7 +1,7 @@
 import { preload } from "react-dom";
 import { skylinePath } from "../../core/addresses.ts";
 import { getImagePath, toSrcSet } from "../../core/image.ts";
-import type { StoryImage as Photo, Story } from "../../server/news/views.ts";
+import type { Story } from "../../server/news/views.ts";
 import styles from "./StoryImage.module.css";
 
 interface StoryImageProps {
@@ -23,7 +23,11 @@ export function Picture({ story, sizes, isFirst = false, className = "", hasCapt
     decoding: "async",
     fetchPriority: isFirst ? "high" : "auto",
   } as const;
-  if (image && isFirst) preloadPhoto(image, sizes);
+  if (image && isFirst) {
+    // Browsers without AVIF ignore the hint.
+    const format = { as: "image", type: "image/avif", imageSrcSet: toSrcSet(image, "avif") } as const;
+    preload(getImagePath(image), { ...format, imageSizes: sizes, fetchPriority: "high" });
+  }
   return (
     <span className={`${styles.frame} ${styles[section.tone]} ${className}`}>
       {image ? (
@@ -45,16 +49,4 @@ export function Picture({ story, sizes, isFirst = false, className = "", hasCapt
       )}
     </span>
   );
-}
-
-/** Browsers without AVIF ignore the hint. */
-function preloadPhoto(photo: Photo, sizes: string): void {
-  const imageSrcSet = toSrcSet(photo, "avif");
-  preload(getImagePath(photo), {
-    as: "image",
-    type: "image/avif",
-    imageSrcSet,
-    imageSizes: sizes,
-    fetchPriority: "high",
-  });
 }

@@ -1,5 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
 import { DEFAULT_AUTHOR } from "../../core/article.ts";
+import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
 
@@ -46,6 +47,35 @@ export function toItemList({ title, block }: SectionPage, siteUrl: string): obje
       url: siteUrl + articlePath(story.slug),
       name: story.title,
     })),
+  };
+}
+
+/** Returns a month's events as a schema.org ItemList. */
+export function toEventList({ title, href, days }: EventsMonth, edition: PublicEdition, siteUrl: string): object {
+  const events = days.flatMap((day) => day.events);
+  return {
+    "@type": "ItemList",
+    name: title,
+    url: siteUrl + href,
+    itemListElement: events.map((event, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      item: toEvent(event, edition, `${siteUrl}${href}#${event.id}`),
+    })),
+  };
+}
+
+function toEvent(event: EventEntry, edition: PublicEdition, eventUrl: string): object {
+  const { title, startsAt, endsAt, place, link, publisher } = event;
+  return {
+    "@type": "Event",
+    name: title,
+    startDate: startsAt,
+    endDate: endsAt,
+    eventStatus: "https://schema.org/EventScheduled",
+    url: link ?? eventUrl,
+    location: { "@type": "Place", name: place ?? edition.place, address: place ?? edition.place },
+    organizer: { "@type": "Organization", name: publisher },
   };
 }
 

@@ -15,14 +15,25 @@ export function usePollWhileLoading(isLoading: boolean): void {
   // A timer rather than an effect on `state`: a response that arrives within one render never changes `state`.
   useEffect(() => {
     if (!isLoading) return;
-    const poll = () => {
-      if (!document.hidden && !isRevalidating.current) void revalidate();
-    };
-    const timer = setInterval(poll, POLL_INTERVAL_MS);
-    document.addEventListener("visibilitychange", poll);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", poll);
-    };
+    return pollWhileVisible(() => {
+      if (!isRevalidating.current) void revalidate();
+    }, POLL_INTERVAL_MS);
   }, [isLoading, revalidate]);
+}
+
+/**
+ * Calls `poll` at each interval and whenever the tab becomes visible, but never while it is hidden.
+ *
+ * @returns a function that stops it
+ */
+export function pollWhileVisible(poll: () => void, intervalMs: number): () => void {
+  const pollIfVisible = () => {
+    if (!document.hidden) poll();
+  };
+  const timer = setInterval(pollIfVisible, intervalMs);
+  document.addEventListener("visibilitychange", pollIfVisible);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", pollIfVisible);
+  };
 }

@@ -1,12 +1,11 @@
 import type { NewsletterService } from "../../server/newsletter/newsletter.ts";
 import type { Services } from "../../server/web/services.ts";
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import { createHead } from "../ui/head.ts";
 
 /** Returns the newsletter of the request's edition. @throws the not-found page if the edition has none */
 export async function requireNewsletter({ newsletter, news }: Services): Promise<NewsletterService> {
-  if (!newsletter) throw await notFound(news);
-  return newsletter;
+  return newsletter ?? throwNotFound(news);
 }
 
 /** Returns the head of a subscriber's page: not indexed, and without the page's address, which contains a token. */

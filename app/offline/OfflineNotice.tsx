@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { useHasScripts } from "../ui/useHydrated.ts";
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflineNotice.module.css";
@@ -7,15 +7,13 @@ import styles from "./OfflineNotice.module.css";
 /** These pages show data of the device, which is as new as it can be. */
 const DEVICE_PAGES = ["/saved", "/offline"];
 
+const subscribeToConnection = subscribeTo("online", "offline");
+
 /** Says that the page is a cached copy, and from when. styles/reading.css reserves its space before the first paint. */
 export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();
-  const isOnline = useSyncExternalStore(
-    onConnection,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useBrowserValue(subscribeToConnection, () => navigator.onLine, true);
   // Workers of earlier builds write this attribute too.
   const cachedAt = hasScripts && Number(document.documentElement.dataset.keptAt);
   if (!cachedAt) return null;
@@ -33,11 +31,4 @@ export function OfflineNotice() {
       )}
     </p>
   );
-}
-
-function onConnection(listener: () => void): () => void {
-  for (const name of ["online", "offline"]) window.addEventListener(name, listener);
-  return () => {
-    for (const name of ["online", "offline"]) window.removeEventListener(name, listener);
-  };
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { whenIdle } from "../device/deviceState.ts";
 import { postToWorker } from "../device/workerMessages.ts";
-import { useChoice } from "../ui/useStoredChoice.ts";
+import { useChoice } from "../ui/theme.ts";
 
 /** Registers the service worker when the page is idle, and has it cache each page that the reader opens. */
 export function useServiceWorker(): void {

@@ -1,13 +1,16 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import type { Heading } from "../../server/editions/pageText.ts";
+import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";
 
 /** The distance in pixels from the top of the window at which a heading's section counts as current; links scroll to 64. */
 const CURRENT_ABOVE_PX = 120;
 
+const subscribeToPosition = subscribeTo("scroll", "resize");
+
 /** The table of contents: folded above the text, or beside it on wide screens. The page has both, and CSS shows one. */
 export function Contents({ headings }: { headings: Heading[] }) {
-  const current = useCurrentHeading(headings);
+  const current = useBrowserValue(subscribeToPosition, () => findCurrentHeading(headings), undefined);
   return (
     <>
       <details className={styles.folded}>
@@ -52,15 +55,6 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
   if (below > 0) list.scrollTop += below;
 }
 
-/** Returns the id of the heading of the current section; undefined on the server. */
-function useCurrentHeading(headings: readonly Heading[]): string | undefined {
-  return useSyncExternalStore(
-    subscribeToScroll,
-    () => findCurrentHeading(headings),
-    () => undefined,
-  );
-}
-
 /** Returns the last heading above the line, or the first if there is none, and at the end of the page the last one. */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;
@@ -71,11 +65,4 @@ function findCurrentHeading(headings: readonly Heading[]): string | undefined {
     return heading && heading.getBoundingClientRect().top <= CURRENT_ABOVE_PX;
   });
   return (passed ?? headings[0])?.id;
-}
-
-function subscribeToScroll(listener: () => void): () => void {
-  for (const event of ["scroll", "resize"]) window.addEventListener(event, listener, { passive: true });
-  return () => {
-    for (const event of ["scroll", "resize"]) window.removeEventListener(event, listener);
-  };
 }

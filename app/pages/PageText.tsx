@@ -1,8 +1,11 @@
 import type { StaticPage } from "../../server/editions/pages.ts";
+import type { Entry, PagePart, Person } from "../../server/editions/pageText.ts";
 import headings from "../ui/Headings.module.css";
+import { Html } from "../ui/Html.tsx";
 import { Link } from "../ui/Link.tsx";
+import prose from "../ui/Prose.module.css";
 import { Contents } from "./Contents.tsx";
-import { PagePart } from "./PagePart.tsx";
+import lists from "./PagePart.module.css";
 import styles from "./PageText.module.css";
 
 /** One of the edition's own pages, with a table of contents where it has one. */
@@ -24,7 +27,7 @@ export function PageText({ page }: { page: StaticPage }) {
       <div className={styles.body}>
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page have an order and nothing else
-          <PagePart key={index} part={part} />
+          <Part key={index} part={part} />
         ))}
         {related.length > 0 && (
           <nav className={styles.related} aria-labelledby="related">
@@ -40,5 +43,63 @@ export function PageText({ page }: { page: StaticPage }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** A part of a page: running text, or one of the lists that Markdown has no form for. */
+function Part({ part }: { part: PagePart }) {
+  if (part.kind === "people") return <People people={part.people} />;
+  if (part.kind === "entries") return <Entries entries={part.entries} />;
+  return <Html className={`${prose.prose} ${styles.text}`} html={part.html} />;
+}
+
+/** People without photographs: their initials are set like the nameplate, the first light and the second bold. */
+function People({ people }: { people: Person[] }) {
+  return (
+    <ul className={lists.people}>
+      {people.map(({ name, title, html }) => {
+        const [first, last] = getInitials(name);
+        return (
+          <li key={name} className={lists.person}>
+            <p className={lists.initials} aria-hidden="true">
+              {first}
+              <b>{last}</b>
+            </p>
+            <div>
+              <h3>{name}</h3>
+              <p className={lists.title}>{title}</p>
+              <Html as="p" className={lists.description} html={html} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Returns the first letters of the first and the last name, the second empty for a single name. */
+function getInitials(name: string): [string, string] {
+  const [first = "", ...others] = name.split(/\s+/).map((word) => Array.from(word)[0] ?? "");
+  return [first, others.at(-1) ?? ""];
+}
+
+/** Keeps the dot on the line of the text before it. */
+const UNBREAKABLE_DOT = "\u00A0· ";
+
+/** Years, job openings, awards: a row each, with the label in a column of its own. */
+function Entries({ entries }: { entries: Entry[] }) {
+  return (
+    <ul className={lists.entries}>
+      {entries.map(({ label, title, note, html }) => (
+        <li key={`${label} ${title}`} className={lists.entry} data-labelled={label ? "" : undefined}>
+          {label && <p className={lists.label}>{label}</p>}
+          <div>
+            <h3>{title}</h3>
+            {note && <p className={lists.note}>{note.replaceAll(" · ", UNBREAKABLE_DOT)}</p>}
+            <Html as="p" className={lists.description} html={html} />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

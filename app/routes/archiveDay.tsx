@@ -1,26 +1,44 @@
-import { ArchiveDay } from "../archive/ArchiveDay.tsx";
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
+import { Rows } from "../news/Rows.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
+import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/archiveDay";
+import styles from "./archive.module.css";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params: { year, month, day } }: Route.LoaderArgs) {
   const { archive, news } = context.get(services);
-  const day = await archive.day(params.year, params.month, params.day);
-  if (!day) throw await notFound(news);
-  return day;
+  return (await archive.day(year, month, day)) ?? throwNotFound(news);
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, href, stories } = loaderData;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ loaderData: { title, href, stories }, matches: [root] }) =>
+  createHead(root.loaderData, {
     title,
-    description: `The stories of ${title}, in ${matches[0].loaderData.edition.name}.`,
+    description: `The stories of ${title}, in ${root.loaderData.edition.name}.`,
     path: href,
     robots: stories.length === 0 ? "noindex" : undefined,
   });
-}
 
-export default function Day({ loaderData }: Route.ComponentProps) {
-  return <ArchiveDay day={loaderData} />;
+export default function ArchiveDay({ loaderData }: Route.ComponentProps) {
+  const { title, month, stories, all, previous, next } = loaderData;
+  return (
+    <section className={styles.archive}>
+      <p className={styles.parent}>
+        <Link to={month.href}>{month.title}</Link>
+      </p>
+      <h1 className={styles.title}>{title}</h1>
+      {stories.length > 0 ? (
+        <Rows stories={stories} />
+      ) : (
+        <p className={styles.summary}>No story in the archive is of this day.</p>
+      )}
+      {all && (
+        <p className={styles.all}>
+          <Link to={all.href}>{all.title}</Link>
+        </p>
+      )}
+      <Pagination label="Days" previous={previous} next={next} />
+    </section>
+  );
 }

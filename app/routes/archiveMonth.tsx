@@ -1,26 +1,63 @@
-import { ArchiveMonth } from "../archive/ArchiveMonth.tsx";
-import { notFound } from "../errors/notFound.ts";
+import { MonthGrid } from "../calendar/MonthGrid.tsx";
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
+import { Pagination } from "../ui/Pagination.tsx";
+import hidden from "../ui/VisuallyHidden.module.css";
 import type { Route } from "./+types/archiveMonth";
+import styles from "./archive.module.css";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params: { year, month } }: Route.LoaderArgs) {
   const { archive, news } = context.get(services);
-  const month = await archive.month(params.year, params.month);
-  if (!month) throw await notFound(news);
-  return month;
+  return (await archive.month(year, month)) ?? throwNotFound(news);
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, href, count } = loaderData;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ loaderData: { title, href, count }, matches: [root] }) =>
+  createHead(root.loaderData, {
     title: `Archive, ${title}`,
-    description: `The stories of ${title} in ${matches[0].loaderData.edition.name}, day by day.`,
+    description: `The stories of ${title} in ${root.loaderData.edition.name}, day by day.`,
     path: href,
     robots: count === 0 ? "noindex" : undefined,
   });
+
+/** A month as a calendar with the number of stories of each day. */
+export default function ArchiveMonth({ loaderData }: Route.ComponentProps) {
+  const { title, count, weekdays, weeks, previous, next } = loaderData;
+  return (
+    <section className={styles.archive}>
+      <p className={styles.parent}>The archive</p>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.summary}>{summarize(count)}</p>
+      <MonthGrid
+        weekdays={weekdays}
+        weeks={weeks}
+        className={styles.table}
+        caption={<caption className={hidden.visuallyHidden}>{title}, by day</caption>}
+        day={(cell) => (
+          <td key={cell.date}>
+            {cell.count > 0 ? (
+              <Link className={styles.day} to={cell.href}>
+                <span className={hidden.visuallyHidden}>{cell.label}</span>
+                <b aria-hidden="true">{cell.number}</b>
+                <span className={styles.count} aria-hidden="true">
+                  {cell.count}
+                  <span className={styles.unit}>{cell.count === 1 ? " story" : " stories"}</span>
+                </span>
+              </Link>
+            ) : (
+              <span className={styles.day}>{cell.number}</span>
+            )}
+          </td>
+        )}
+      />
+      <Pagination label="Months" previous={previous} next={next} />
+    </section>
+  );
 }
 
-export default function Month({ loaderData }: Route.ComponentProps) {
-  return <ArchiveMonth month={loaderData} />;
+function summarize(count: number): string {
+  if (count === 0) return "No story in the archive is of this month.";
+  const stories = count === 1 ? "1 story" : `${count.toLocaleString("en-US")} stories`;
+  return `${stories} in the archive. Under each day stands how many it has.`;
 }

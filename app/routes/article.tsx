@@ -1,44 +1,153 @@
+import { useState } from "react";
 import { articlePath } from "../../core/addresses.ts";
+import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
-import { notFound } from "../errors/notFound.ts";
-import { ArticleText } from "../news/ArticleText.tsx";
+import { ArticleFollows } from "../device/ArticleFollows.tsx";
+import { SaveButton } from "../device/SaveButton.tsx";
+import { throwNotFound } from "../errors/notFound.ts";
+import styles from "../news/ArticleText.module.css";
+import { Meta } from "../news/Byline.tsx";
+import { CardList } from "../news/Card.tsx";
+import share from "../news/Share.module.css";
+import { StoryBody } from "../news/StoryBody.tsx";
+import { Picture } from "../news/StoryImage.tsx";
 import { toNewsArticle } from "../news/structuredData.ts";
 import { services } from "../services.ts";
+import button from "../ui/Button.module.css";
+import { copyText } from "../ui/copyText.ts";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { ExternalLink, Link2, Mail, Share2 } from "../ui/icons.tsx";
+import { Link } from "../ui/Link.tsx";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Route } from "./+types/article";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { news } = context.get(services);
-  const page = await news.article(params.slug);
-  if (!page) throw await notFound(news);
-  if (page.isTakenDown) throw await notFound(news, 410);
-  return { page };
+  const page = (await news.article(params.slug)) ?? (await throwNotFound(news));
+  return { page: page.isTakenDown ? await throwNotFound(news, 410) : page };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { edition, siteUrl } = matches[0].loaderData;
-  const { story, original, socialImage } = loaderData.page;
-  const url = encodeURIComponent(siteUrl + articlePath(story.slug));
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) => {
+  const { edition, siteUrl } = root.loaderData;
+  const { story, original, socialImage } = page;
+  const path = articlePath(story.slug);
+  const oembed = `/oembed?url=${encodeURIComponent(siteUrl + path)}&format=`;
+  return createHead(root.loaderData, {
     title: story.title,
     description: story.deck || `From ${story.section.name} in ${edition.name}.`,
-    path: articlePath(story.slug),
+    path,
     canonical: original?.href,
     socialImage,
     alternates: [
-      { type: "application/json+oembed", title: story.title, path: `/oembed?url=${url}&format=json` },
-      { type: "text/xml+oembed", title: story.title, path: `/oembed?url=${url}&format=xml` },
+      { type: "application/json+oembed", title: story.title, path: `${oembed}json` },
+      { type: "text/xml+oembed", title: story.title, path: `${oembed}xml` },
     ],
     article: { published: story.date.instant, section: story.section.name },
-    data: [toNewsArticle(loaderData.page, edition, siteUrl)],
+    data: [toNewsArticle(page, edition, siteUrl)],
   });
+};
+
+/** A story: the text, a link to the original, and further stories of its section. */
+export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
+  const { edition, siteUrl } = root.loaderData;
+  const { story, bodyHtml, original, more } = page;
+  const { caption, credit, alt } = story.image ?? {};
+  const { section, furtherSources } = story;
+  const description = caption || alt;
+  return (
+    <>
+      <article className={styles.article}>
+        <header className={styles.head}>
+          <p className={styles.section}>
+            <Link to={section.href}>{section.name}</Link>
+          </p>
+          <h1 className={`${headings.large} ${styles.headline}`}>{story.title}</h1>
+          {story.deck && <p className={`${headings.deck} ${styles.deck}`}>{story.deck}</p>}
+          <Meta story={story} namesFurther={false}>
+            {original && <a href={original.href}>{original.publisher}</a>}
+          </Meta>
+        </header>
+        <figure className={styles.image}>
+          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
+          {(description || credit) && (
+            <figcaption className={styles.caption}>
+              {description}
+              {description && credit && " "}
+              {credit && <span className={styles.credit}>{credit}</span>}
+            </figcaption>
+          )}
+        </figure>
+        {bodyHtml && <StoryBody html={bodyHtml} />}
+        {original && (
+          <p className={styles.original}>
+            <a className={button.filling} href={original.href}>
+              {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
+              <ExternalLink size={16} />
+            </a>
+          </p>
+        )}
+        {furtherSources.length > 0 && (
+          <section className={styles.sources} aria-labelledby="sources">
+            <h2 id="sources">Also reported by</h2>
+            <ul>
+              {furtherSources.map(({ publisher, title, link }) => (
+                <li key={publisher}>
+                  {publisher}: {link ? <a href={link}>{title}</a> : title}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Share story={story} url={siteUrl + articlePath(story.slug)} />
+        <ArticleFollows story={story} />
+      </article>
+      <Ad ads={edition.ads} place="article" />
+      {more.length > 0 && (
+        <section className={styles.more} aria-labelledby="more">
+          <h2 id="more" className={headings.name}>
+            More in {section.name}
+          </h2>
+          <CardList stories={more} shape="small" />
+        </section>
+      )}
+    </>
+  );
 }
 
-export default function Article({ loaderData: { page }, matches }: Route.ComponentProps) {
-  const { edition, siteUrl } = matches[0].loaderData;
+/** Shares a page by the device's share sheet, the clipboard or e-mail. Without JavaScript only e-mail is left. */
+function Share({ story, url }: { story: Story; url: string }) {
+  const { title } = story;
+  const isHydrated = useHasScripts();
+  const canShare = isHydrated && "share" in navigator;
+  // Browsers offer the clipboard in secure contexts only.
+  const canCopy = isHydrated && "clipboard" in navigator;
+  const [outcome, setOutcome] = useState("");
+
+  async function copy() {
+    setOutcome((await copyText(url)) ? "Link copied" : "The link could not be copied");
+  }
+
   return (
-    <ArticleText page={page} url={siteUrl + articlePath(page.story.slug)}>
-      <Ad ads={edition.ads} place="article" />
-    </ArticleText>
+    <section className={share.share} aria-label="Share this story">
+      <SaveButton story={story} hasText />
+      {canShare && (
+        <button type="button" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
+          <Share2 size={16} />
+          Share
+        </button>
+      )}
+      {canCopy && (
+        <button type="button" onClick={() => void copy()}>
+          <Link2 size={16} />
+          Copy link
+        </button>
+      )}
+      <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\r\n\r\n${url}`)}`}>
+        <Mail size={16} />
+        E-mail
+      </a>
+      <p role="status">{outcome}</p>
+    </section>
   );
 }

@@ -1,26 +1,162 @@
-import { Books } from "../books/Books.tsx";
-import { booksData } from "../books/booksData.ts";
-import { notFound } from "../errors/notFound.ts";
+import { useEffect, useRef, useState } from "react";
+import type { BooksPage } from "../../server/editions/books.ts";
+import card from "../books/BookCard.module.css";
+import styles from "../books/Books.module.css";
+import bannerStyles from "../books/BooksBanner.module.css";
+import coverStyles from "../books/Cover.module.css";
+import placeholder from "../books/placeholder.svg?no-inline";
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { ArrowLeft, ArrowUpRight } from "../ui/icons.tsx";
+import { Link } from "../ui/Link.tsx";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Route } from "./+types/books";
+
+/** Covers on the first screen of a wide window. They load eagerly. */
+const EAGER_COVERS = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { books, news } = context.get(services);
-  if (!books) throw await notFound(news);
-  return { page: books };
+  return { page: books ?? (await throwNotFound(news)) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { page } = loaderData;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) =>
+  createHead(root.loaderData, {
     title: page.title,
     description: page.intro,
     path: "/books",
-    data: [booksData(page, matches[0].loaderData.siteUrl)],
+    data: [toItemList(page, root.loaderData.siteUrl)],
   });
+
+/** The institution's banner and the books, each with a link to its retailer. */
+export default function Books({ loaderData: { page } }: Route.ComponentProps) {
+  const { title, intro, banner, store, linkLabel, books } = page;
+  return (
+    <div className={styles.page}>
+      <Link className={styles.back} to="/">
+        <ArrowLeft size={16} strokeWidth={2} />
+        Back to Home
+      </Link>
+      <BooksBanner banner={banner} />
+      <section className={styles.books}>
+        <div className={styles.head}>
+          <div>
+            <h1 className={headings.marked}>{title}</h1>
+            <p className={styles.intro}>{intro}</p>
+          </div>
+          <a className={button.strong} href={store.href} target="_blank" rel="noopener">
+            {store.label}
+          </a>
+        </div>
+        <ol className={styles.grid}>
+          {books.map(({ slug, title, subtitle, link, cover }, index) => (
+            <li key={slug}>
+              <article className={card.card}>
+                <Cover key={cover} src={cover} title={title} isFirst={index < EAGER_COVERS} />
+                <h2 id={`book-${slug}`} className={card.title}>
+                  {title}
+                </h2>
+                {subtitle && <p className={card.subtitle}>{subtitle}</p>}
+                <a className={card.link} href={link} target="_blank" rel="noopener" aria-describedby={`book-${slug}`}>
+                  {linkLabel}
+                  <ArrowUpRight size={15} strokeWidth={2} />
+                </a>
+              </article>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
 }
 
-export default function BooksRoute({ loaderData: { page } }: Route.ComponentProps) {
-  return <Books page={page} />;
+/** Returns the books as schema.org's ItemList. */
+function toItemList({ title, books }: BooksPage, siteUrl: string): object {
+  return {
+    "@type": "ItemList",
+    name: title,
+    numberOfItems: books.length,
+    itemListElement: books.map((book, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      item: {
+        "@type": "Book",
+        name: book.title,
+        ...(book.subtitle ? { alternativeHeadline: book.subtitle } : {}),
+        bookFormat: "https://schema.org/EBook",
+        image: siteUrl + book.cover,
+        url: book.link,
+      },
+    })),
+  };
+}
+
+/** Promotes an institution, with links to its site. */
+function BooksBanner({ banner }: { banner: BooksPage["banner"] }) {
+  const { label, heading, text, links, points } = banner;
+  return (
+    <aside className={bannerStyles.banner} aria-labelledby="books-banner">
+      <div className={bannerStyles.words}>
+        <div>
+          <p className={bannerStyles.label}>{label}</p>
+          <h2 id="books-banner" className={bannerStyles.heading}>
+            {heading}
+          </h2>
+        </div>
+        <div>
+          <p className={bannerStyles.text}>{text}</p>
+          <p className={bannerStyles.links}>
+            {links.map((link, index) => (
+              <a
+                key={link.href}
+                className={index === 0 ? button.strong : button.plain}
+                href={link.href}
+                target="_blank"
+                rel="noopener"
+              >
+                {link.label}
+              </a>
+            ))}
+          </p>
+        </div>
+      </div>
+      {points.length > 0 && (
+        <ul className={bannerStyles.points}>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+/** A book's cover, replaced once by a placeholder if it fails to load. */
+function Cover({ src, title, isFirst }: { src: string; title: string; isFirst: boolean }) {
+  const image = useRef<HTMLImageElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  // Client-rendered images load lazily: React requests an eager one before it is in the page, and again if that failed.
+  const isEager = !useHasScripts() && isFirst;
+
+  // A server-rendered cover may have failed before hydration.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setHasFailed(true);
+  }, []);
+
+  return (
+    <img
+      ref={image}
+      className={coverStyles.cover}
+      src={hasFailed ? placeholder : src}
+      alt={title}
+      width={320}
+      height={480}
+      loading={isEager ? "eager" : "lazy"}
+      decoding="async"
+      onError={() => setHasFailed(true)}
+    />
+  );
 }

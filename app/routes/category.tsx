@@ -19,10 +19,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return data(null, { status: 404 });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.edition;
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { name } = root.loaderData.edition;
   return getUnlistedHead(`${GENERIC_TITLE} | ${name}`, `${name} has no section of this name.`);
-}
+};
 
 export default function UnknownCategory() {
   return (

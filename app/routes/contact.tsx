@@ -1,12 +1,22 @@
-import { data, redirect } from "react-router";
-import { ContactPage } from "../contact/ContactPage.tsx";
+import { type ReactNode, useEffect, useRef } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import type { Fields } from "../../server/contact/fields.ts";
+import type { ContactFile } from "../../server/editions/contact.ts";
+import formStyles from "../contact/ContactForm.module.css";
+import { Placeholder } from "../embeds/Placeholder.tsx";
+import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import { services } from "../services.ts";
+import fieldStyles from "../ui/Field.module.css";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
+import hidden from "../ui/VisuallyHidden.module.css";
 import type { Route } from "./+types/contact";
+import styles from "./contact.module.css";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { page: context.get(services).contact.page };
-}
+const FORM_ID = "form";
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ page: context.get(services).contact.page });
 
 export async function action({ context, request }: Route.ActionArgs) {
   const receipt = await context.get(services).contact.receive(request);
@@ -15,11 +25,186 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(receipt, { status: receipt.status });
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, description } = loaderData.page;
-  return createHead(matches[0].loaderData, { title, description, path: "/contact" });
+export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) =>
+  createHead(root.loaderData, { title: page.title, description: page.description, path: "/contact" });
+
+/** Contacts by topic, visits and hours, the contact form, and submissions to the opinion section. */
+export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
+  const { form, opinion, visit, hours, replies } = page;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{page.title}</h1>
+        <p className={headings.deck}>{page.intro}</p>
+      </header>
+      <Desks desks={page.desks} />
+      <div className={styles.columns}>
+        <section className={styles.form} id={FORM_ID} aria-labelledby="write">
+          <h2 id="write">{form.title}</h2>
+          {form.provider ? (
+            <ThirdParty title={form.title} provider={form.provider} height={form.height} />
+          ) : (
+            <Placeholder height={form.height}>
+              <ContactForm form={form} rejection={actionData} />
+            </Placeholder>
+          )}
+        </section>
+        <aside className={styles.aside} aria-label={`${visit.title}, ${hours.title}`}>
+          <section>
+            <h2>{visit.title}</h2>
+            <address>
+              {visit.address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+            <p>{visit.text}</p>
+            {visit.link && <PageLink link={visit.link} />}
+          </section>
+          <section>
+            <h2>{hours.title}</h2>
+            <p className={styles.hours}>{hours.hours}</p>
+            <p>{hours.text}</p>
+          </section>
+          <section>
+            <h2>{replies.title}</h2>
+            <p>{replies.text}</p>
+          </section>
+        </aside>
+      </div>
+      <section className={styles.opinion} id="opinion" aria-labelledby="opinion-title">
+        <div>
+          <h2 id="opinion-title">{opinion.title}</h2>
+          {opinion.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p>
+            <a className={styles.link} href={`mailto:${opinion.email}`}>
+              {opinion.email}
+            </a>
+          </p>
+        </div>
+        <ul>
+          {opinion.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
 }
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  return <ContactPage page={loaderData.page} rejection={actionData} />;
+function Desks({ desks }: { desks: ContactFile["desks"] }) {
+  return (
+    <ul className={styles.desks}>
+      {desks.map(({ title, text, email, phone, link }) => (
+        <li key={title}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+          <a className={styles.link} href={`mailto:${email}`}>
+            {email}
+          </a>
+          {phone && (
+            <a className={styles.phone} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+              {phone}
+            </a>
+          )}
+          {link && <PageLink link={link} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ContactFormProps {
+  form: ContactFile["form"];
+  /** The result of a rejected message. */
+  rejection: Route.ComponentProps["actionData"];
+}
+
+/** Our own form, which works without JavaScript. */
+function ContactForm({ form, rejection }: ContactFormProps) {
+  const summary = useRef<HTMLParagraphElement>(null);
+  const isSending = useNavigation().formMethod === "POST";
+  useEffect(() => {
+    if (rejection) summary.current?.focus();
+  }, [rejection]);
+  const { fields, faults: errors } = rejection ?? {};
+  const control = (name: keyof Fields) => ({
+    id: `contact-${name}`,
+    name,
+    defaultValue: fields?.[name],
+    required: true,
+    "aria-invalid": errors?.[name] ? true : undefined,
+    "aria-describedby": errors?.[name] ? `contact-${name}-error` : undefined,
+  });
+  return (
+    <Form className={formStyles.form} method="post" action={`/contact#${FORM_ID}`} preventScrollReset>
+      <p className={formStyles.text}>{form.text}</p>
+      {rejection && (
+        <p className={formStyles.summary} ref={summary} role="alert" tabIndex={-1}>
+          {rejection.summary}
+        </p>
+      )}
+      <Field name="name" label="Name" error={errors?.name}>
+        <input {...control("name")} type="text" maxLength={100} autoComplete="name" />
+      </Field>
+      <Field name="email" label="E-mail" error={errors?.email}>
+        <input {...control("email")} type="email" maxLength={254} autoComplete="email" />
+      </Field>
+      <Field name="subject" label="Subject" error={errors?.subject}>
+        <select {...control("subject")}>
+          {form.subjects.map((subject) => (
+            <option key={subject}>{subject}</option>
+          ))}
+        </select>
+      </Field>
+      <Field name="message" label="Message" error={errors?.message}>
+        <textarea {...control("message")} maxLength={10_000} />
+      </Field>
+      {/* A honeypot: only programs that fill every field fill this one. */}
+      <div className={hidden.visuallyHidden} aria-hidden="true">
+        <label htmlFor="contact-website">Leave this empty</label>
+        <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <button type="submit" className={formStyles.send} aria-disabled={isSending}>
+        {isSending ? "Sending…" : "Send message"}
+      </button>
+    </Form>
+  );
+}
+
+interface FieldProps {
+  name: keyof Fields;
+  label: string;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** A control with its label and, after a rejection, the error. */
+function Field({ name, label, error, children }: FieldProps) {
+  return (
+    <div className={`${fieldStyles.field} ${formStyles.field}`}>
+      <label htmlFor={`contact-${name}`}>{label}</label>
+      {children}
+      {error && (
+        <p className={formStyles.error} id={`contact-${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PageLink({ link: { label, href } }: { link: { label: string; href: string } }) {
+  if (!href.startsWith("/"))
+    return (
+      <a className={styles.link} href={href} rel="noopener">
+        {label}
+      </a>
+    );
+  return (
+    <Link className={styles.link} to={href}>
+      {label}
+    </Link>
+  );
 }

@@ -1,21 +1,67 @@
-import { Editions } from "../network/Editions.tsx";
 import { services } from "../services.ts";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/editions";
+import styles from "./editions.module.css";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { network: context.get(services).network };
-}
+export const loader = ({ context }: Route.LoaderArgs) => ({ network: context.get(services).network });
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.edition;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  createHead(root.loaderData, {
     title: "Local Editions",
-    description: `The local editions published beside ${name}, and neighbors worth reading.`,
+    description: `The local editions published beside ${root.loaderData.edition.name}, and neighbors worth reading.`,
     path: "/editions",
   });
-}
 
-export default function EditionsRoute({ loaderData: { network }, matches }: Route.ComponentProps) {
-  return <Editions network={network} siblings={matches[0].loaderData.edition.links.siblings} />;
+/** The editions of the network, the current one included, and the neighboring sites that it links to. */
+export default function Editions({ loaderData: { network }, matches: [root] }: Route.ComponentProps) {
+  const { siblings } = root.loaderData.edition.links;
+  return (
+    <div className={styles.editions}>
+      <h1>Local Editions</h1>
+      <p className={`${headings.deck} ${styles.intro}`}>
+        Each edition has its own sections, its own sources and its own front page. None of them asks for an account.
+      </p>
+      <ul className={styles.list}>
+        {network.map(({ id, name, href, place, tagline, isCurrent }) => (
+          <li key={id} className={styles.edition}>
+            <img src={`/skyline/lake/${id}-edition.svg`} alt="" width={320} height={180} loading="lazy" />
+            <div>
+              <p className={styles.place}>{place}</p>
+              <h2>
+                {isCurrent ? (
+                  <Link to={href} aria-current="true">
+                    {name}
+                  </Link>
+                ) : (
+                  // The router cannot reach the host names of other editions.
+                  <a href={href}>{name}</a>
+                )}
+              </h2>
+              <p className={styles.tagline}>{tagline}</p>
+              {isCurrent && <p className={styles.current}>You are reading this edition.</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {siblings.length > 0 && (
+        <section className={styles.siblings} aria-labelledby="siblings">
+          <h2 id="siblings" className={headings.name}>
+            Also in the neighborhood
+          </h2>
+          <p>Other newsrooms nearby, which have no part in ours.</p>
+          <ul>
+            {siblings.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href} rel="noopener">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
 }

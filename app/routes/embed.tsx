@@ -6,20 +6,18 @@ import type { Route } from "./+types/embed";
 
 export const handle = { query: SECTION_QUERY };
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return { section: findWallSection(request, context.get(services).edition) };
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => ({
+  section: findWallSection(request, context.get(services).edition),
+});
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { edition } = matches[0].loaderData;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  createHead(root.loaderData, {
     title: "Put Our News on Your Site",
-    description: `Copy the code that shows the latest news from ${edition.name} on your own site.`,
+    description: `Copy the code that shows the latest news from ${root.loaderData.edition.name} on your own site.`,
     path: "/embed",
   });
-}
 
-export default function Embeds({ loaderData, matches }: Route.ComponentProps) {
-  const { edition, siteUrl } = matches[0].loaderData;
-  return <EmbedPage edition={edition} siteUrl={siteUrl} section={loaderData.section} />;
+export default function Embed({ loaderData: { section }, matches: [root] }: Route.ComponentProps) {
+  const { edition, siteUrl } = root.loaderData;
+  return <EmbedPage edition={edition} siteUrl={siteUrl} section={section} />;
 }

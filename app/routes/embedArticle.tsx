@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
 import { ErrorPage } from "../errors/ErrorPage.tsx";
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
@@ -12,17 +12,16 @@ export const handle = { hasNoScripts: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
-  const page = await news.article(params.slug);
-  if (!page) throw await notFound(news);
-  if (page.isTakenDown) throw await notFound(news, 410);
-  return { story: page.story, name: edition.name };
+  const page = (await news.article(params.slug)) ?? (await throwNotFound(news));
+  const { story } = page.isTakenDown ? await throwNotFound(news, 410) : page;
+  return { story, name: edition.name };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
   const { story, name } = loaderData;
   return getUnlistedHead(`${story.title}: the card | ${name}`, `A card of “${story.title}” for other sites.`);
-}
+};
 
 export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
   return <StoryCard {...loaderData} />;

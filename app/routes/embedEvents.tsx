@@ -1,4 +1,4 @@
-import { ComingEvents } from "../events/ComingEvents.tsx";
+import styles from "../events/ComingEvents.module.css";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
@@ -17,18 +17,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title, stories: page?.block.stories ?? [], coming: await events.getUpcoming(MAX_EVENTS) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.edition;
-  return getUnlistedHead(
-    `${loaderData?.title}: the wall | ${name}`,
-    `${loaderData?.title} from ${name}, to stand on other pages.`,
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  getUnlistedHead(
+    `${loaderData?.title}: the wall | ${root.loaderData.edition.name}`,
+    `${loaderData?.title} from ${root.loaderData.edition.name}, to stand on other pages.`,
   );
-}
 
 export default function EmbedEvents({ loaderData: { title, stories, coming } }: Route.ComponentProps) {
   return (
     <Wall title={title} stories={stories}>
-      <ComingEvents events={coming} />
+      {coming.length > 0 && (
+        <ol className={styles.events}>
+          {coming.map(({ id, title, day, time, place, href }) => (
+            <li key={id}>
+              <p className={styles.day}>
+                <time dateTime={day.date}>{day.title}</time>, {time}
+              </p>
+              <h2 className={styles.title}>
+                <a href={href} target="_top">
+                  {title}
+                </a>
+              </h2>
+              {place && <p className={styles.place}>{place}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
     </Wall>
   );
 }

@@ -19,13 +19,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { title, stories, hasSections: !page };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.edition;
-  return getUnlistedHead(
-    `${loaderData?.title}: the wall | ${name}`,
-    `${loaderData?.title} from ${name}, to stand on other pages.`,
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  getUnlistedHead(
+    `${loaderData?.title}: the wall | ${root.loaderData.edition.name}`,
+    `${loaderData?.title} from ${root.loaderData.edition.name}, to stand on other pages.`,
   );
-}
 
 export default function EmbedLatest({ loaderData: { title, stories, hasSections } }: Route.ComponentProps) {
   return <Wall title={title} stories={stories} hasSections={hasSections} />;

@@ -1,4 +1,4 @@
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import { PlayerCard } from "../radio/PlayerCard.tsx";
 import { RADIO_PATH } from "../radio/RadioBar.tsx";
 import { services } from "../services.ts";
@@ -10,17 +10,12 @@ export const handle = { isFramed: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, radio, news } = context.get(services);
-  if (!radio) throw await notFound(news);
-  return { title: radio.title, subtitle: radio.subtitle, name: edition.name };
+  const { title, subtitle } = radio ?? (await throwNotFound(news));
+  return { title, subtitle, name: edition.name };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, subtitle, name } = loaderData;
-  return getUnlistedHead(
-    `${title}: the player | ${name}`,
-    `${title} from ${name}: the ${subtitle}, to stand on other pages.`,
-  );
-}
+export const meta: Route.MetaFunction = ({ loaderData: { title, subtitle, name } }) =>
+  getUnlistedHead(`${title}: the player | ${name}`, `${title} from ${name}: the ${subtitle}, to stand on other pages.`);
 
 /** The player alone, for frames on other sites. */
 export default function EmbedRadio({ loaderData: { title, name } }: Route.ComponentProps) {

@@ -1,17 +1,29 @@
-import type { Faq as FaqPage } from "../../server/editions/faq.ts";
-import { Faq } from "../faq/Faq.tsx";
+import { useCallback, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { FaqEntry, Faq as FaqPage } from "../../server/editions/faq.ts";
+import styles from "../faq/Faq.module.css";
+import filter from "../faq/FaqFilter.module.css";
+import { filterQuestions } from "../faq/filterQuestions.ts";
+import question from "../faq/Question.module.css";
 import { services } from "../services.ts";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
+import { Html } from "../ui/Html.tsx";
 import { createHead } from "../ui/head.ts";
+import { ChevronDown } from "../ui/icons.tsx";
+import { Link } from "../ui/Link.tsx";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Route } from "./+types/faq";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { faq: context.get(services).faq };
-}
+export const loader = ({ context }: Route.LoaderArgs) => ({ faq: context.get(services).faq });
 
-export function meta({ loaderData: { faq }, matches }: Route.MetaArgs) {
-  const { title, description } = faq;
-  return createHead(matches[0].loaderData, { title, description, path: "/faq", data: [toStructuredData(faq)] });
-}
+export const meta: Route.MetaFunction = ({ loaderData: { faq }, matches: [root] }) =>
+  createHead(root.loaderData, {
+    title: faq.title,
+    description: faq.description,
+    path: "/faq",
+    data: [toStructuredData(faq)],
+  });
 
 /** Returns the questions and answers as schema.org's FAQPage. */
 function toStructuredData({ categories }: FaqPage): object {
@@ -26,6 +38,144 @@ function toStructuredData({ categories }: FaqPage): object {
   };
 }
 
-export default function FaqRoute({ loaderData: { faq } }: Route.ComponentProps) {
-  return <Faq faq={faq} />;
+/** Questions and answers by category. Without JavaScript everything works but the filter, which is absent. */
+export default function Faq({ loaderData: { faq } }: Route.ComponentProps) {
+  const { title, intro, support, categories } = faq;
+  const [query, setQuery] = useState("");
+  const clearQuery = useCallback(() => setQuery(""), []);
+  useOpenLinkedQuestion(clearQuery);
+  const entries = categories.flatMap((category) => category.entries);
+  const matches = filterQuestions(entries, query);
+  const isShown = (slug: string) => !matches || matches.has(slug);
+  return (
+    <div className={styles.faq}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={headings.deck}>{intro}</p>
+        <p className={styles.actions}>
+          <Link className={button.strong} to="/contact">
+            Contact Us
+          </Link>
+          <a className={button.plain} href={`mailto:${support}`}>
+            Email Support
+          </a>
+        </p>
+      </header>
+      <div className={styles.filter}>
+        <FaqFilter query={query} onQuery={setQuery} found={matches?.size ?? null} total={entries.length} />
+      </div>
+      <nav className={styles.categories} data-filtered={Boolean(matches?.size)} aria-labelledby="faq-categories">
+        <h2 id="faq-categories">Categories</h2>
+        <ol>
+          {categories.map(({ slug, name }) => (
+            <li key={slug}>
+              <a href={`#${slug}`}>{name}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.questions}>
+        {categories.map((category) => (
+          <section
+            key={category.slug}
+            id={category.slug}
+            className={styles.category}
+            aria-labelledby={`${category.slug}-title`}
+            hidden={!category.entries.some(({ slug }) => isShown(slug))}
+          >
+            <h2 id={`${category.slug}-title`} className={headings.name}>
+              {category.name}
+            </h2>
+            {category.entries.map((entry) => (
+              <Question key={entry.slug} entry={entry} isHidden={!isShown(entry.slug)} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface FaqFilterProps {
+  query: string;
+  onQuery: (query: string) => void;
+  /** Number of matching questions; null without a query. */
+  found: number | null;
+  total: number;
+}
+
+/** The search field above the questions. It needs JavaScript; CSS reserves its height until hydration. */
+function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
+  const isHydrated = useHasScripts();
+  return (
+    <search className={filter.filter}>
+      {isHydrated && (
+        <>
+          <label htmlFor="faq-filter">Search the questions</label>
+          <input
+            id="faq-filter"
+            type="search"
+            autoComplete="off"
+            value={query}
+            onChange={(event) => onQuery(event.target.value)}
+          />
+          <p role="status" className={filter.count}>
+            {found === null
+              ? `${total} questions`
+              : `${found} of ${total} questions ${found === 1 ? "matches" : "match"}`}
+          </p>
+          {found === 0 && (
+            <div className={filter.none}>
+              <p>
+                <strong>Nothing here holds “{query.trim()}”.</strong>
+              </p>
+              <p>
+                Check the spelling, try one word instead of several, or choose a category. If the answer is not here,{" "}
+                <Link to="/contact">ask us</Link>.
+              </p>
+            </div>
+          )}
+        </>
+      )}
+    </search>
+  );
+}
+
+/** A question that opens its answer and closes the open one, by the common `name`. Browsers open it for its fragment. */
+function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
+  return (
+    <details name="faq" className={question.entry} hidden={isHidden}>
+      <summary className={question.question}>
+        <h3>{entry.question}</h3>
+        <ChevronDown className={question.mark} size={20} />
+      </summary>
+      <div id={entry.slug} className={question.answer}>
+        <Html className={question.text} html={entry.html} />
+        <p className={question.address}>
+          <a href={`#${entry.slug}`}>Link to this question</a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/**
+ * Opens the question that the URL's fragment names, now and on each change. Browsers do this on a page load; after a
+ * navigation by the router they do not.
+ *
+ * @param clearFilter shows all questions, since the filter may hide the one in the URL
+ */
+function useOpenLinkedQuestion(clearFilter: () => void): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same address is chosen again
+  useEffect(() => {
+    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!target) return;
+    clearFilter();
+    const details = target.closest("details");
+    if (details) details.open = true;
+    // An element that was hidden has a position from the next frame on.
+    const frame = requestAnimationFrame(() => target.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key, clearFilter]);
 }

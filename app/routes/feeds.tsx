@@ -1,26 +1,179 @@
-import { FeedsPage } from "../feeds/FeedsPage.tsx";
+import { useState } from "react";
+import { buildFeed } from "../../core/feed/build.ts";
+import type { OutgoingFeed } from "../../core/feed/feed.ts";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import builder from "../feeds/FeedBuilder.module.css";
+import list from "../feeds/FeedList.module.css";
+import styles from "../feeds/FeedsPage.module.css";
+import { CardList } from "../news/Card.tsx";
 import { services } from "../services.ts";
+import button from "../ui/Button.module.css";
+import { copyText } from "../ui/copyText.ts";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
+import { useHasScripts } from "../ui/useHydrated.ts";
 import type { Route } from "./+types/feeds";
 
 const PREVIEW_STORIES = 8;
+
+/** Lifetime of a built feed's URL, in case its tab is slow to open. */
+const URL_LIFETIME_MS = 60_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { feeds, news } = context.get(services);
   return { bundle: feeds.bundled(), latest: await news.latest(PREVIEW_STORIES) };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.edition;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { name } = root.loaderData.edition;
+  return createHead(root.loaderData, {
     title: "RSS Feeds",
     description: `The feeds of ${name}: one of all news and one for each section, and how to follow them in a feed reader.`,
     path: "/rss.xml",
     feed: { title: name, base: "" },
   });
+};
+
+/** Instructions for feed readers, the addresses of the feeds, and their newest stories. */
+export default function Feeds({ loaderData: { bundle, latest }, matches: [root] }: Route.ComponentProps) {
+  const { edition, siteUrl } = root.loaderData;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>RSS Feeds</h1>
+        <p>
+          A feed brings our headlines to the reader app of your choice as we publish them. It needs no account, no
+          e-mail address and no cookie.
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <section aria-labelledby="follow">
+            <h2 id="follow">How to follow a feed</h2>
+            <ol className={styles.steps}>
+              <li>Copy the address of a feed from the list below.</li>
+              <li>In your feed reader, choose to add or follow a feed, and paste the address.</li>
+              <li>New stories appear there by themselves. Readers look for them about once an hour.</li>
+            </ol>
+            <p className={styles.note}>
+              Each feed holds up to 50 stories, the newest first: headline, writer, date, section, the picture where
+              there is one, and a summary, or the whole text where its publisher lets us print it. Every story leads to
+              its page on this site, whose address never changes.
+            </p>
+          </section>
+          <section aria-labelledby="addresses">
+            <h2 id="addresses">Feed addresses</h2>
+            <FeedList edition={edition} siteUrl={siteUrl} />
+          </section>
+          <section aria-labelledby="formats">
+            <h2 id="formats">Other formats, and all at once</h2>
+            <p className={styles.note}>
+              Every feed is also there as Atom and as JSON Feed. Put <code>atom.xml</code> or <code>feed.json</code> in
+              place of <code>rss.xml</code> in its address. Each newsroom that we read has a feed of its own, too, under{" "}
+              <Link to="/sources">Sources</Link>.
+            </p>
+            <ul className={styles.lists}>
+              <li>
+                <a href="/sections.opml">All our feeds in one file (OPML)</a>
+              </li>
+              <li>
+                <a href="/sources.opml">The feeds that we read ourselves (OPML)</a>
+              </li>
+            </ul>
+          </section>
+        </div>
+        <div className={styles.rail}>
+          <section aria-labelledby="newest">
+            <h2 id="newest">In the feed now</h2>
+            <CardList stories={latest} shape="line" className={styles.preview} />
+          </section>
+          <FeedBuilder bundle={bundle} />
+        </div>
+      </div>
+    </div>
+  );
 }
 
-export default function Feeds({ loaderData: { bundle, latest }, matches }: Route.ComponentProps) {
-  const { edition, siteUrl } = matches[0].loaderData;
-  return <FeedsPage edition={edition} siteUrl={siteUrl} bundle={bundle} latest={latest} />;
+/** The URL of every feed with a copy button. Without JavaScript, readers select a URL by hand. */
+function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdition; siteUrl: string }) {
+  const isHydrated = useHasScripts();
+  const [lastCopy, setLastCopy] = useState<{ title: string; url: string; isCopied: boolean } | null>(null);
+  const feeds = [
+    { title: "All sections", url: `${siteUrl}/rss.xml` },
+    ...sections.map((section) => ({ title: section.name, url: `${siteUrl}${section.href}/rss.xml` })),
+  ];
+  return (
+    <>
+      <ul className={list.list} aria-label={`Feeds of ${name}`}>
+        {feeds.map(({ title, url }) => (
+          <li key={url}>
+            <span className={list.title}>{title}</span>
+            <code className={list.url}>{url}</code>
+            {isHydrated && (
+              <button
+                type="button"
+                className={list.copy}
+                aria-label={`Copy the address: ${title}`}
+                onClick={async () => setLastCopy({ title, url, isCopied: await copyText(url) })}
+              >
+                {lastCopy?.isCopied && lastCopy.url === url ? "Copied" : "Copy"}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={list.status} role="status">
+        {lastCopy &&
+          (lastCopy.isCopied
+            ? `Copied: ${lastCopy.title}.`
+            : `Your browser does not let this page copy. Select the address beside ${lastCopy.title} and copy it.`)}
+      </p>
+    </>
+  );
+}
+
+/** Builds a feed in the browser from the articles in the page, without the network (specification, section 2). */
+function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
+  const isHydrated = useHasScripts();
+  const [outcome, setOutcome] = useState("");
+  return (
+    <section className={builder.builder} aria-labelledby="make">
+      <h2 id="make">Build a feed on your own device</h2>
+      <p>
+        This page carries {bundle.items.length} of our built-in articles. The button turns them into an RSS file in your
+        browser, without asking the network for anything, and opens it in a new tab.
+      </p>
+      {isHydrated ? (
+        <button
+          type="button"
+          className={button.strong}
+          onClick={() =>
+            setOutcome(
+              openInTab(bundle)
+                ? `Built a feed of ${bundle.items.length} articles, newest first. It is open in a new tab.`
+                : "Your browser kept the new tab from opening. Allow new tabs for this page, and try again.",
+            )
+          }
+        >
+          Generate RSS Feed
+        </button>
+      ) : (
+        <noscript>
+          <p className={builder.without}>Building a feed here needs JavaScript. The addresses above work without it.</p>
+        </noscript>
+      )}
+      <p className={builder.outcome} role="status">
+        {outcome}
+      </p>
+    </section>
+  );
+}
+
+/** Returns whether the browser opened the tab. */
+function openInTab({ channel, items }: OutgoingFeed): boolean {
+  const xml = buildFeed({ channel: { ...channel, changedAt: new Date().toISOString() }, items }, "rss");
+  // Not application/rss+xml: browsers display XML, and download RSS.
+  const url = URL.createObjectURL(new Blob([xml], { type: "application/xml" }));
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
+  return window.open(url, "_blank") !== null;
 }

@@ -1,7 +1,10 @@
+import type { MouseEvent } from "react";
+import type { PublicEdition } from "../../server/editions/public.ts";
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
+import { useOpenDonation } from "../donation/useDonationPanel.ts";
 import { Embed, FeaturedVideo } from "../embeds/Embed.tsx";
-import { Tiles } from "../layout/Tiles.tsx";
+import tileStyles from "../layout/Tiles.module.css";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
 import { Hero } from "../news/Hero.tsx";
@@ -12,6 +15,8 @@ import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
+import { isPlainClick } from "../ui/useLinkNavigation.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
@@ -25,10 +30,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page, isLoading };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { edition, siteUrl } = matches[0].loaderData;
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { edition, siteUrl } = root.loaderData;
   const { name, tagline } = edition;
-  return createHead(matches[0].loaderData, {
+  return createHead(root.loaderData, {
     title: name,
     wholeTitle: `${name}: today's news`,
     description: tagline,
@@ -36,11 +41,11 @@ export function meta({ matches }: Route.MetaArgs) {
     feed: { title: name, base: "" },
     data: [toWebSite(edition, siteUrl)],
   });
-}
+};
 
-export default function Home({ loaderData: { page, isLoading }, matches }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, isLoading }, matches: [root] }: Route.ComponentProps) {
   usePollWhileLoading(isLoading);
-  const { name, embeds, ads, tiles, signUp } = matches[0].loaderData.edition;
+  const { name, embeds, ads, tiles, signUp } = root.loaderData.edition;
   const { beside, under } = arrangeBlocks(page.blocks, BLOCKS_BESIDE_RAIL);
   // Part of the frames' keys: reloads them once nothing is loading, since they have gained stories, too.
   const state = isLoading ? "loading" : "loaded";
@@ -64,23 +69,10 @@ export default function Home({ loaderData: { page, isLoading }, matches }: Route
         </div>
         <div className={styles.rail}>
           <OnAir />
-          <Embed
-            key={`events ${state}`}
-            title={embeds.events.title}
-            src="/embed/events"
-            height={embeds.events.height}
-            provider={embeds.events.provider}
-            all={`/${embeds.events.section}`}
-          />
+          <Embed key={`events ${state}`} {...embeds.events} src="/embed/events" all={`/${embeds.events.section}`} />
           <Ad ads={ads} place="rail" />
           <FeaturedVideo video={embeds.video} />
-          <Embed
-            key={`latest ${state}`}
-            title={embeds.latest.title}
-            src="/embed/latest"
-            height={embeds.latest.height}
-            provider={embeds.latest.provider}
-          />
+          <Embed key={`latest ${state}`} {...embeds.latest} src="/embed/latest" />
         </div>
       </div>
       {signUp && <HomeSignUp signUp={signUp} />}
@@ -92,4 +84,33 @@ export default function Home({ loaderData: { page, isLoading }, matches }: Route
 function getSlugs({ hero, blocks }: FrontPage): string[] {
   const lead = hero.state === "loaded" ? [hero.story] : [];
   return [...lead, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug);
+}
+
+/** The edition's calls to action. A tile without an address is plain text. */
+function Tiles({ tiles }: { tiles: PublicEdition["tiles"] }) {
+  const openDonation = useOpenDonation();
+  /** Opens the donation panel, which has the content of /support, unless the reader wants a new tab. */
+  const openPanel = (event: MouseEvent) => {
+    if (!openDonation || !isPlainClick(event)) return;
+    event.preventDefault();
+    openDonation();
+  };
+  return (
+    <ul className={tileStyles.tiles}>
+      {tiles.map(({ title, text, href }) => (
+        <li key={title} className={tileStyles.tile}>
+          <h2>
+            {href ? (
+              <Link to={href} onClick={href === "/support" ? openPanel : undefined}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </h2>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -10,21 +10,19 @@ import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/newsletter";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { pastIssues } = context.get(services);
-  return { page: (await requireNewsletter(context.get(services))).page, hasArchive: pastIssues !== undefined };
+  const { page } = await requireNewsletter(context.get(services));
+  return { page, hasArchive: context.get(services).pastIssues !== undefined };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const desk = await requireNewsletter(context.get(services));
-  const receipt = await desk.signUp(request);
+  const newsletter = await requireNewsletter(context.get(services));
+  const receipt = await newsletter.signUp(request);
   if (receipt.isTaken) throw redirect("/newsletter/sent", 303);
   return data(receipt, { status: receipt.status });
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, description } = loaderData.page;
-  return createHead(matches[0].loaderData, { title, description, path: "/newsletter" });
-}
+export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) =>
+  createHead(root.loaderData, { title: page.title, description: page.description, path: "/newsletter" });
 
 export default function Newsletter({ loaderData: { page, hasArchive }, actionData }: Route.ComponentProps) {
   return (

@@ -1,4 +1,4 @@
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import styles from "../newsletter/IssuePages.module.css";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
@@ -8,18 +8,16 @@ import type { Route } from "./+types/newsletterArchive";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { pastIssues, news } = context.get(services);
-  if (!pastIssues) throw await notFound(news);
-  return { title: pastIssues.title, issues: await pastIssues.list() };
+  const { title, list } = pastIssues ?? (await throwNotFound(news));
+  return { title, issues: await list() };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.edition;
-  return createHead(matches[0].loaderData, {
-    title: `${loaderData.title}: Every Issue`,
-    description: `Every issue of ${loaderData.title} of ${name}, the newest first, as it was mailed.`,
+export const meta: Route.MetaFunction = ({ loaderData: { title }, matches: [root] }) =>
+  createHead(root.loaderData, {
+    title: `${title}: Every Issue`,
+    description: `Every issue of ${title} of ${root.loaderData.edition.name}, the newest first, as it was mailed.`,
     path: "/newsletter/archive",
   });
-}
 
 export default function NewsletterArchive({ loaderData: { title, issues } }: Route.ComponentProps) {
   return (

@@ -10,27 +10,22 @@ const STATUS = { good: 200, used: 410, expired: 410, unknown: 404 } as const;
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const desk = await requireNewsletter(context.get(services));
-  const state = await desk.confirmation(params.token);
+  const newsletter = await requireNewsletter(context.get(services));
+  const state = await newsletter.confirmation(params.token);
   return data({ state }, { status: STATUS[state] });
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  const desk = await requireNewsletter(context.get(services));
-  const { preferences } = await desk.confirm(params.token);
+  const newsletter = await requireNewsletter(context.get(services));
+  const { preferences } = await newsletter.confirm(params.token);
   if (preferences !== null) throw redirect(`/newsletter/preferences/${preferences}?done=confirmed`, 303);
-  const state = await desk.confirmation(params.token);
+  const state = await newsletter.confirmation(params.token);
   return data(null, { status: STATUS[state] });
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return createPrivateHead(
-    matches[0].loaderData,
-    getConfirmationTitle(loaderData.state),
-    "The last step to the daily briefing by mail.",
-  );
-}
+export const meta: Route.MetaFunction = ({ loaderData: { state }, matches: [root] }) =>
+  createPrivateHead(root.loaderData, getConfirmationTitle(state), "The last step to the daily briefing by mail.");
 
-export default function NewsletterConfirm({ loaderData, matches }: Route.ComponentProps) {
-  return <ConfirmPage state={loaderData.state} name={matches[0].loaderData.edition.name} />;
+export default function NewsletterConfirm({ loaderData: { state }, matches: [root] }: Route.ComponentProps) {
+  return <ConfirmPage state={state} name={root.loaderData.edition.name} />;
 }

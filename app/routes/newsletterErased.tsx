@@ -1,8 +1,7 @@
 import { requireNewsletter } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
-import { HomeLink } from "../ui/HomeLink.tsx";
 import { createHead } from "../ui/head.ts";
-import message from "../ui/Message.module.css";
+import { Message } from "../ui/Message.tsx";
 import type { Route } from "./+types/newsletterErased";
 
 const TITLE = "Your Address Is Erased";
@@ -14,19 +13,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const head = { title: TITLE, description: TEXT, path: "/newsletter/erased", robots: "noindex" } as const;
-  return createHead(matches[0].loaderData, head);
-}
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  createHead(root.loaderData, { title: TITLE, description: TEXT, path: "/newsletter/erased", robots: "noindex" });
 
 export default function NewsletterErased() {
-  return (
-    <section className={message.message}>
-      <h1>{TITLE}</h1>
-      <p>{TEXT}</p>
-      <p>
-        <HomeLink />
-      </p>
-    </section>
-  );
+  return <Message title={TITLE} text={TEXT} />;
 }

@@ -1,4 +1,4 @@
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import { Issue } from "../newsletter/Issue.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
@@ -6,19 +6,16 @@ import type { Route } from "./+types/newsletterIssue";
 
 export async function loader({ context, params: { date } }: Route.LoaderArgs) {
   const { pastIssues, news } = context.get(services);
-  const issue = await pastIssues?.issue(date);
-  if (!pastIssues || !issue) throw await notFound(news);
-  return { title: pastIssues.title, issue };
+  const { title, issue } = pastIssues ?? (await throwNotFound(news));
+  return { title, issue: (await issue(date)) ?? (await throwNotFound(news)) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, issue } = loaderData;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ loaderData: { title, issue }, matches: [root] }) =>
+  createHead(root.loaderData, {
     title: `${title} for ${issue.day}`,
     description: `${issue.subject}. ${issue.briefing.preheader}`,
     path: `/newsletter/${issue.date}`,
   });
-}
 
 export default function NewsletterIssue({ loaderData: { title, issue } }: Route.ComponentProps) {
   return <Issue title={title} issue={issue} />;

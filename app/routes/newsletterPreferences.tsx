@@ -10,25 +10,25 @@ export const handle = { policy: "never" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { edition } = context.get(services);
-  const desk = await requireNewsletter(context.get(services));
-  const subscription = await desk.subscription(params.token);
+  const newsletter = await requireNewsletter(context.get(services));
+  const subscription = await newsletter.subscription(params.token);
   const sections = edition.sections.filter(({ slug }) => slug !== edition.embeds.events.section);
   const done = new URL(request.url).searchParams.get("done");
   return data({ subscription, sections, done }, { status: subscription ? 200 : 404 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const desk = await requireNewsletter(context.get(services));
-  const change = await desk.change(params.token, request);
+  const newsletter = await requireNewsletter(context.get(services));
+  const change = await newsletter.change(params.token, request);
   if (change.done === null) return data(change, { status: change.status });
   if (change.done === "erased") throw redirect("/newsletter/erased", 303);
   throw redirect(`/newsletter/preferences/${params.token}?done=${change.done}`, 303);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   const description = "Choose the sections and the days of your daily briefing, or leave.";
-  return createPrivateHead(matches[0].loaderData, "Your Briefing", description);
-}
+  return createPrivateHead(root.loaderData, "Your Briefing", description);
+};
 
 export default function NewsletterPreferences({ loaderData, actionData }: Route.ComponentProps) {
   const { subscription, sections, done } = loaderData;

@@ -1,10 +1,10 @@
 import { requireNewsletter } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
-import { HomeLink } from "../ui/HomeLink.tsx";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
 import message from "../ui/Message.module.css";
+import { HomeLink } from "../ui/Message.tsx";
 import type { Route } from "./+types/newsletterSent";
 
 const TITLE = "Check Your Mail";
@@ -16,10 +16,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const head = { title: TITLE, description: TEXT, path: "/newsletter/sent", robots: "noindex" } as const;
-  return createHead(matches[0].loaderData, head);
-}
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  createHead(root.loaderData, { title: TITLE, description: TEXT, path: "/newsletter/sent", robots: "noindex" });
 
 /** The same for known and unknown addresses, so that nobody can probe for subscribers. */
 export default function NewsletterSent() {

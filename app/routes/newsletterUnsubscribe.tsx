@@ -8,21 +8,20 @@ import type { Route } from "./+types/newsletterUnsubscribe";
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const desk = await requireNewsletter(context.get(services));
-  const subscription = await desk.subscription(params.token);
+  const newsletter = await requireNewsletter(context.get(services));
+  const subscription = await newsletter.subscription(params.token);
   return data({ address: subscription?.address ?? null }, { status: subscription ? 200 : 404 });
 }
 
 /** Handles the button, and the one-click POST of mail programs (RFC 8058), which follow no redirect. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const desk = await requireNewsletter(context.get(services));
-  const isDone = await desk.unsubscribe(params.token);
+  const newsletter = await requireNewsletter(context.get(services));
+  const isDone = await newsletter.unsubscribe(params.token);
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return createPrivateHead(matches[0].loaderData, "Unsubscribe", "Leave the daily briefing with one click.");
-}
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  createPrivateHead(root.loaderData, "Unsubscribe", "Leave the daily briefing with one click.");
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   return <UnsubscribePage address={loaderData.address} isDone={actionData?.isDone ?? false} />;

@@ -1,10 +1,8 @@
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/notFound";
 
-export async function loader({ context }: Route.LoaderArgs): Promise<never> {
-  throw await notFound(context.get(services).news);
-}
+export const loader = ({ context }: Route.LoaderArgs) => throwNotFound(context.get(services).news);
 
 /** Never rendered, since the loader throws. */
 export default function NotFoundRoute() {

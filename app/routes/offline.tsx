@@ -3,16 +3,14 @@ import { createHead } from "../ui/head.ts";
 import { myName } from "../ui/screens.ts";
 import type { Route } from "./+types/offline";
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.edition;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  createHead(root.loaderData, {
     title: "Not on this device",
-    description: `What of ${name} can be read on this device without a connection.`,
+    description: `What of ${root.loaderData.edition.name} can be read on this device without a connection.`,
     path: "/offline",
     robots: "noindex",
   });
-}
 
-export default function Offline({ matches }: Route.ComponentProps) {
-  return <OfflinePage savedPageTitle={myName(matches[0].loaderData.edition)} />;
+export default function Offline({ matches: [root] }: Route.ComponentProps) {
+  return <OfflinePage savedPageTitle={myName(root.loaderData.edition)} />;
 }

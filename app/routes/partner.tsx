@@ -1,17 +1,70 @@
-import { PartnerDocuments } from "../partner/PartnerDocuments.tsx";
+import type { PartnerDocument } from "../../server/editions/partner.ts";
+import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import { services } from "../services.ts";
+import button from "../ui/Button.module.css";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/partner";
+import styles from "./partner.module.css";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { page: context.get(services).partner };
-}
+/** US letter, 8.5 by 11 inches, in CSS pixels. */
+const LETTER = { width: 816, height: 1056 };
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, description } = loaderData.page;
-  return createHead(matches[0].loaderData, { title, description, path: "/partner" });
-}
+export const loader = ({ context }: Route.LoaderArgs) => ({ page: context.get(services).partner });
 
+export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) =>
+  createHead(root.loaderData, { title: page.title, description: page.description, path: "/partner" });
+
+/** The edition's documents for partners, each with a preview, a link and a download. */
 export default function Partner({ loaderData: { page } }: Route.ComponentProps) {
-  return <PartnerDocuments page={page} />;
+  const { title, intro, documents, contact } = page;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={headings.deck}>{intro}</p>
+      </header>
+      <ul className={styles.documents}>
+        {documents.map((document) => (
+          <li key={document.id} id={document.id}>
+            <Document document={document} />
+          </li>
+        ))}
+      </ul>
+      <section className={styles.contact}>
+        <h2>{contact.title}</h2>
+        <p>{contact.text}</p>
+        <p>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          <Link to="/contact">All ways to reach us</Link>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Document({ document: { title, description, view, download, preview } }: { document: PartnerDocument }) {
+  return (
+    <article className={styles.document}>
+      <div className={styles.preview}>
+        {"picture" in preview ? (
+          <img src={preview.picture} alt={`The first page of ${title}`} {...LETTER} loading="lazy" />
+        ) : (
+          <ThirdParty title={title} provider={preview.provider} {...LETTER} />
+        )}
+      </div>
+      <h2>{title}</h2>
+      <p>{description}</p>
+      <p className={styles.actions}>
+        <a className={`${button.filling} ${styles.view}`} href={view} aria-label={`View Full Document: ${title}`}>
+          View Full Document
+        </a>
+        <a className={button.filling} href={download} aria-label={`Download: ${title}`}>
+          Download
+        </a>
+      </p>
+      {"bytes" in preview && <p className={styles.fileType}>PDF, {Math.ceil(preview.bytes / 1000)} kB</p>}
+    </article>
+  );
 }

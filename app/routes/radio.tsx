@@ -1,4 +1,4 @@
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import { RadioPage } from "../radio/RadioPage.tsx";
 import { services } from "../services.ts";
@@ -9,14 +9,12 @@ const MAX_STORIES = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { radio, news } = context.get(services);
-  if (!radio) throw await notFound(news);
-  return { title: radio.title, description: radio.description, stories: await news.latest(MAX_STORIES) };
+  const { title, description } = radio ?? (await throwNotFound(news));
+  return { title, description, stories: await news.latest(MAX_STORIES) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, description } = loaderData;
-  return createHead(matches[0].loaderData, { title, description, path: "/radio" });
-}
+export const meta: Route.MetaFunction = ({ loaderData: { title, description }, matches: [root] }) =>
+  createHead(root.loaderData, { title, description, path: "/radio" });
 
 export default function Radio({ loaderData: { stories } }: Route.ComponentProps) {
   return (

@@ -1,7 +1,15 @@
-import { readRequest, SEARCH_PARAMETERS } from "../../core/search/request.ts";
-import { SearchPage } from "../search/SearchPage.tsx";
+import { readRequest, SEARCH_PARAMETERS, type SearchRequest } from "../../core/search/request.ts";
+import type { SearchPage } from "../../server/news/search/views.ts";
+import rows from "../news/Rows.module.css";
+import { Row } from "../news/Rows.tsx";
+import { Highlighted } from "../search/Highlighted.tsx";
+import { SearchForm } from "../search/SearchForm.tsx";
+import styles from "../search/SearchPage.module.css";
 import { services } from "../services.ts";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
+import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/search";
 
 /** The query parameters that the page depends on. */
@@ -10,24 +18,97 @@ export const handle = {
   query: Object.fromEntries(SEARCH_PARAMETERS.map((name) => [name, () => true])),
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { search } = context.get(services);
-  return search.find(readRequest(new URL(request.url).searchParams));
-}
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  context.get(services).search.find(readRequest(new URL(request.url).searchParams));
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
   const { text } = loaderData.request;
-  const { edition } = matches[0].loaderData;
-  return createHead(matches[0].loaderData, {
+  const { name } = root.loaderData.edition;
+  return createHead(root.loaderData, {
     title: text ? `Search: ${text}` : "Search",
     description: text
-      ? `What ${edition.name} has on “${text}”, by section, source and date.`
-      : `Look through every story of ${edition.name} by its words, its section, its source and its date.`,
+      ? `What ${name} has on “${text}”, by section, source and date.`
+      : `Look through every story of ${name} by its words, its section, its source and its date.`,
     path: "/search",
     robots: "noindex",
   });
+};
+
+export default function Search({ loaderData, matches: [root] }: Route.ComponentProps) {
+  const { request, hasCriteria, results, total, previous, next, sources } = loaderData;
+  const hasResults = results.length > 0;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Search</h1>
+      <SearchForm request={request} sections={root.loaderData.edition.sections} sources={sources} />
+      {hasCriteria && hasResults && (
+        <p className={styles.count} role="status">
+          {describeCount(request.text, previous || next ? total : { count: results.length, isMore: false })}
+        </p>
+      )}
+      {hasResults ? (
+        <ol className={rows.rows}>
+          {results.map(({ story, title, excerpt }) => (
+            <li key={story.slug}>
+              <Row story={story} title={<Highlighted pieces={title} />} deck={<Highlighted pieces={excerpt} />} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <NoResults request={request} hasCriteria={hasCriteria} />
+      )}
+      <Pagination
+        label="Pages of results"
+        previous={previous === null ? null : { title: "Previous stories", href: previous }}
+        next={next === null ? null : { title: "More stories", href: next }}
+      />
+    </div>
+  );
 }
 
-export default function Search({ loaderData, matches }: Route.ComponentProps) {
-  return <SearchPage page={loaderData} sections={matches[0].loaderData.edition.sections} />;
+/** Returns such texts as "12 stories for “mayor”" and "More than 1,000 stories". */
+function describeCount(text: string, { count, isMore }: SearchPage["total"]): string {
+  const stories = count === 1 ? "1 story" : `${count.toLocaleString("en-US")} stories`;
+  const found = isMore ? `More than ${stories}` : stories;
+  return text ? `${found} for “${text}”` : found;
+}
+
+/** Explains how to search, after a search without results and before the first one. */
+function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriteria: boolean }) {
+  const { text, section, source, from, to, isPictured } = request;
+  const hasFilters = Boolean(section || source || from || to || isPictured);
+  return (
+    <section className={styles.help} aria-labelledby="what-to-try">
+      {hasCriteria && (
+        <p className={styles.empty} role="status">
+          {text ? `Nothing was found for “${text}”.` : "Nothing was found."}
+        </p>
+      )}
+      <h2 id="what-to-try" className={headings.name}>
+        {hasCriteria ? "What to try" : "How to search"}
+      </h2>
+      <ul>
+        {hasCriteria && hasFilters && text && (
+          <li>
+            <Link to={`/search?${new URLSearchParams({ q: text })}`}>
+              Look for “{text}” in every section and on every date
+            </Link>
+          </li>
+        )}
+        {hasCriteria && <li>Check the spelling, or try fewer words or more common ones.</li>}
+        <li>
+          Words are found in any order, singular or plural, with or without accents: <q>cafe</q> finds cafés.
+        </li>
+        <li>
+          Put quotation marks around words that must follow one another: <kbd>"city council"</kbd>
+        </li>
+        <li>
+          Put a minus before a word that must not be there: <kbd>bears -football</kbd>
+        </li>
+        <li>
+          Or look at what was in the news <Link to="/archive">day by day</Link>.
+        </li>
+      </ul>
+    </section>
+  );
 }

@@ -1,12 +1,11 @@
 import { redirect } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Ad } from "../ads/Ad.tsx";
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
-import { eventsData } from "../events/eventsData.ts";
 import { NewStories } from "../news/NewStories.tsx";
 import { OlderStories, SectionNews } from "../news/SectionNews.tsx";
-import { toItemList } from "../news/structuredData.ts";
+import { toEventList, toItemList } from "../news/structuredData.ts";
 import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { PageText } from "../pages/PageText.tsx";
 import { services } from "../services.ts";
@@ -35,7 +34,7 @@ function isNear(month: string): boolean {
 
 /** An address of one segment is a section of the edition, or else one of its own pages. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
-  const { edition, news, events, archive, page: pageOf, markLoading } = context.get(services);
+  const { edition, news, events, archive, page, markLoading } = context.get(services);
   const { searchParams } = new URL(request.url);
   const after = searchParams.get("after");
   if (after !== null) {
@@ -53,20 +52,18 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
     if (isLoading) markLoading();
     return { kind: "section", section, month, older, isLoading } as const;
   }
-  const page = pageOf(slug);
-  if (page) return { kind: "page", page, isLoading: false } as const;
-  throw await notFound(news);
+  return { kind: "page", page: page(slug) ?? (await throwNotFound(news)), isLoading: false } as const;
 }
 
-export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) {
-  const { edition, siteUrl } = matches[0].loaderData;
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: { slug } }) => {
+  const { edition, siteUrl } = root.loaderData;
   if (loaderData.kind === "page") {
     const { title, description } = loaderData.page;
-    return createHead(matches[0].loaderData, { title, description, path: `/${slug}` });
+    return createHead(root.loaderData, { title, description, path: `/${slug}` });
   }
   if (loaderData.kind === "older") {
     const { name, href } = loaderData.older.section;
-    return createHead(matches[0].loaderData, {
+    return createHead(root.loaderData, {
       title: `${name}: older stories`,
       description: `Older stories from ${name} in ${edition.name}.`,
       path: href,
@@ -76,19 +73,19 @@ export function meta({ loaderData, matches, params: { slug } }: Route.MetaArgs) 
   }
   const { section, month } = loaderData;
   const title = month && !month.isCurrent ? `${section.title}, ${month.title}` : section.title;
-  return createHead(matches[0].loaderData, {
+  return createHead(root.loaderData, {
     title,
     description: `The latest from ${title} in ${edition.name}.`,
     path: month?.href ?? `/${slug}`,
     feed: { title: `${section.title} | ${edition.name}`, base: `/${slug}` },
     data: [
       ...(section.block.stories.length > 0 ? [toItemList(section, siteUrl)] : []),
-      ...(month && month.days.length > 0 ? [eventsData(month, edition, siteUrl)] : []),
+      ...(month && month.days.length > 0 ? [toEventList(month, edition, siteUrl)] : []),
     ],
   });
-}
+};
 
-export default function SectionOrPage({ loaderData, matches }: Route.ComponentProps) {
+export default function SectionOrPage({ loaderData, matches: [root] }: Route.ComponentProps) {
   usePollWhileLoading(loaderData.isLoading);
   if (loaderData.kind === "page") return <PageText page={loaderData.page} />;
   if (loaderData.kind === "older") return <OlderStories page={loaderData.older} />;
@@ -101,7 +98,7 @@ export default function SectionOrPage({ loaderData, matches }: Route.ComponentPr
       <SectionNews page={section} older={older}>
         {month && <EventsCalendar month={month} />}
       </SectionNews>
-      <Ad ads={matches[0].loaderData.edition.ads} place="section" />
+      <Ad ads={root.loaderData.edition.ads} place="section" />
     </>
   );
 }

@@ -4,8 +4,7 @@ import { DonationPanel } from "../donation/DonationPanel.tsx";
 import { OpenDonationProvider, useDonationPanel } from "../donation/useDonationPanel.ts";
 import { SiteFrame } from "../layout/SiteFrame.tsx";
 import { PageSkeleton } from "../news/PageSkeleton.tsx";
-import { SearchDialog } from "../search/SearchDialog.tsx";
-import { OpenSearchProvider, useSearchDialog } from "../search/useSearchDialog.ts";
+import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import type { Route } from "./+types/site";
 
@@ -20,12 +19,11 @@ export default function Site({ matches }: Route.ComponentProps) {
   const isSlow = useSlowNavigation();
   useFocusOnNavigation();
   const { isShown, open, close } = useDonationPanel(Boolean(donation));
-  const { open: openSearch, ...searchDialog } = useSearchDialog();
   const isSupportPage = useLocation().pathname === "/support";
   const panel = donation && <DonationPanel donation={donation} isShown={isShown && !isSupportPage} onClose={close} />;
   return (
     <OpenDonationProvider value={donation ? open : null}>
-      <OpenSearchProvider value={openSearch}>
+      <SearchProvider name={edition.name}>
         <SiteFrame edition={edition} panel={panel}>
           {isSlow && next ? (
             <PageSkeleton
@@ -37,8 +35,7 @@ export default function Site({ matches }: Route.ComponentProps) {
             <Outlet />
           )}
         </SiteFrame>
-        <SearchDialog {...searchDialog} name={edition.name} />
-      </OpenSearchProvider>
+      </SearchProvider>
     </OpenDonationProvider>
   );
 }

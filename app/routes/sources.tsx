@@ -1,21 +1,128 @@
-import { Sources } from "../news/Sources.tsx";
+import { FORMATS } from "../../core/feed/formats.ts";
+import type { Source } from "../../server/news/views.ts";
+import { FollowButton } from "../device/FollowButton.tsx";
 import { services } from "../services.ts";
+import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
+import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/sources";
+import styles from "./sources.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { sources: await context.get(services).news.sources() };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.edition;
-  return createHead(matches[0].loaderData, {
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  createHead(root.loaderData, {
     title: "Sources",
-    description: `Where ${name} takes its news from: every source, when it last answered, and how much it brought in two weeks.`,
+    description: `Where ${root.loaderData.edition.name} takes its news from: every source, when it last answered, and how much it brought in two weeks.`,
     path: "/sources",
   });
+
+/** The sources of the news: each with its state, and a bar chart of its stories in two weeks. */
+export default function Sources({ loaderData: { sources }, matches: [root] }: Route.ComponentProps) {
+  const { name } = root.loaderData.edition;
+  const working = sources.filter(isWorking).length;
+  return (
+    <section className={styles.page}>
+      <h1 className={headings.marked}>Sources</h1>
+      <p className={styles.intro}>
+        {name} reads the public feeds of other newsrooms and says so under every story. This is all of them, with how
+        each is doing. A feed that stops answering is asked again for as long as we follow it, and what it sent last
+        stays on the page until it is back.
+      </p>
+      <p className={styles.count}>
+        {working} of {sources.length} sources answered when they were last asked.{" "}
+        <a href="/sources.opml">Take the list to your feed reader (OPML)</a>
+      </p>
+      <ul className={styles.list}>
+        {sources.map((source) => (
+          <SourceRow key={source.url} source={source} />
+        ))}
+      </ul>
+    </section>
+  );
 }
 
-export default function SourcesPage({ loaderData: { sources }, matches }: Route.ComponentProps) {
-  return <Sources name={matches[0].loaderData.edition.name} sources={sources} />;
+function SourceRow({ source }: { source: Source }) {
+  const { slug, publisher, title, url, sections, health, words, lastSuccess } = source;
+  return (
+    <li id={slug} className={styles.row} data-health={health}>
+      <div>
+        <h2 className={styles.publisher}>{publisher}</h2>
+        <p className={styles.feed}>
+          <a href={url} rel="noopener nofollow">
+            {title}
+          </a>
+        </p>
+        <p className={styles.sections}>
+          {"In "}
+          {sections.map(({ slug, href, name }, index) => (
+            <span key={slug}>
+              {index > 0 && ", "}
+              <Link to={href}>{name}</Link>
+            </span>
+          ))}
+        </p>
+        <p className={styles.feeds}>
+          {Object.entries(FORMATS).map(([format, { file, name }]) => (
+            <a key={format} href={`/sources/${slug}/${file}`} aria-label={`${name}: ${publisher}, ${title}`}>
+              {name}
+            </a>
+          ))}
+        </p>
+        <p className={styles.follow}>
+          <FollowButton kind="source" id={publisher} name={publisher} />
+        </p>
+      </div>
+      <div className={styles.state}>
+        <p className={isWorking(source) ? styles.working : styles.failing}>{words}</p>
+        <p className={styles.last}>
+          Last answer: {lastSuccess ? <time dateTime={lastSuccess.instant}>{lastSuccess.text}</time> : "none yet"}
+        </p>
+      </div>
+      <Bars source={source} />
+    </li>
+  );
+}
+
+function isWorking({ health }: Source): boolean {
+  return health === "working" || health === "relayed";
+}
+
+const BAR_WIDTH = 10;
+const HEIGHT = 40;
+
+/** A bar for the stories of each day. The caption has the total, for readers who do not see the chart. */
+function Bars({ source: { days, total } }: { source: Source }) {
+  const highest = Math.max(1, ...days.map(({ count }) => count));
+  const first = days[0];
+  const last = days.at(-1);
+  return (
+    <figure className={styles.bars}>
+      <svg
+        viewBox={`0 0 ${days.length * BAR_WIDTH} ${HEIGHT}`}
+        width={days.length * BAR_WIDTH}
+        height={HEIGHT}
+        aria-hidden="true"
+      >
+        {days.map(({ day, text, count }, index) => {
+          const height = count === 0 ? 1 : Math.max(3, Math.round((count / highest) * HEIGHT));
+          return (
+            <rect key={day} x={index * BAR_WIDTH + 1} y={HEIGHT - height} width={BAR_WIDTH - 2} height={height}>
+              <title>{`${text}: ${count}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <figcaption>
+        {`${total} ${total === 1 ? "story" : "stories"} in 14 days`}
+        {first && last && (
+          <span className={styles.span}>
+            , {first.text} to {last.text}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
 }

@@ -1,4 +1,4 @@
-import { notFound } from "../errors/notFound.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
@@ -8,14 +8,11 @@ import styles from "./support.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
-  if (!edition.donation) throw await notFound(news);
-  return { donation: edition.donation };
+  return { donation: edition.donation ?? (await throwNotFound(news)) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { title, text } = loaderData.donation;
-  return createHead(matches[0].loaderData, { title, description: text, path: "/support" });
-}
+export const meta: Route.MetaFunction = ({ loaderData: { donation }, matches: [root] }) =>
+  createHead(root.loaderData, { title: donation.title, description: donation.text, path: "/support" });
 
 /** The donation panel's text as a page, to which links lead without JavaScript too. */
 export default function Support({ loaderData }: Route.ComponentProps) {

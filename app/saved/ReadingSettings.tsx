@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useRadioIfAny } from "../radio/useRadio.tsx";
-import { CHOICES, type Choice, type Chosen, choose } from "../ui/theme.ts";
-import { useChoice } from "../ui/useStoredChoice.ts";
+import { CHOICES, type Choice, type Chosen, choose, useChoice } from "../ui/theme.ts";
 import { Panel } from "./Panel.tsx";
 import styles from "./SavedPage.module.css";
 

@@ -1,37 +1,107 @@
-import { type KeyboardEvent, type RefObject, useState } from "react";
-import { useNavigate } from "react-router";
+import {
+  createContext,
+  type MouseEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useLocation, useNavigate } from "react-router";
 import field from "../ui/Field.module.css";
-import { X } from "../ui/icons.tsx";
+import { Search, X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
+import { readChoice } from "../ui/theme.ts";
+import { isPlainClick } from "../ui/useLinkNavigation.ts";
 import { Highlighted } from "./Highlighted.tsx";
 import { clearRecentSearches, readRecentSearches, rememberSearch } from "./recentSearches.ts";
 import styles from "./SearchDialog.module.css";
+import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
+import linkStyles from "./SearchLink.module.css";
 import { useSuggestions } from "./useSuggestions.ts";
 
-interface SearchDialogProps {
-  dialog: RefObject<HTMLDialogElement | null>;
-  isOpen: boolean;
-  /** Called when it has closed, in any way. */
-  onClose: () => void;
-  name: string;
-}
+/** Opens the search dialog; null where there is none. */
+const OpenSearch = createContext<(() => void) | null>(null);
 
-/** Searches while the reader types. As a native dialog, it traps the focus, closes on Escape and restores the focus. */
-export function SearchDialog({ dialog, isOpen, onClose, name }: SearchDialogProps) {
+/** Elements in which "/" is typed. */
+const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
+
+/**
+ * Provides every page with the search dialog, which "/", Control-K and Command-K open. As a native dialog, it traps the
+ * focus, closes on Escape and restores the focus.
+ */
+export function SearchProvider({ name, children }: { name: string; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+
+  const open = useCallback(() => {
+    // The search page has a field of its own.
+    const field = document.getElementById(SEARCH_FIELD_ID);
+    if (field) field.focus();
+    else if (!dialog.current?.open && !document.querySelector("dialog[open]")) {
+      document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
+      dialog.current?.showModal();
+      setOpen(true);
+    }
+  }, []);
+
+  useEffect(() => {
+    const openByKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.repeat) return;
+      const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+      const isSlash = event.key === "/" && !(event.ctrlKey || event.metaKey) && readChoice("keys") === "on";
+      if (!isCommand && !(isSlash && !isTextField(event.target))) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener("keydown", openByKey);
+    return () => document.removeEventListener("keydown", openByKey);
+  }, [open]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes it when the page changes
+  useEffect(() => dialog.current?.close(), [pathname]);
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, as Escape does
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={`Search ${name}`}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
-    >
-      {isOpen && <Contents name={name} close={() => dialog.current?.close()} />}
-    </dialog>
+    <OpenSearch value={open}>
+      {children}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, as Escape does */}
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-label={`Search ${name}`}
+        onClose={() => setOpen(false)}
+        onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+      >
+        {isOpen && <Contents name={name} close={() => dialog.current?.close()} />}
+      </dialog>
+    </OpenSearch>
   );
 }
 
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TEXT_FIELDS) !== null;
+}
+
+/** The header's link to the search page. Where scripts run, a plain click opens the dialog instead. */
+export function SearchLink() {
+  const openSearch = use(OpenSearch);
+  const openDialog = (event: MouseEvent) => {
+    if (!openSearch || !isPlainClick(event)) return;
+    event.preventDefault();
+    openSearch();
+  };
+  return (
+    <Link className={linkStyles.link} to="/search" onClick={openDialog} aria-keyshortcuts="/ Control+K Meta+K">
+      <Search size={20} />
+      <span>Search</span>
+    </Link>
+  );
+}
+
+/** Searches while the reader types. */
 function Contents({ name, close }: { name: string; close: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
@@ -71,7 +141,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
             data-stop=""
           />
           <button type="button" className={styles.close} aria-label="Close the search" onClick={close}>
-            <X aria-hidden="true" size={24} strokeWidth={1.8} />
+            <X />
           </button>
         </div>
       </form>
@@ -138,7 +208,7 @@ function describeStatus(count: number, text: string, hasFailed: boolean): string
 }
 
 /** Moves the focus by the up and down keys through the field and the links, in a circle. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+function moveByArrows(event: ReactKeyboardEvent<HTMLElement>) {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-stop]")];

@@ -17,10 +17,7 @@ export function useSuggestions(typed: string): Suggestions {
   const [suggestions, setSuggestions] = useState(NONE);
   const text = typed.trim();
   useEffect(() => {
-    if (text === "") {
-      setSuggestions(NONE);
-      return;
-    }
+    if (text === "") return setSuggestions(NONE);
     const request = new AbortController();
     const timer = setTimeout(async () => {
       try {

@@ -35,22 +35,12 @@ interface PageHead {
 
 /** Returns a page's head tags for browsers, search engines and social networks. */
 export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
-  const {
-    title,
-    wholeTitle,
-    description,
-    path,
-    canonical,
-    socialImage = edition.socialImage,
-    article,
-    data = [],
-    robots,
-  } = page;
-  const url = siteUrl + path;
+  const { title, description, article, robots, socialImage = edition.socialImage } = page;
+  const url = siteUrl + page.path;
   return [
-    { title: wholeTitle ?? `${title} | ${edition.name}` },
+    { title: page.wholeTitle ?? `${title} | ${edition.name}` },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: canonical ?? url },
+    { tagName: "link", rel: "canonical", href: page.canonical ?? url },
     ...[...feedLinks(page.feed), ...(page.alternates ?? [])].map(({ type, title, path }) => ({
       ...{ tagName: "link", rel: "alternate", type, title, href: siteUrl + path },
     })),
@@ -69,7 +59,7 @@ export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDesc
     ...(article ? [{ property: "article:section", content: article.section }] : []),
     { name: "twitter:card", content: "summary_large_image" },
     // The router escapes them, so that no text in them can end the script.
-    ...data.map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
+    ...(page.data ?? []).map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
     ...(robots ? [{ name: "robots", content: robots }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useBrowserValue } from "./useBrowserValue.ts";
 
 /** The Network Information API, which TypeScript's DOM library does not declare. */
 type Connection = EventTarget & { saveData?: boolean };
@@ -14,7 +14,7 @@ export function isSavingData(): boolean {
 
 /** Like `isSavingData`, and renders again when it changes. */
 export function useSavingData(): boolean {
-  return useSyncExternalStore(subscribe, isSavingData, () => false);
+  return useBrowserValue(subscribe, isSavingData, false);
 }
 
 function subscribe(listener: () => void): () => void {

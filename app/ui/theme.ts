@@ -1,3 +1,5 @@
+import { subscribeTo, useBrowserValue } from "./useBrowserValue.ts";
+
 /**
  * The reader's choices for this device: the values of each, the default first. They live in localStorage, apart from saved
  * stories (app/device), since they must be known before the first paint.
@@ -24,7 +26,9 @@ export type Chosen<Name extends Choice> = (typeof CHOICES)[Name][number];
  */
 export const THEME_SCRIPT = `(()=>{const known=${JSON.stringify(CHOICES)},set=(k,v)=>{const d=document.documentElement.dataset;if(known[k].indexOf(v)>0)d[k]=v;else delete d[k]};try{for(const k in known)set(k,localStorage.getItem(k))}catch{}addEventListener("storage",e=>{if(e.key===null)for(const k in known)set(k);else if(e.key in known)set(e.key,e.newValue)})})()`;
 
-const listeners = new Set<() => void>();
+/** The event for a choice on this page. Other windows of the site get the browser's `storage`. */
+const CHANGE = "choice";
+const subscribeToChoices = subscribeTo("storage", CHANGE);
 
 export function readChoice<Name extends Choice>(name: Name): Chosen<Name> {
   return (document.documentElement.dataset[name] ?? CHOICES[name][0]) as Chosen<Name>;
@@ -41,15 +45,10 @@ export function choose<Name extends Choice>(name: Name, value: Chosen<Name>): vo
   } catch {
     // Blocked storage: the choice holds for this page.
   }
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new Event(CHANGE));
 }
 
-/** Calls `listener` when a choice changes, here or in another window. Returns a function that unsubscribes it. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
+/** Returns the reader's choice on this device; null in the server's HTML. */
+export function useChoice<Name extends Choice>(name: Name): Chosen<Name> | null {
+  return useBrowserValue(subscribeToChoices, () => readChoice(name), null);
 }

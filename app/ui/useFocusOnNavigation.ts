@@ -7,10 +7,10 @@ export const CONTENT_ID = "content";
 /** Moves the focus to the page's content after each navigation, as a browser does when it loads a page. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
     // The router restores the scroll position.
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
   }, [pathname]);

@@ -1,12 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { useBrowserValue } from "./useBrowserValue.ts";
 
 const subscribe = () => () => {};
 
 /** Returns false in the server's HTML and for readers without JavaScript, true once the page is hydrated. */
 export function useHasScripts(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  );
+  return useBrowserValue(subscribe, () => true, false);
 }

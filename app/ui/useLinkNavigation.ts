@@ -1,10 +1,13 @@
-import { useCallback } from "react";
+import { type RefObject, useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
 
-type Click = Pick<
-  MouseEvent,
-  "target" | "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented" | "preventDefault"
->;
+type Button = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
+type Click = Button & Pick<MouseEvent, "target" | "defaultPrevented" | "preventDefault">;
+
+/** Returns false for a click that opens a new tab or window. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Button): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+}
 
 /**
  * Returns a click listener that follows links to this site's pages through the router, for links that React does not render.
@@ -30,13 +33,34 @@ export function getLinkedPath(
   target: "" | "_top",
   page: Pick<Location, "origin" | "pathname" | "search">,
 ) {
-  const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
   // No `instanceof`: an element of a frame belongs to another window.
   const link = (click.target as Element | null)?.closest?.("a");
-  if (!isPlain || click.defaultPrevented || !link?.href || link.target !== target || link.hasAttribute("download"))
+  if (
+    !isPlainClick(click) ||
+    click.defaultPrevented ||
+    !link?.href ||
+    link.target !== target ||
+    link.hasAttribute("download")
+  )
     return null;
   const { origin, pathname, search, hash } = new URL(link.href);
   const isSamePage = pathname === page.pathname && search === page.search;
   const isFile = pathname.startsWith("/embed/") || pathname.split("/").at(-1)?.includes(".");
   return origin === page.origin && !isSamePage && !isFile ? pathname + search + hash : null;
+}
+
+/** Follows links in one of our frames through the router of the page around it, so that its radio plays on. */
+export function useFollowedFrame(frame: RefObject<HTMLIFrameElement | null>): void {
+  const follow = useLinkNavigation("_top");
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const listen = () => element.contentDocument?.addEventListener("click", follow);
+    listen();
+    element.addEventListener("load", listen);
+    return () => {
+      element.removeEventListener("load", listen);
+      element.contentDocument?.removeEventListener("click", follow);
+    };
+  }, [frame, follow]);
 }

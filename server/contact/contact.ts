@@ -16,7 +16,7 @@ import type { Database } from "../store/schema.ts";
 import { type Faults, type Fields, readFields } from "./fields.ts";
 
 /** Result of a posted contact form: taken, or given back as it was typed, with what is wrong. */
-export type Receipt =
+type Receipt =
   | { isTaken: true }
   | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
 

@@ -50,7 +50,7 @@ const booksSchema = z.strictObject({
 
 type BooksFile = z.infer<typeof booksSchema>;
 
-export interface Book {
+interface Book {
   slug: string;
   title: string;
   subtitle: string | null;

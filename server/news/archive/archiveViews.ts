@@ -8,7 +8,7 @@ export interface ArchiveLink {
 }
 
 /** A day of the archive. */
-export interface ArchiveDay {
+interface ArchiveDay {
   /** "Thursday, April 17, 2025". */
   title: string;
   /** Such as 2025-04-17. */

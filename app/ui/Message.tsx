@@ -1,0 +1,24 @@
+import button from "./Button.module.css";
+import { Link } from "./Link.tsx";
+import styles from "./Message.module.css";
+
+/** A page that has nothing else to read. */
+export function Message({ id, title, text }: { id?: string; title: string; text: string }) {
+  return (
+    <section className={styles.message} id={id}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <HomeLink />
+      </p>
+    </section>
+  );
+}
+
+export function HomeLink() {
+  return (
+    <Link className={button.strong} to="/">
+      Return to Homepage
+    </Link>
+  );
+}

@@ -1,0 +1,9 @@
+/** Returns false where the clipboard is missing, as on insecure pages, or denied. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
