@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SignUp } from "../../server/editions/signUp.ts";
+import type { SignUp } from "../../server/editions/newsletter.ts";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import styles from "./NewsletterPages.module.css";

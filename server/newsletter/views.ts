@@ -1,4 +1,4 @@
-import type { SignUp } from "../editions/signUp.ts";
+import type { SignUp } from "../editions/newsletter.ts";
 import type { Days, SubscriberStatus } from "../store/newsletterSchema.ts";
 
 /** Result of a sign-up: taken, without revealing if the address was known, or given back with what is wrong. */

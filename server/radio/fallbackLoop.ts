@@ -34,11 +34,7 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
 }
 
 /** Finds the loop that can continue a response in this format, or the first in `codec` if nothing has played yet. */
-export function findLoop(
-  loops: readonly FallbackLoop[],
-  format: Format | null,
-  codec: Format["codec"],
-): FallbackLoop | undefined {
+export function findLoop(loops: readonly FallbackLoop[], format: Format | null, codec: Format["codec"]) {
   return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));
 }
 

@@ -10,7 +10,7 @@ import { createPastIssues } from "../newsletter/archive.ts";
 import { hasBriefing } from "../newsletter/templates/letter.ts";
 import type { Database } from "../store/schema.ts";
 import { feedsOf } from "../syndication/feeds.ts";
-import { mapsOf } from "../syndication/sitemaps/sitemaps.ts";
+import { createSitemaps } from "../syndication/sitemaps/sitemaps.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
 
@@ -31,7 +31,7 @@ export function createReadServices({ editions, database, waited }: Parts): (site
     page: (slug) => edition.pages.get(slug),
     news: remembering(edition, createNews(edition, database, waited)),
     feeds: feedsOf(edition, database, siteUrl, waited),
-    maps: mapsOf(edition, database, siteUrl),
+    sitemaps: createSitemaps(edition, database, siteUrl),
     events: createEvents(edition, database, Date.now()),
     books: edition.books?.page,
     faq: edition.faq,

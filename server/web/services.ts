@@ -13,7 +13,7 @@ import type { PastIssues } from "../newsletter/archive.ts";
 import type { NewsletterService } from "../newsletter/views.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Feeds } from "../syndication/feeds.ts";
-import type { Maps } from "../syndication/sitemaps/sitemaps.ts";
+import type { Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
 
 /** Everything a page's loader may ask for, for the edition of the requested host. */
 export interface Services {
@@ -26,7 +26,7 @@ export interface Services {
   events: Events;
   /** Feeds out. */
   feeds: Feeds;
-  maps: Maps;
+  sitemaps: Sitemaps;
   /** Returns one of the edition's static pages. */
   page(slug: string): StaticPage | undefined;
   faq: Faq;

@@ -40,11 +40,11 @@ const ROUTES: Record<string, (request: StationRequest) => Response> = {
   [STREAM_PATH]: sendStream,
   "/api/radio/now": sendNowPlaying,
   "/api/radio/listen.m3u": ({ context, station, streamUrl }) => {
-    const playlist = `#EXTM3U\n#EXTINF:-1,${station.file.name}\n${streamUrl}\n`;
+    const playlist = `#EXTM3U\n#EXTINF:-1,${station.config.name}\n${streamUrl}\n`;
     return context.body(playlist, 200, { "content-type": "audio/x-mpegurl; charset=utf-8" });
   },
   "/api/radio/listen.pls": ({ context, station, streamUrl }) => {
-    const playlist = `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl}\nTitle1=${station.file.name}\nLength1=-1\nVersion=2\n`;
+    const playlist = `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl}\nTitle1=${station.config.name}\nLength1=-1\nVersion=2\n`;
     return context.body(playlist, 200, { "content-type": "audio/x-scpls; charset=utf-8" });
   },
 };
@@ -85,8 +85,8 @@ export function addRadioRoutes(app: Hono, { radio, editions, siteUrl }: Parts): 
 }
 
 function sendStream({ context, station, admit }: StationRequest): Response {
-  const { file, listeners } = station;
-  if (file.relay === "direct") return context.redirect(file.url, 307);
+  const { config, listeners } = station;
+  if (config.relay === "direct") return context.redirect(config.url, 307);
   context.header("accept-ranges", "none");
   if (context.req.method === "HEAD")
     return context.body(null, 200, { "content-type": station.format()?.type ?? "audio/mpeg" });
