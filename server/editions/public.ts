@@ -25,7 +25,7 @@ export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKe
 }
 
 /** @param now milliseconds since 1970 */
-export function publicEdition(edition: Edition, now: number): PublicEdition {
+export function toPublicEdition(edition: Edition, now: number): PublicEdition {
   const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
   const { dateBar } = edition;
   return {
@@ -34,8 +34,8 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
     tiles: tiles.map((tile) => (edition.signUp || tile.href !== "/newsletter" ? tile : { ...tile, href: undefined })),
     ads: selectAds(edition, now),
     dateBar: dateBar.dateline === "today" ? { ...dateBar, dateline: toDateline(edition, now) } : dateBar,
-    sections: edition.sections.map(sectionLink),
-    navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
+    sections: edition.sections.map(toSectionLink),
+    navigation: edition.sections.filter((section) => section.navigation).map(toSectionLink),
     booksTitle: edition.books?.page.title ?? null,
     radioTitle: edition.radio?.title ?? null,
     signUp: edition.signUp?.form ?? null,
@@ -46,7 +46,7 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
 /** One object per section, so that a page's data contains the link once for all its stories. */
 const linkBySection = new WeakMap<SectionFile, SectionLink>();
 
-export function sectionLink(section: SectionFile): SectionLink {
+export function toSectionLink(section: SectionFile): SectionLink {
   return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, archive }) => ({
     ...{ slug, name, shortName, tone, href: `/${slug}` },
     ...(archive && { isArchive: true }),

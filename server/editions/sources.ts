@@ -20,7 +20,7 @@ const cache = new WeakMap<object, ReadonlyMap<string, FollowedFeed>>();
  * Returns the feeds that an edition follows, each once, by slug. The slug is that of the edition's file, otherwise the
  * publisher and the last distinctive segment of the feed's address.
  */
-export function sourcesBySlug<Feed extends FollowedFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
+export function getSourcesBySlug<Feed extends FollowedFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
   return cache.getOrInsertComputed(sections, () => nameSources({ sections })) as ReadonlyMap<string, Feed>;
 }
 

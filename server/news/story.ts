@@ -1,6 +1,6 @@
 import { displayDate } from "../../core/dates.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
-import { sectionLink } from "../editions/public.ts";
+import { toSectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
@@ -17,7 +17,7 @@ export function storyFromArticle(
   others: readonly Headline[] = [],
 ): Story {
   return {
-    ...{ slug: article.slug, section: sectionLink(section) },
+    ...{ slug: article.slug, section: toSectionLink(section) },
     title: article.title,
     deck: article.excerpt,
     author: article.author,
@@ -31,7 +31,7 @@ export function storyFromArticle(
 /** Turns one of the edition's samples into a story. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionFile): Story {
   return {
-    ...{ slug: sample.slug, section: sectionLink(section) },
+    ...{ slug: sample.slug, section: toSectionLink(section) },
     title: sample.title,
     deck: sample.description,
     author: sample.author,

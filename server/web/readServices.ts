@@ -1,7 +1,7 @@
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
 import { getNetwork } from "../editions/network.ts";
-import { publicEdition } from "../editions/public.ts";
+import { toPublicEdition } from "../editions/public.ts";
 import { createArchive } from "../news/archive/archive.ts";
 import { createNews } from "../news/news.ts";
 import { createQueryCache } from "../news/queryCache.ts";
@@ -9,7 +9,7 @@ import { createSearch } from "../news/search/search.ts";
 import { createPastIssues } from "../newsletter/archive.ts";
 import { hasBriefing } from "../newsletter/templates/letter.ts";
 import type { Database } from "../store/schema.ts";
-import { feedsOf } from "../syndication/feeds.ts";
+import { createFeeds } from "../syndication/feeds.ts";
 import { createSitemaps } from "../syndication/sitemaps/sitemaps.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
@@ -27,10 +27,10 @@ interface Parts {
 export function createReadServices({ editions, database, waited }: Parts): (site: RequestedSite) => ReadServices {
   const remembering = createQueryCache(database);
   return ({ edition, siteUrl }) => ({
-    edition: publicEdition(edition, Date.now()),
+    edition: toPublicEdition(edition, Date.now()),
     page: (slug) => edition.pages.get(slug),
     news: remembering(edition, createNews(edition, database, waited)),
-    feeds: feedsOf(edition, database, siteUrl, waited),
+    feeds: createFeeds(edition, database, siteUrl, waited),
     sitemaps: createSitemaps(edition, database, siteUrl),
     events: createEvents(edition, database, Date.now()),
     books: edition.books?.page,
