@@ -48,6 +48,12 @@ const booksSchema = z.strictObject({
 
 type BooksConfig = z.infer<typeof booksSchema>;
 
+/** The books page: plain data, safe to send to a browser. */
+export interface BooksPage extends Pick<BooksConfig, "title" | "intro" | "banner" | "store"> {
+  linkLabel: string;
+  books: Book[];
+}
+
 export interface Book {
   slug: string;
   title: string;
@@ -56,21 +62,12 @@ export interface Book {
   cover: string;
 }
 
-/** The books page, as plain data that may be sent to a browser. */
-export interface BooksPage extends Pick<BooksConfig, "title" | "intro" | "banner" | "store"> {
-  linkLabel: string;
-  books: Book[];
-}
-
 /** Raise this when covers are drawn differently. bookCover.test.ts fails until then. */
 const COVER_REVISION = 1;
 
 /** The text and theme of a drawn cover. */
-export interface BookCover {
-  title: string;
-  subtitle: string | undefined;
+export interface BookCover extends Pick<BooksConfig["books"][number], "title" | "subtitle" | "theme"> {
   series: string | undefined;
-  theme: Theme;
   /** Changes with the drawing. It is in the cover's URL, so that caches may keep the cover forever. */
   version: string;
 }
@@ -82,9 +79,8 @@ export interface EditionBooks {
 }
 
 /**
- * Reads an edition's `books.yaml`.
+ * Reads an edition's `books.yaml`; undefined if there is none.
  *
- * @returns undefined if the edition has no such file
  * @throws {EditionError} if the file is invalid
  */
 export async function loadBooks(folder: string): Promise<EditionBooks | undefined> {

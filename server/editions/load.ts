@@ -37,16 +37,13 @@ export interface Edition extends EditionFile {
 }
 
 /**
- * Loads the editions of a folder: each of its folders with an `edition.yaml` is one.
+ * Loads each subfolder with an `edition.yaml`, at least one, in alphabetical order.
  *
- * @returns the editions by folder name, in alphabetical order; never empty
  * @throws {EditionError} with the faults of all editions, a line each
  */
 export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
   const names = await readdir(editionsFolder).catch(() => {
-    throw new EditionError(
-      `${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of the editions.`,
-    );
+    throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);
   });
   const editions: Edition[] = [];
   const faults: string[] = [];

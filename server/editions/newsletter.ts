@@ -42,8 +42,8 @@ const signUpSchema = z.strictObject({
 export type SignUp = z.infer<typeof signUpSchema> & Pick<NewsletterConfig, "title" | "from">;
 
 /**
- * @param newsletter the briefing in `edition.yaml`
- * @returns undefined if the edition has no briefing
+ * Reads `signup.yaml`; undefined if the edition has no briefing.
+ *
  * @throws {EditionError} if only one of the two files describes a briefing
  */
 export async function loadSignUp(

@@ -37,11 +37,9 @@ const frontMatterSchema = z.strictObject({
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /**
- * Reads the Markdown files in an edition's folder `pages`, if it has one.
+ * Reads the Markdown files in an edition's folder `pages`, if it has one, by slug.
  *
- * @param folder the edition's folder
  * @param sections slugs of its sections, whose addresses no page may have
- * @returns the pages by slug
  * @throws {EditionError} with a line per fault
  */
 export async function loadPages(folder: string, sections: readonly string[]): Promise<Map<string, StaticPage>> {

@@ -8,9 +8,8 @@ export class EditionError extends Error {
 }
 
 /**
- * Reads a YAML file by a schema.
+ * Reads a YAML file by a schema; undefined if the file does not exist.
  *
- * @returns undefined if the file does not exist
  * @throws {EditionError} if the file cannot be read, is not YAML or violates the schema
  */
 export async function readYamlFile<Schema extends z.ZodType>(

@@ -12,9 +12,8 @@ export interface FallbackLoop {
 }
 
 /**
- * Reads the recording in all its formats.
+ * Reads the recording in all its formats from the edition's folder.
  *
- * @param folder the edition's folder
  * @throws {EditionError} if a file is missing or contains no audio
  */
 export async function readFallbackLoops(folder: string, names: readonly string[]): Promise<FallbackLoop[]> {

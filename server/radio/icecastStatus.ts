@@ -54,10 +54,9 @@ const statusSchema = z.object({
 });
 
 /**
- * Parses the track from an Icecast server's status-json.xsl.
+ * Parses the track from an Icecast server's status-json.xsl: undefined if the mount point, the path of `streamUrl`, has no
+ * source; null if it names no track.
  *
- * @param streamUrl the station's address, whose path is the mount point
- * @returns undefined if the mount point has no source; null if it names no track
  * @throws {Error} if the text is no status, even after repair
  */
 export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track | null | undefined {

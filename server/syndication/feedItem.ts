@@ -13,9 +13,8 @@ import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
 /**
- * Turns an article into a feed item, with its full text if the edition may print it, otherwise with the excerpt.
- *
- * @param images our copies of the images in its text, by the addresses of the originals
+ * Turns an article into a feed item, with its full text if the edition may print it, otherwise with the excerpt. `images` are
+ * our copies of the images in the text, by the addresses of the originals.
  */
 export function itemFromArticle(
   article: StoredArticle,

@@ -43,11 +43,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
   const { name, tagline, language, copyright, hub = null } = edition;
   const texts: FeedTexts = { title: name, description: tagline };
 
-  /**
-   * Builds a feed of the newest of some items.
-   *
-   * @param page path of the page with the same stories
-   */
+  /** Builds a feed of the newest of some items. `page` is the path of the page with the same stories. */
   function build(texts: FeedTexts, page: string, path: string, items: FeedItem[]): OutgoingFeed {
     const newest = items.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date)).slice(0, ITEMS_IN_FEED);
     const changes = newest.map(({ changedAt }) => changedAt).sort();
@@ -129,12 +125,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       return { feed, isLoading: items.length === 0 && !state?.lastAttemptAt };
     },
 
-    /**
-     * Returns the newest results of a search.
-     *
-     * @param parameters the query of the search's address
-     * @param path without the query
-     */
+    /** Returns the newest results of a search, given the query and the path without the query. */
     async search(parameters: URLSearchParams, path: string): Promise<NewsFeed> {
       const request = { ...readRequest(parameters), order: "relevance", after: null, before: null } as const;
       const items = await toItems(await newestMatches(edition, database, request, ITEMS_IN_FEED));

@@ -108,10 +108,8 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
     },
 
     /**
-     * Returns a sitemap of articles: its text in chunks, and a string that changes whenever the text does.
-     *
-     * @param number from 1
-     * @returns undefined if there is no such sitemap
+     * Returns a sitemap of articles by its number, from 1: its text in chunks, and a string that changes whenever the text
+     * does; undefined if there is no such sitemap.
      */
     async articles(number: number) {
       const range = toRange(number);

@@ -22,6 +22,11 @@ export const STYLE = [
 /** Contains a digest of the style sheet, so that caches may keep it forever. */
 const STYLE_ADDRESS = `/text/style.css?v=${hash("sha256", STYLE, "base64url").slice(0, 8)}`;
 
+export interface Site {
+  edition: PublicEdition;
+  siteUrl: string;
+}
+
 export interface TextPage {
   title: string;
   description: string;
@@ -31,11 +36,6 @@ export interface TextPage {
   isLoading?: boolean;
   /** Whether search engines must not index it. */
   isHidden?: boolean;
-}
-
-export interface Site {
-  edition: PublicEdition;
-  siteUrl: string;
 }
 
 /** Wraps the content of a page into the text edition's document. */

@@ -74,12 +74,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
   return renderFrame(site, page, renderContent(shown, last));
 }
 
-/**
- * Renders one page of a story, which has as many as its text needs.
- *
- * @param number of the page, from 1
- * @returns undefined if the story has no such page
- */
+/** Renders a page of a story by its number, from 1; undefined if the text does not need that many pages. */
 export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
   const { story, bodyHtml, original, more } = article;
   const title = shorten(story.title);

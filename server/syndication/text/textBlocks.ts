@@ -26,10 +26,8 @@ const MAX_BLOCK_BYTES = 3000;
 const MAX_ADDRESS_LENGTH = 1000;
 
 /**
- * Flattens a story's HTML into blocks that contain inline elements alone. Images become their alternative text, players and
+ * Flattens cleaned HTML into blocks that contain inline elements alone. Images become their alternative text, players and
  * recordings a link, and table rows a paragraph.
- *
- * @param bodyHtml cleaned HTML
  */
 export function toTextBlocks(bodyHtml: string): TextBlock[] {
   const blocks: TextBlock[] = [];

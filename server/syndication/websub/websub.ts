@@ -98,11 +98,7 @@ export function createWebSub({ editions, database, outbound, log, siteUrl, pace 
   };
 }
 
-/**
- * Returns the paths of an edition's own feeds that have changed.
- *
- * @param changed addresses of the feeds that we follow whose articles changed
- */
+/** Returns the paths of the edition's own feeds that contain articles of the `changed` feeds, given by address. */
 function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];

@@ -7,7 +7,7 @@ import type { Edition } from "../../editions/load.ts";
 import { toPublicEdition } from "../../editions/public.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
 import { drawFeedImage } from "../../images/drawn/feedImage.ts";
-import type { NewsFeed } from "../../syndication/feeds.ts";
+import type { Feeds, NewsFeed } from "../../syndication/feeds.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
@@ -33,38 +33,33 @@ export function addFeedRoutes(app: Hono, { findEdition, serveFile }: Parts): voi
     app.get(path, async (context, next) => {
       const accept = context.req.header("accept");
       if (prefersPage(accept)) return next();
-      context.res = await serveFile(context.req.raw, negotiateFeed(path, accept), async ({ feeds }) =>
+      return serveFile(context.req.raw, negotiateFeed(path, accept), async ({ feeds }) =>
         toFile(await feeds.all(path), "rss", "Accept"),
       );
     });
 
   for (const format of Object.keys(FORMATS) as FeedFormat[]) {
     const { file } = FORMATS[format];
+    const serveFeed = (request: Request, key: string | null, read: (feeds: Feeds) => Promise<NewsFeed | undefined>) =>
+      serveFile(request, key, async ({ feeds }) => toFile(await read(feeds), format));
     if (format !== "rss")
-      app.get(`/${file}`, ({ req }) =>
-        serveFile(req.raw, `/${file}`, async ({ feeds }) => toFile(await feeds.all(`/${file}`), format)),
-      );
-    app.get(`/search/${file}`, ({ req }) =>
-      serveFile(req.raw, null, async ({ feeds }) =>
-        toFile(await feeds.search(new URL(req.url).searchParams, `/search/${file}`), format),
-      ),
-    );
+      app.get(`/${file}`, ({ req }) => serveFeed(req.raw, `/${file}`, (feeds) => feeds.all(`/${file}`)));
+    app.get(`/search/${file}`, ({ req }) => {
+      const { searchParams } = new URL(req.url);
+      return serveFeed(req.raw, null, (feeds) => feeds.search(searchParams, `/search/${file}`));
+    });
     app.get(`/:section/${file}`, async (context, next) => {
       const slug = context.req.param("section");
       const path = `/${slug}/${file}`;
       if (!findEdition(context.req.raw)?.sections.some((section) => section.slug === slug)) return next();
-      context.res = await serveFile(context.req.raw, path, async ({ feeds }) =>
-        toFile(await feeds.section(slug, path), format),
-      );
+      return serveFeed(context.req.raw, path, (feeds) => feeds.section(slug, path));
     });
     app.get(`/sources/:source/${file}`, async (context, next) => {
       const slug = context.req.param("source");
       const path = `/sources/${slug}/${file}`;
       const edition = findEdition(context.req.raw);
       if (!edition || !getSourcesBySlug(edition).has(slug)) return next();
-      context.res = await serveFile(context.req.raw, path, async ({ feeds }) =>
-        toFile(await feeds.source(slug, path), format),
-      );
+      return serveFeed(context.req.raw, path, (feeds) => feeds.source(slug, path));
     });
   }
 
@@ -76,12 +71,13 @@ export function addFeedRoutes(app: Hono, { findEdition, serveFile }: Parts): voi
         services,
         `Sources of ${edition.name}`,
         edition.sections.flatMap(({ slug, name }) => {
-          const feeds = sources.filter(({ sections }) => sections[0]?.slug === slug);
-          const listed = feeds.map(({ publisher, title, url }) => ({
-            title: title.includes(publisher) ? title : `${publisher}: ${title}`,
-            feed: url,
-          }));
-          return listed.length > 0 ? [{ title: name, feeds: listed }] : [];
+          const feeds = sources
+            .filter(({ sections }) => sections[0]?.slug === slug)
+            .map(({ publisher, title, url: feed }) => ({
+              title: title.includes(publisher) ? title : `${publisher}: ${title}`,
+              feed,
+            }));
+          return feeds.length > 0 ? [{ title: name, feeds }] : [];
         }),
       );
     }),

@@ -14,7 +14,6 @@ interface Parts {
   siteUrl: string | undefined;
 }
 
-/** A request for a station that exists. */
 interface StationRequest {
   context: Context;
   station: Station;
@@ -34,6 +33,11 @@ const HEADERS = {
 };
 /** Proxies close an idle connection, often after a minute. */
 const HEARTBEAT_MS = 25_000;
+
+const LIMIT_TEXTS = {
+  total: "As many people are listening as this server has room for.",
+  address: "As many players are listening from your address as one may have.",
+};
 
 const STREAM_PATH = "/api/stream";
 const ROUTES: Record<string, (request: StationRequest) => Response> = {
@@ -77,7 +81,8 @@ export function addRadioRoutes(app: Hono, { radio, editions, siteUrl }: Parts): 
         ...{ context, station },
         admit: () => {
           const admitted = admit(findClient(context), caps);
-          return typeof admitted === "function" ? admitted : refuse(context, admitted);
+          if (typeof admitted === "function") return admitted;
+          return context.text(`${LIMIT_TEXTS[admitted]} Please try again in a minute.\n`, 503, { "retry-after": "60" });
         },
         streamUrl: new URL(station.getView().stream, siteUrl ?? url.origin).href,
       });
@@ -131,14 +136,6 @@ function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   });
   send();
   return RESPONSE_ALREADY_SENT;
-}
-
-function refuse(context: Context, limit: "total" | "address"): Response {
-  const reason =
-    limit === "total"
-      ? "As many people are listening as this server has room for."
-      : "As many players are listening from your address as one may have.";
-  return context.text(`${reason} Please try again in a minute.\n`, 503, { "retry-after": "60" });
 }
 
 /** Returns Node's own response, which is neither compressed nor copied. The handler must return RESPONSE_ALREADY_SENT. */
