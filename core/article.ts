@@ -4,9 +4,8 @@ export interface ArticleImage {
   width: number | null;
   height: number | null;
   alt: string;
-  /** "" if the feed has none. */
+  /** Caption and credit are "" if the feed has none. */
   caption: string;
-  /** "" if the feed has none. */
   credit: string;
 }
 
@@ -28,9 +27,8 @@ export interface Article {
   /** ISO 8601 instant in UTC; null if the entry has no valid date. */
   publishedAt: string | null;
   updatedAt: string | null;
-  /** Cleaned HTML. */
+  /** Cleaned HTML, like `contentHtml`. */
   descriptionHtml: string;
-  /** Cleaned HTML. */
   contentHtml: string;
   /** Plain text, at most 200 characters, ending at a word. */
   excerpt: string;

@@ -7,17 +7,10 @@
 export function displayDate(instant: string | null, timeZone: string): string {
   const date = new Date(instant ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "Recent";
-  return getFormat(timeZone).format(date);
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
+  formats.set(timeZone, format);
+  return format.format(date);
 }
 
 /** Formats by time zone: creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-
-function getFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
-    formats.set(timeZone, format);
-  }
-  return format;
-}

@@ -17,12 +17,8 @@ const WIDTH = 320;
 const HEIGHT = 180;
 
 /**
- * Draws the skyline that stands in for a story's missing photo.
- *
- * The same seed and tone must always give the same drawing: caches keep skylines for a year.
- *
- * @param seed the story's slug
- * @returns an SVG document of 320 by 180 units, about 1 kB
+ * Draws the skyline that stands in for a story's missing photo, as an SVG document of about 1 kB. The same seed, which is the
+ * story's slug, and tone must always give the same drawing: caches keep skylines for a year.
  */
 export function drawSkyline(seed: string, tone: Tone): string {
   const random = createRandom(seed);
@@ -40,11 +36,7 @@ export function drawSkyline(seed: string, tone: Tone): string {
   );
 }
 
-/**
- * Draws a low, wide skyline for social images: its sky has space for a headline, and the strip at the bottom for a name.
- *
- * @returns an SVG document of 600 by 315 units
- */
+/** Draws a low, wide skyline for social images, with space for a headline in the sky and for a name at the bottom. */
 export function drawPanorama(seed: string, tone: Tone): string {
   const random = createRandom(seed);
   const [sky, far, middle, near] = PALETTES[tone];
@@ -59,9 +51,8 @@ export function drawPanorama(seed: string, tone: Tone): string {
 }
 
 interface Row {
-  /** Width of the drawing. */
+  /** Width of the drawing, and vertical position of the buildings' feet. */
   width: number;
-  /** Vertical position of the buildings' feet. */
   ground: number;
   /** Range of the buildings' heights. */
   low: number;

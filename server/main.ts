@@ -32,11 +32,11 @@ import { followChanges } from "./web/freshness.ts";
 import { listen } from "./web/listen.ts";
 import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";
-import { createReadServices } from "./web/readServices.ts";
 import { createPageRenderer } from "./web/render.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
 import { createNewsletterRoutes } from "./web/routes/newsletter.ts";
 import type { Services } from "./web/services.ts";
+import { createReadServices } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 
 /** How often the store is checked for what other processes wrote to it. */
@@ -88,23 +88,23 @@ async function run(config: Config): Promise<void> {
   });
   const freshness = await followChanges({ cache, revisions, editions, database, websub, log });
 
-  const pictures = await openImages({
+  const images = await openImages({
     ...{ database, outbound, log },
     editions: editions.all,
     folder: join(config.DATA_DIR, "pictures"),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
     onStored: freshness.imageStored,
   });
-  const socialImages = createDrawnImages({ images: pictures, findStory, log });
+  const drawnImages = createDrawnImages({ images, findStory, log });
   const site = createApp({
-    ...{ editions, pages, images: pictures, socialImages, radio, servicesFor, sites, inbox, log },
+    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, log },
     serveFile: createFileService({ cache, sites, servicesFor }),
     assets: app.assets,
     siteUrl: config.SITE_URL,
     addRoutes: createNewsletterRoutes({
       editions,
       database,
-      images: pictures,
+      images,
       bouncesToken: config.BOUNCES_TOKEN,
       log,
     }),
@@ -122,7 +122,7 @@ async function run(config: Config): Promise<void> {
   });
   const pollWorker = createPollWorker({ config, editions, database, log, output });
   await pollWorker.start(async ({ feeds, hasNews }) => {
-    if (hasNews) pictures.wake();
+    if (hasNews) images.wake();
     await freshness.feedsPolled(feeds);
     // Hubs come last: whoever they notify fetches the feed at once.
     if (hasNews) await websub.changed(feeds);
@@ -136,7 +136,7 @@ async function run(config: Config): Promise<void> {
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
   const listening = await listen(listener, config.PORT, config.HOST, pages.lookup);
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
-  pictures.queueAll();
+  images.queueAll();
   process.send?.({ port: listening.port });
 
   let isStopping = false;
@@ -157,7 +157,7 @@ async function run(config: Config): Promise<void> {
     radio.close();
     await listened;
     await Promise.all([outbound.close(), pollWorker.stop(), eventPoller.stop(), storeCheck.stop()]);
-    await Promise.all([contact.stop(), websub.stop(), pictures.close()]);
+    await Promise.all([contact.stop(), websub.stop(), images.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();

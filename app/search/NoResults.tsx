@@ -9,27 +9,27 @@ const NO_FILTERS: SearchRequest = {
 };
 
 /** Explains how to search, after a search without results and before the first one. */
-export function NoResults({ request, isAsked }: { request: SearchRequest; isAsked: boolean }) {
+export function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriteria: boolean }) {
   const { text, section, source, from, to, isPictured } = request;
   const hasFilters = Boolean(section || source || from || to || isPictured);
   const everywhere = `/search?${writeRequest({ ...NO_FILTERS, text })}`;
   return (
     <section className={styles.help} aria-labelledby="what-to-try">
-      {isAsked && (
+      {hasCriteria && (
         <p className={styles.empty} role="status">
           {text ? `Nothing was found for “${text}”.` : "Nothing was found."}
         </p>
       )}
       <h2 id="what-to-try" className={headings.name}>
-        {isAsked ? "What to try" : "How to search"}
+        {hasCriteria ? "What to try" : "How to search"}
       </h2>
       <ul>
-        {isAsked && hasFilters && text && (
+        {hasCriteria && hasFilters && text && (
           <li>
             <Link to={everywhere}>Look for “{text}” in every section and on every date</Link>
           </li>
         )}
-        {isAsked && <li>Check the spelling, or try fewer words or more common ones.</li>}
+        {hasCriteria && <li>Check the spelling, or try fewer words or more common ones.</li>}
         <li>
           Words are found in any order, singular or plural, with or without accents: <q>cafe</q> finds cafés.
         </li>

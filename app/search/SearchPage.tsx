@@ -9,13 +9,13 @@ import { SearchForm } from "./SearchForm.tsx";
 import styles from "./SearchPage.module.css";
 
 export function SearchPage({ page, sections }: { page: SearchPageView; sections: readonly SectionLink[] }) {
-  const { request, isAsked, results, total, previous, next, sources } = page;
+  const { request, hasCriteria, results, total, previous, next, sources } = page;
   const hasResults = results.length > 0;
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Search</h1>
       <SearchForm request={request} sections={sections} sources={sources} />
-      {isAsked && hasResults && (
+      {hasCriteria && hasResults && (
         <p className={styles.count} role="status">
           {describeCount(request.text, previous || next ? total : { count: results.length, isMore: false })}
         </p>
@@ -29,7 +29,7 @@ export function SearchPage({ page, sections }: { page: SearchPageView; sections:
           ))}
         </ol>
       ) : (
-        <NoResults request={request} isAsked={isAsked} />
+        <NoResults request={request} hasCriteria={hasCriteria} />
       )}
       <PaginationLink
         label="Pages of results"

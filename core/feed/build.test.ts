@@ -42,7 +42,7 @@ function item(number: number, change: Partial<FeedItem> = {}): FeedItem {
   };
 }
 
-const expected = (item: FeedItem) => ({
+const toParsed = (item: FeedItem) => ({
   ...{ id: item.link, title: item.title, link: item.link, author: item.author, date: item.date },
   ...{ summary: item.description, content: item.contentHtml, tags: item.categories, recording: item.enclosure?.url },
 });
@@ -71,12 +71,12 @@ describe.each(formats)("a feed as %s", (format) => {
           const title = `A ${parts.join(" ")} z`;
           return item(number, { title, description: title, author: title });
         });
-        const wanted = items.map(({ title, ...rest }) => {
+        const expected = items.map(({ title, ...rest }) => {
           const text = dropInvalid(title);
-          return { ...expected({ title, ...rest }), title: text, summary: text, author: text };
+          return { ...toParsed({ title, ...rest }), title: text, summary: text, author: text };
         });
         const found = await parse(buildFeed({ channel, items }, format));
-        expect(found.map(normalizeSpace)).toEqual(wanted.map(normalizeSpace));
+        expect(found.map(normalizeSpace)).toEqual(expected.map(normalizeSpace));
       }),
       { numRuns: 60 },
     );

@@ -14,16 +14,8 @@ ${items.map((item) => `<entry>\n${lines(buildParts(item))}\n</entry>\n`).join(""
 `;
 }
 
-function buildHead({
-  title,
-  description,
-  link,
-  self,
-  copyright,
-  image,
-  hub,
-  changedAt,
-}: FeedChannel): (string | null)[] {
+function buildHead(channel: FeedChannel): (string | null)[] {
+  const { title, description, link, self, copyright, image, hub, changedAt } = channel;
   return [
     // The id is the same in all formats.
     element("id", link),

@@ -1,5 +1,5 @@
 import { FEED_IMAGE, type FeedChannel, type FeedItem, type OutgoingFeed, TTL_MINUTES } from "./feed.ts";
-import { attributesOf, cdata, element, emptyElement, escapeXml, lines } from "./xml.ts";
+import { cdata, element, emptyElement, escapeXml, lines, toAttributes } from "./xml.ts";
 
 /** Builds RSS 2.0. */
 export function buildRss({ channel, items }: OutgoingFeed): string {
@@ -55,7 +55,7 @@ function buildParts(item: FeedItem): (string | null)[] {
 export function buildImage({ url, type, alt }: { url: string; type: string; alt: string }): string {
   const attributes = { url, medium: "image", type };
   if (!alt) return emptyElement("media:content", attributes);
-  return `<media:content${attributesOf(attributes)}>${element("media:description", alt, { type: "plain" })}</media:content>`;
+  return `<media:content${toAttributes(attributes)}>${element("media:description", alt, { type: "plain" })}</media:content>`;
 }
 
 /** Formats a date by RFC 822, such as "Thu, 17 Apr 2025 10:52:00 GMT". */

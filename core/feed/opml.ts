@@ -1,4 +1,4 @@
-import { attributesOf, element, emptyElement, lines } from "./xml.ts";
+import { element, emptyElement, lines, toAttributes } from "./xml.ts";
 
 interface ListedFeed {
   title: string;
@@ -42,7 +42,7 @@ ${lines(entries.map((entry) => ("feeds" in entry ? buildFolder(entry) : buildOut
 }
 
 function buildFolder({ title, feeds }: FeedFolder): string {
-  return `<outline${attributesOf({ text: title, title })}>\n${lines(feeds.map(buildOutline))}\n</outline>`;
+  return `<outline${toAttributes({ text: title, title })}>\n${lines(feeds.map(buildOutline))}\n</outline>`;
 }
 
 function buildOutline({ title, feed, page, language }: ListedFeed): string {

@@ -1,14 +1,14 @@
 type Attributes = Record<string, string>;
 
 export function element(name: string, text: string, attributes: Attributes = {}): string {
-  return `<${name}${attributesOf(attributes)}>${escapeXml(text)}</${name}>`;
+  return `<${name}${toAttributes(attributes)}>${escapeXml(text)}</${name}>`;
 }
 
 export function emptyElement(name: string, attributes: Attributes): string {
-  return `<${name}${attributesOf(attributes)}/>`;
+  return `<${name}${toAttributes(attributes)}/>`;
 }
 
-export function attributesOf(attributes: Attributes): string {
+export function toAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
     .join("");

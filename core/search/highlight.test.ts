@@ -11,7 +11,7 @@ describe("markMatches", () => {
     expect(pieces.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual(["cafés", "new house"]);
   });
 
-  it("keeps the text whole", () => {
+  it("returns pieces that join to the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string(), (text, query) => {
         expect(

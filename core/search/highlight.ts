@@ -31,14 +31,14 @@ function findMatches(text: string, clauses: readonly Clause[]): Match[] {
   const tokens = tokenize(text);
   return tokens.flatMap((token, place): Match[] => {
     for (const clause of clauses) {
-      const end = endOfMatch(tokens, place, clause);
+      const end = findMatchEnd(tokens, place, clause);
       if (end !== undefined) return [{ start: token.start, end, clause }];
     }
     return [];
   });
 }
 
-function endOfMatch(tokens: readonly Token[], place: number, { words, prefix }: Clause): number | undefined {
+function findMatchEnd(tokens: readonly Token[], place: number, { words, prefix }: Clause): number | undefined {
   if (words.every((word, offset) => tokens[place + offset]?.word === word))
     return tokens[place + words.length - 1]?.end;
   const token = tokens[place];
@@ -47,17 +47,17 @@ function endOfMatch(tokens: readonly Token[], place: number, { words, prefix }: 
 
 /** Approximate length of an excerpt, in characters. */
 const EXCERPT_LENGTH = 200;
-/** Longest text that is shown whole, in characters. */
-const MAX_WHOLE_LENGTH = 260;
+/** Longest text that is not cut, in characters. */
+const MAX_UNCUT_LENGTH = 260;
 /** Characters of a text that are searched for an excerpt. */
 const MAX_SEARCHED_LENGTH = 60_000;
 /** Characters shown before the first match. */
 const LEAD_LENGTH = 60;
 
 /** Returns the part of a text in which most clauses match close together, in pieces. */
-export function markExcerpt(whole: string, clauses: readonly Clause[]): Piece[] {
-  if (whole.length <= MAX_WHOLE_LENGTH) return markMatches(whole, clauses);
-  const text = whole.slice(0, MAX_SEARCHED_LENGTH);
+export function markExcerpt(fullText: string, clauses: readonly Clause[]): Piece[] {
+  if (fullText.length <= MAX_UNCUT_LENGTH) return markMatches(fullText, clauses);
+  const text = fullText.slice(0, MAX_SEARCHED_LENGTH);
   const start = findStart(text, findMatches(text, clauses));
   const end = findEnd(text, start);
   return [

@@ -62,9 +62,6 @@ export function writeRequest(request: SearchRequest): string {
     before: request.before,
   };
   const written = new URLSearchParams();
-  for (const name of SEARCH_PARAMETERS) {
-    const value = values[name];
-    if (value) written.set(name, value);
-  }
+  for (const [name, value] of Object.entries(values)) if (value) written.set(name, value);
   return written.toString();
 }

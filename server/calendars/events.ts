@@ -1,5 +1,5 @@
 import type { Edition } from "../editions/load.ts";
-import { eventsBetween, findCalendars } from "../store/calendars.ts";
+import { findCalendars, findEventsBetween } from "../store/calendars.ts";
 import type { Database } from "../store/schema.ts";
 import { type DatedEvent, formatDate, toDate, toDatedEvent } from "./eventDates.ts";
 import type { Events } from "./eventViews.ts";
@@ -21,7 +21,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
 
   /** Returns the events on any of the days, soonest first. An event that two calendars list is returned once. */
   async function findEvents(first: string, last: string): Promise<DatedEvent[]> {
-    const stored = await eventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
+    const stored = await findEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
     const dated = stored
       .map((event) => toDatedEvent(event, edition))
       .filter((event) => event.last >= first && event.first <= last);

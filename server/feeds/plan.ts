@@ -1,6 +1,6 @@
 import type { Edition } from "../editions/load.ts";
 import type { Relay } from "../editions/schema.ts";
-import { addFeeds, keepInQueue, recordFollows } from "../store/feeds.ts";
+import { addFeeds, parkUnfollowedFeeds, recordFollows } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
 
 /** The part of an edition that decides which feeds are polled, and how. */
@@ -52,5 +52,5 @@ export async function followFeeds(database: Database, editions: readonly Followi
   );
   await recordFollows(database, follows);
   await addFeeds(database, urls, now);
-  await keepInQueue(database, urls, now);
+  await parkUnfollowedFeeds(database, urls, now);
 }

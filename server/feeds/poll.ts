@@ -1,9 +1,16 @@
 import type { Logger } from "pino";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { startJob } from "../jobs/job.ts";
-import { newestDates } from "../store/articles.ts";
-import { dueFeeds, type FeedState, findFeedStates, postponeFeed, saveFeedState } from "../store/feeds.ts";
-import { findHostBackoffs, holdHost } from "../store/hostBackoff.ts";
+import { findNewestDates } from "../store/articles.ts";
+import {
+  backOffHost,
+  type FeedState,
+  findDueFeeds,
+  findFeedStates,
+  findHostBackoffs,
+  postponeFeed,
+  saveFeedState,
+} from "../store/feeds.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
@@ -87,7 +94,7 @@ export function createPoller({
 
   async function tick() {
     if (isStopped) return;
-    const due = await dueFeeds(database, toIso(now()));
+    const due = await findDueFeeds(database, toIso(now()));
     queue = due.filter((url) => !running.has(url) && (storeErrors.get(url) ?? 0) <= now());
     startQueued();
   }
@@ -144,8 +151,8 @@ export function createPoller({
       ? await saveArticles(database, url, fetched.feed, toIso(now()), isReserved)
       : { added: 0, changed: 0 };
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
-      await holdHost(database, host, toIso(until));
-    const dates = await newestDates(database, url);
+      await backOffHost(database, host, toIso(until));
+    const dates = await findNewestDates(database, url);
     const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
     // Keep a poll that an operator requested meanwhile.
     const [current = before] = await findFeedStates(database, [url]);

@@ -7,7 +7,7 @@ import { replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import { labelPlayers } from "./players.ts";
 import { sampleBody } from "./sampleBody.ts";
-import { publisherOf, storyFromArticle, storyFromSample } from "./story.ts";
+import { getPublisher, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
 
 interface Related {
@@ -30,8 +30,8 @@ export function storedArticlePage(
   return {
     isTakenDown: false,
     story,
-    bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images: images, skyline })),
-    original: article.link ? { href: article.link, publisher: publisherOf(article.feedUrl, edition) } : null,
+    bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images, skyline })),
+    original: article.link ? { href: article.link, publisher: getPublisher(article.feedUrl, edition) } : null,
     socialImage: getStorySocialImage(story, edition),
     more,
   };
@@ -55,13 +55,6 @@ export function sampleArticlePage(
   more: Story[],
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
-  const bodyHtml = sampleBody(sample);
-  return {
-    isTakenDown: false,
-    story,
-    bodyHtml,
-    original: null,
-    socialImage: getStorySocialImage(story, edition),
-    more,
-  };
+  const socialImage = getStorySocialImage(story, edition);
+  return { isTakenDown: false, story, bodyHtml: sampleBody(sample), original: null, socialImage, more };
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { dayAt, dayOfName, getStart, isSettled } from "./days.ts";
+import { getStart, isSettled, parseDay, toDay } from "./days.ts";
 
 const CHICAGO = "America/Chicago";
 const day = (name: string) => Temporal.PlainDate.from(name);
 
-describe("dayOfName", () => {
+describe("parseDay", () => {
   it("parses a date", () => {
-    expect(dayOfName("2025-04-17")?.toString()).toBe("2025-04-17");
+    expect(parseDay("2025-04-17")?.toString()).toBe("2025-04-17");
   });
 
   it.each(["2025-02-29", "2025-13-01", "2025-4-17", "0025-04-17", "20250417", "2025-04-17T12:00", "today", ""])(
     "returns undefined for %j",
     (name) => {
-      expect(dayOfName(name)).toBeUndefined();
+      expect(parseDay(name)).toBeUndefined();
     },
   );
 });
@@ -29,10 +29,10 @@ describe("beginOf", () => {
   });
 });
 
-describe("dayAt", () => {
+describe("toDay", () => {
   it("returns the date in the time zone", () => {
-    expect(dayAt("2025-04-18T04:59:59.999Z", CHICAGO).toString()).toBe("2025-04-17");
-    expect(dayAt("2025-04-18T05:00:00.000Z", CHICAGO).toString()).toBe("2025-04-18");
+    expect(toDay("2025-04-18T04:59:59.999Z", CHICAGO).toString()).toBe("2025-04-17");
+    expect(toDay("2025-04-18T05:00:00.000Z", CHICAGO).toString()).toBe("2025-04-18");
   });
 });
 

@@ -1,5 +1,5 @@
 /** Parses a date such as 2025-04-17; returns undefined for anything else and for dates that do not exist. */
-export function dayOfName(name: string): Temporal.PlainDate | undefined {
+export function parseDay(name: string): Temporal.PlainDate | undefined {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(name)) return undefined;
   try {
     return Temporal.PlainDate.from(name, { overflow: "reject" });
@@ -14,11 +14,11 @@ export function getStart(day: Temporal.PlainDate, timeZone: string): string {
 }
 
 /** Tells whether a day ended at least a day ago: feeds deliver some of its stories on the next one. */
-export function isSettled(day: Temporal.PlainDate, timeZone: string, now = Date.now()): boolean {
-  return Temporal.PlainDate.compare(day.add({ days: 2 }), dayAt(new Date(now).toISOString(), timeZone)) <= 0;
+export function isSettled(day: Temporal.PlainDate, timeZone: string, now: number): boolean {
+  return Temporal.PlainDate.compare(day.add({ days: 2 }), toDay(new Date(now).toISOString(), timeZone)) <= 0;
 }
 
 /** Returns the date of an instant (ISO 8601) in a time zone. */
-export function dayAt(instant: string, timeZone: string): Temporal.PlainDate {
+export function toDay(instant: string, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate();
 }

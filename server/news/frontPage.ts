@@ -6,11 +6,7 @@ import type { Block, FrontPage, Hero } from "./views.ts";
 /** Stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
 
-/**
- * Lays out the front page: the hero, then a block for each section that has one. No story is on the page twice.
- *
- * @param news the news of all sections, in the edition's order
- */
+/** Lays out the front page: the hero, then a block for each section that has one. No story is on the page twice. */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
   const lead = chooseLead(edition, news);
   const shown = new Set(typeof lead === "string" ? [] : [lead.key]);
@@ -18,7 +14,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
     .filter(({ section }) => section.frontPage)
     .map((section) => {
       const stories = selectStories(section, STORIES_IN_BLOCK, shown);
-      for (const { key: tells } of stories) shown.add(tells);
+      for (const { key } of stories) shown.add(key);
       return trimBlock(toBlock(section, stories));
     });
   return { hero: toHero(edition, lead), blocks };

@@ -3,7 +3,7 @@ import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
-import { articleBySlug } from "../store/articles.ts";
+import { findArticleBySlug } from "../store/articles.ts";
 import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
@@ -33,8 +33,8 @@ export interface News {
   sources(): Promise<Source[]>;
 }
 
-/** @param waited returns the milliseconds since polling started */
-export function createNews(edition: Edition, database: Database, waited: () => number): News {
+/** @param getWaitedMs returns the time since polling started */
+export function createNews(edition: Edition, database: Database, getWaitedMs: () => number): News {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
   const sectionByFeed = new Map(
@@ -42,7 +42,7 @@ export function createNews(edition: Edition, database: Database, waited: () => n
   );
 
   async function read(sections: readonly SectionFile[], needed?: number): Promise<SectionNews[]> {
-    return dedupeStories(edition, await readSections(database, sections, waited(), needed));
+    return dedupeStories(edition, await readSections(database, sections, getWaitedMs(), needed));
   }
 
   /** @param shown keys of the stories that the page already shows */
@@ -75,7 +75,7 @@ export function createNews(edition: Edition, database: Database, waited: () => n
     },
 
     async article(slug) {
-      const stored = await articleBySlug(database, edition.id, slug);
+      const stored = await findArticleBySlug(database, edition.id, slug);
       if (stored?.isTakenDown) return { isTakenDown: true };
       if (stored) {
         const section = edition.sections.find(({ slug }) => stored.sections.includes(slug)) ?? edition.sections[0];

@@ -22,9 +22,9 @@ const PLAYER = /<a href="([^"]*)"([^>]*) data-embed="player">([^<]*)<\/a>/g;
  * player once the reader clicks it; without the script, the link leads to the player.
  */
 export function labelPlayers(html: string): string {
-  return html.replace(PLAYER, (whole, href: string, attributes: string, text: string) => {
+  return html.replace(PLAYER, (link, href: string, attributes: string, text: string) => {
     const url = URL.parse(decodeHTML(href));
-    if (!url) return whole;
+    if (!url) return link;
     const { hostname } = url;
     const name = PROVIDERS.find(([host]) => hostname === host || hostname.endsWith(`.${host}`))?.[1] ?? hostname;
     const label = decodeHTML(text);

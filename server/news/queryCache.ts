@@ -1,8 +1,7 @@
 import type { Edition } from "../editions/load.ts";
-import { getDataVersion } from "../store/dataVersion.ts";
 import type { Database } from "../store/schema.ts";
+import { getDataVersion } from "../store/sqlite.ts";
 import type { News } from "./news.ts";
-import type { FrontPage } from "./views.ts";
 
 /**
  * Creates a cache of the lists that many pages read: the front page, which takes 8 ms, and the latest stories, which take 3
@@ -11,29 +10,26 @@ import type { FrontPage } from "./views.ts";
  */
 export function createQueryCache(database: Database): (edition: Edition, news: News) => News {
   let version = "";
-  let entries = new WeakMap<Edition, Map<string, Promise<unknown>>>();
+  let lists = new WeakMap<Edition, Map<string, Promise<unknown>>>();
 
   async function cached<Result>(edition: Edition, key: string, read: () => Promise<Result>): Promise<Result> {
     const current = await getDataVersion(database);
-    if (current !== version) entries = new WeakMap();
+    if (current !== version) lists = new WeakMap();
     version = current;
-    const ofEdition = entries.getOrInsertComputed(edition, () => new Map());
-    const reading = ofEdition.getOrInsertComputed(key, read) as Promise<Result>;
-    reading.catch(() => ofEdition.delete(key));
-    return reading;
+    const entries = lists.getOrInsertComputed(edition, () => new Map());
+    const entry = entries.getOrInsertComputed(key, read) as Promise<Result>;
+    entry.catch(() => entries.delete(key));
+    return entry;
   }
 
   return (edition, news) => ({
     ...news,
     async frontPage() {
       const page = await cached(edition, "front page", news.frontPage);
-      // What is loading changes with time, even if nothing is written.
-      return isLoading(page) ? news.frontPage() : page;
+      // A loading page changes with time, even if nothing is written.
+      const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
+      return isLoading ? news.frontPage() : page;
     },
     latest: (count) => cached(edition, `latest ${count}`, () => news.latest(count)),
   });
-}
-
-function isLoading({ hero, blocks }: FrontPage): boolean {
-  return hero.state === "loading" || blocks.some(({ state }) => state === "loading");
 }

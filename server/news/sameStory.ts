@@ -54,21 +54,12 @@ export function groupStories<Article extends Comparable>(articles: readonly Arti
   return groups;
 }
 
-/** Finds headlines about the same story among very many. */
-export interface HeadlineMatcher {
-  /** Every similar headline contains at least one of these words, in whatever form. */
-  words: string[];
-  matches(other: string): boolean;
-}
-
-export function matchHeadline(title: string): HeadlineMatcher {
+/** Finds headlines about the same story among very many. Each contains at least one of `words`, in whatever form. */
+export function matchHeadline(title: string): { words: string[]; matches: (other: string) => boolean } {
   const words = toWords(title);
   // The longest words are mostly the rarest.
   const byLength = (a: string, b: string) => b.length - a.length || (a < b ? -1 : 1);
-  return {
-    words: takeLookupWords(words, byLength),
-    matches: (other) => areSimilar(words, toWords(other)),
-  };
+  return { words: takeLookupWords(words, byLength), matches: (other) => areSimilar(words, toWords(other)) };
 }
 
 /**

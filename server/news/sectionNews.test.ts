@@ -51,8 +51,8 @@ describe("getBlockState", () => {
   });
 });
 
-describe("tellStories", () => {
-  const tell = (...lists: Headline[][]) =>
+describe("dedupeStories", () => {
+  const dedupe = (...lists: Headline[][]) =>
     dedupeStories(
       edition,
       lists.map((articles, index) => ({ section: index === 0 ? local : national, state: "fresh", articles })),
@@ -61,22 +61,22 @@ describe("tellStories", () => {
   it("merges articles about one story and names the other publishers, in each section", () => {
     const first = headline("Lift bridge at Archer Avenue opens again", FEED);
     const second = headline("The lift bridge at Archer Avenue opens again", OTHER);
-    const [one, two] = tell([first, second], [second]);
-    expect(one?.stories.map(({ slug, key: tells }) => [slug, tells])).toEqual([[first.slug, first.slug]]);
+    const [one, two] = dedupe([first, second], [second]);
+    expect(one?.stories.map(({ slug, key }) => [slug, key])).toEqual([[first.slug, first.slug]]);
     expect(one?.stories[0]?.furtherSources).toEqual([
       { publisher: "b.example", title: second.title, link: second.link },
     ]);
-    expect(two?.stories.map(({ slug, key: tells }) => [slug, tells])).toEqual([[second.slug, first.slug]]);
+    expect(two?.stories.map(({ slug, key }) => [slug, key])).toEqual([[second.slug, first.slug]]);
     expect(two?.stories[0]?.furtherSources.map(({ publisher }) => publisher)).toEqual(["a.example"]);
   });
 
   it("names each publisher of an article that several feeds carry once", () => {
-    const [one] = tell([headline("One", FEED, { carriers: [FEED, OTHER, OTHER] })]);
+    const [one] = dedupe([headline("One", FEED, { carriers: [FEED, OTHER, OTHER] })]);
     expect(one?.stories[0]?.furtherSources.map(({ publisher }) => publisher)).toEqual(["b.example"]);
   });
 
   it("keeps the newest 15 stories of a section", () => {
-    const [one] = tell(Array.from({ length: 20 }, (_, index) => headline(`Story ${index}`, FEED)));
+    const [one] = dedupe(Array.from({ length: 20 }, (_, index) => headline(`Story ${index}`, FEED)));
     expect(one?.stories.map(({ title }) => title)).toEqual(Array.from({ length: 15 }, (_, index) => `Story ${index}`));
   });
 });

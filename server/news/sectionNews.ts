@@ -10,11 +10,6 @@ import { groupStories } from "./sameStory.ts";
 import { storyFromArticle, storyFromSample } from "./story.ts";
 import type { Block, BlockState, Story } from "./views.ts";
 
-/**
- * Selects the stories of sections in three steps: `readSections` reads the newest articles, `tellStories` merges articles
- * about one story, and `selectStories` fills a block from them and then from the edition's samples.
- */
-
 /** Longest time, in ms, that a section shows a skeleton instead of the edition's samples. */
 export const PATIENCE_MS = 8000;
 
@@ -50,13 +45,13 @@ export interface SectionNews {
 /**
  * Reads the newest articles of sections from the store.
  *
- * @param waited milliseconds since polling started
+ * @param waitedMs time since polling started
  * @param needed stories of each section that the page may need
  */
 export async function readSections(
   database: Database,
   sections: readonly SectionFile[],
-  waited: number,
+  waitedMs: number,
   needed = MAX_ITEMS,
 ): Promise<SectionArticles[]> {
   const lists = sections.map((section) => section.feeds.map(({ url }) => url));
@@ -69,7 +64,7 @@ export async function readSections(
   return sections.map((section, index) => {
     const articles = headlines[index] ?? [];
     const states = section.feeds.flatMap(({ url }) => stateByUrl.get(url) ?? []);
-    return { section, state: getBlockState(articles, states, section.feeds.length, waited), articles };
+    return { section, state: getBlockState(articles, states, section.feeds.length, waitedMs), articles };
   });
 }
 
@@ -78,21 +73,18 @@ type PollState = Pick<FeedState, "lastAttemptAt" | "lastSuccessAt" | "lastError"
 /**
  * @param feeds states of the section's feeds, as far as the store knows them
  * @param followed number of feeds that the section follows
- * @param waited milliseconds since polling started
+ * @param waitedMs time since polling started
  */
 export function getBlockState(
   articles: readonly unknown[],
   feeds: readonly PollState[],
   followed: number,
-  waited: number,
+  waitedMs: number,
 ): BlockState {
-  if (articles.length > 0) return feeds.some(isHealthy) ? "fresh" : "cached";
+  const isHealthy = feeds.some((feed) => feed.lastSuccessAt !== null && feed.lastError === null);
+  if (articles.length > 0) return isHealthy ? "fresh" : "cached";
   const polled = feeds.filter((feed) => feed.lastAttemptAt !== null).length;
-  return polled < followed && waited < PATIENCE_MS ? "loading" : "samples";
-}
-
-function isHealthy(feed: PollState): boolean {
-  return feed.lastSuccessAt !== null && feed.lastError === null;
+  return polled < followed && waitedMs < PATIENCE_MS ? "loading" : "samples";
 }
 
 /**

@@ -6,7 +6,7 @@ import { getSourcesBySlug } from "../editions/sources.ts";
 import { findDatesSince } from "../store/articles.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
-import { dayAt, getStart } from "./days.ts";
+import { getStart, toDay } from "./days.ts";
 import type { Health, Source } from "./views.ts";
 
 /** Days of the bar chart. */
@@ -30,14 +30,16 @@ export async function readSources(edition: Edition, database: Database, now: num
   const urls = Array.from(sources.values(), ({ url }) => url);
   const states = new Map((await findFeedStates(database, urls)).map((state) => [state.url, state]));
   const { timeZone, language } = edition;
-  const today = dayAt(new Date(now).toISOString(), timeZone);
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const today = toDay(new Date(now).toISOString(), timeZone);
   const days = Array.from({ length: DAYS }, (_, index) => today.subtract({ days: DAYS - 1 - index }).toString());
   const since = getStart(today.subtract({ days: DAYS - 1 }), timeZone);
   return Promise.all(
     Array.from(sources, async ([slug, { url, publisher }]) => {
       const state = states.get(url);
+      const instant = state?.lastSuccessAt ?? null;
       const dates = await findDatesSince(database, url, since);
-      const byDay = Map.groupBy(dates, (date) => dayAt(date, timeZone).toString());
+      const byDay = Map.groupBy(dates, (date) => toDay(date, timeZone).toString());
       const counted = days.map((day) => ({
         day,
         text: formatDate(day, language, { month: "short", day: "numeric" }),
@@ -49,8 +51,8 @@ export async function readSources(edition: Edition, database: Database, now: num
         title: state?.title || new URL(url).hostname,
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
-        words: DESCRIPTIONS[health].replace("{date}", displayDate(state?.lastSuccessAt ?? null, timeZone)),
-        lastSuccess: toDisplayTime(state?.lastSuccessAt ?? null, edition),
+        words: DESCRIPTIONS[health].replace("{date}", displayDate(instant, timeZone)),
+        lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },
         days: counted,
         total: counted.reduce((sum, { count }) => sum + count, 0),
       };
@@ -66,9 +68,3 @@ const DESCRIPTIONS: Record<Health, string> = {
   silent: "Has never answered. The edition’s own stories stand in.",
   closed: "Closed by its publisher. Its stories stay.",
 };
-
-function toDisplayTime(instant: string | null, { language, timeZone }: Edition): Source["lastSuccess"] {
-  if (!instant) return null;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
-  return { instant, text: format.format(Date.parse(instant)) };
-}

@@ -5,11 +5,7 @@ import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
 
-/**
- * Turns an article of the store into a story.
- *
- * @param others articles of other feeds about the same story
- */
+/** Turns an article of the store into a story. `others` are articles of other feeds about the same story. */
 export function storyFromArticle(
   article: Headline,
   edition: Edition,
@@ -17,12 +13,13 @@ export function storyFromArticle(
   others: readonly Headline[] = [],
 ): Story {
   return {
-    ...{ slug: article.slug, section: toSectionLink(section) },
+    slug: article.slug,
+    section: toSectionLink(section),
     title: article.title,
     deck: article.excerpt,
     author: article.author,
     date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
-    source: publisherOf(article.feedUrl, edition),
+    source: getPublisher(article.feedUrl, edition),
     furtherSources: getFurtherSources(article, others, edition),
     image: toImage(article),
   };
@@ -31,7 +28,8 @@ export function storyFromArticle(
 /** Turns one of the edition's samples into a story. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionFile): Story {
   return {
-    ...{ slug: sample.slug, section: toSectionLink(section) },
+    slug: sample.slug,
+    section: toSectionLink(section),
     title: sample.title,
     deck: sample.description,
     author: sample.author,
@@ -48,10 +46,10 @@ function toImage({ image, storedImage }: Headline): StoryImage | null {
 
 /** Lists the other publishers of a story, each once. */
 function getFurtherSources(shown: Headline, others: readonly Headline[], edition: Edition): FurtherSource[] {
-  const named = new Set([publisherOf(shown.feedUrl, edition)]);
+  const named = new Set([getPublisher(shown.feedUrl, edition)]);
   const further = [shown, ...others].flatMap(({ carriers, title, link }) =>
     carriers.flatMap((feedUrl) => {
-      const publisher = publisherOf(feedUrl, edition);
+      const publisher = getPublisher(feedUrl, edition);
       if (named.has(publisher)) return [];
       named.add(publisher);
       return [{ publisher, title, link }];
@@ -67,7 +65,7 @@ const NO_SOURCES: FurtherSource[] = [];
 const publishersByEdition = new WeakMap<Edition, ReadonlyMap<string, string>>();
 
 /** Returns a feed's publisher by the edition's file. A feed that the edition has dropped is called by its hostname. */
-export function publisherOf(feedUrl: string, edition: Edition): string {
+export function getPublisher(feedUrl: string, edition: Edition): string {
   const publishers = publishersByEdition.getOrInsertComputed(edition, ({ sections }) => {
     // If two sections follow one feed, the first names its publisher.
     const feeds = sections.flatMap((section) => section.feeds).reverse();

@@ -1,7 +1,7 @@
 import { chooseHero } from "../../core/hero.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
-import { dayAt } from "../news/days.ts";
+import { toDay } from "../news/days.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
@@ -109,7 +109,7 @@ function toIssueStory(story: SectionStory): IssueStory {
 
 async function findEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {
   const coming = await createEvents(edition, database, now).getUpcoming(SEARCHED_EVENTS);
-  const today = dayAt(new Date(now).toISOString(), edition.timeZone).toString();
+  const today = toDay(new Date(now).toISOString(), edition.timeZone).toString();
   return coming
     .filter(({ day }) => day.date === today)
     .slice(0, MAX_EVENTS)

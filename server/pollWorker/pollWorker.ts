@@ -1,10 +1,11 @@
 import { Worker } from "node:worker_threads";
 import type { DestinationStream, Logger } from "pino";
+import { type Backoff, backoffMs } from "../../core/backoff.ts";
 import type { Config } from "../config.ts";
+import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { followFeeds } from "../feeds/plan.ts";
 import type { Database } from "../store/schema.ts";
-import type { FromWorker, PollResult, ToWorker, WorkerInput } from "./messages.ts";
 
 /** A thread that polls feeds and stores what they bring, so that the thread that answers requests does neither. */
 export interface PollWorker {
@@ -18,6 +19,30 @@ export interface PollWorker {
   stop(): Promise<void>;
 }
 
+/** What the worker starts with. */
+export interface WorkerInput {
+  config: Config;
+  editions: readonly Edition[];
+}
+
+/** From the main thread to the worker. */
+export type ToWorker =
+  | { kind: "editions"; editions: readonly Edition[] }
+  /** The pages that show the poll's news are rendered. */
+  | { kind: "published"; poll: number }
+  | { kind: "stop" };
+
+/** A poll whose results are in the store. */
+export interface PollResult {
+  /** The polled feed, then others that carry the same stories. */
+  feeds: readonly [string, ...string[]];
+  /** True if stories were added or changed, rather than the feed's state alone. */
+  hasNews: boolean;
+}
+
+/** From the worker to the main thread. */
+export type FromWorker = ({ kind: "polled"; poll: number } & PollResult) | { kind: "log"; line: string };
+
 interface Parts {
   config: Config;
   editions: Pick<Editions, "all" | "onChange">;
@@ -29,16 +54,15 @@ interface Parts {
 }
 
 interface Timing {
-  /** Delay before a thread that exited is restarted; doubles up to `maxRestartDelayMs` while it keeps exiting. */
-  restartDelayMs: number;
-  maxRestartDelayMs: number;
-  /** A thread that ran for so long resets the delay. */
+  /** Delays before a thread that exited is restarted. */
+  restart: Backoff;
+  /** A thread that ran for so long resets the backoff. */
   healthyMs: number;
   /** How long polls in flight may delay the end of the process. */
   graceMs: number;
 }
 
-const TIMING: Timing = { restartDelayMs: 1000, maxRestartDelayMs: 60_000, healthyMs: 60_000, graceMs: 10_000 };
+const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 60_000, graceMs: 10_000 };
 /** Several times what parsing the largest allowed feeds takes. */
 const MAX_HEAP_MB = 256;
 
@@ -47,7 +71,7 @@ export function createPollWorker({ config, editions, database, log, output, timi
   let onPolled: (result: PollResult) => Promise<void> = async () => {};
   let worker: Worker | null = null;
   let restart: NodeJS.Timeout | undefined;
-  let restartDelayMs = timing.restartDelayMs;
+  let exits = 0;
   let isStopping = false;
 
   editions.onChange(async () => {
@@ -73,10 +97,10 @@ export function createPollWorker({ config, editions, database, log, output, timi
     worker.on("exit", () => {
       worker = null;
       if (isStopping) return exited.resolve();
-      if (performance.now() - startedAt > timing.healthyMs) restartDelayMs = timing.restartDelayMs;
+      if (performance.now() - startedAt > timing.healthyMs) exits = 0;
+      const restartDelayMs = backoffMs(++exits, timing.restart);
       log.error({ err: fault, restartDelayMs }, "poll worker exited; restarting");
       restart = setTimeout(startThread, restartDelayMs);
-      restartDelayMs = Math.min(timing.maxRestartDelayMs, 2 * restartDelayMs);
     });
   }
 

@@ -5,7 +5,7 @@ import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
 import { createLog } from "../log.ts";
 import { connectDatabase } from "../store/open.ts";
-import type { FromWorker, ToWorker, WorkerInput } from "./messages.ts";
+import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
 /** Until then pages may show skeletons where the first stories will be, so polling has the usual priority. */
 const FIRST_POLLS_MS = 8000;

@@ -39,7 +39,7 @@ function selectHeadlines(database: Database) {
     .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"]);
 }
 
-/** Selects complete articles as `fromRow` takes them. */
+/** Selects complete articles as `toArticle` takes them. */
 export function selectArticles(database: Database) {
   return selectHeadlines(database)
     .select(["updated_at as updatedAt", "description_html as descriptionHtml", "content_html as contentHtml"])
@@ -51,18 +51,15 @@ type HeadlineRow = RowOf<ReturnType<typeof selectHeadlines>>;
 type ArticleRow = RowOf<ReturnType<typeof selectArticles>>;
 
 /** Loads the headlines of lists in their order, skipping articles that no longer exist. */
-export async function loadHeadlines(
-  database: Database,
-  lists: readonly (readonly ListedArticle[])[],
-): Promise<Headline[][]> {
-  const rows = await selectHeadlines(database).where("articles.id", "in", idsOf(lists.flat())).execute();
+export async function loadHeadlines(database: Database, lists: readonly (readonly ListedArticle[])[]) {
+  const rows = await selectHeadlines(database).where("articles.id", "in", toIds(lists.flat())).execute();
   return lists.map((list) => inListOrder(list, rows, toHeadline));
 }
 
 /** Loads the complete articles of a list in its order, skipping those that no longer exist. */
 export async function loadArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
-  const rows = await selectArticles(database).where("articles.id", "in", idsOf(list)).execute();
-  return inListOrder(list, rows, fromRow);
+  const rows = await selectArticles(database).where("articles.id", "in", toIds(list)).execute();
+  return inListOrder(list, rows, toArticle);
 }
 
 function inListOrder<Row extends { id: number }, Loaded>(
@@ -78,7 +75,7 @@ function inListOrder<Row extends { id: number }, Loaded>(
 }
 
 /** Binds all ids as one JSON value, so that the statement is the same for any number of them and is prepared once. */
-function idsOf(list: readonly ListedArticle[]) {
+function toIds(list: readonly ListedArticle[]) {
   return sql<number>`(select value from json_each(${JSON.stringify([...new Set(list.map(({ id }) => id))])}))`;
 }
 
@@ -107,7 +104,7 @@ function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
 }
 
 /** @param carriers the feeds that carry the article; not empty */
-export function fromRow(row: ArticleRow, carriers: string[]): StoredArticle {
+export function toArticle(row: ArticleRow, carriers: string[]): StoredArticle {
   const { updatedAt, descriptionHtml, contentHtml, enclosures, categories } = row;
   const texts = { updatedAt, descriptionHtml, contentHtml };
   const headline = toHeadline(row, carriers);

@@ -1,42 +1,29 @@
 import { MAX_ITEMS } from "../../core/article.ts";
-import { fromRow, type StoredArticle, selectArticles } from "./articleRows.ts";
+import { selectArticles, toArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 
 /** Returns the dates of a feed's newest articles, in milliseconds since 1970. */
-export async function newestDates(database: Database, feedUrl: string): Promise<number[]> {
-  const rows = await database
-    .selectFrom("entries")
-    .select("sorted_at")
-    .where("feed_url", "=", feedUrl)
-    .orderBy("sorted_at", "desc")
-    .limit(MAX_ITEMS)
-    .execute();
+export async function findNewestDates(database: Database, feedUrl: string): Promise<number[]> {
+  const rows = await selectDates(database, feedUrl).orderBy("sorted_at", "desc").limit(MAX_ITEMS).execute();
   return rows.map(({ sorted_at }) => Date.parse(sorted_at));
 }
 
 /** Returns the dates of a feed's articles since an instant; all ISO 8601. */
 export async function findDatesSince(database: Database, feedUrl: string, instant: string): Promise<string[]> {
-  const rows = await database
-    .selectFrom("entries")
-    .select("sorted_at")
-    .where("feed_url", "=", feedUrl)
-    .where("sorted_at", ">=", instant)
-    .execute();
+  const rows = await selectDates(database, feedUrl).where("sorted_at", ">=", instant).execute();
   return rows.map(({ sorted_at }) => sorted_at);
 }
 
+function selectDates(database: Database, feedUrl: string) {
+  return database.selectFrom("entries").select("sorted_at").where("feed_url", "=", feedUrl);
+}
+
 /**
- * Finds an article by its slug among the feeds that sections of an edition follow or have ever followed.
- *
- * @returns the article, the slugs of those sections, and whether the article was taken down; undefined if the edition has
- * no such article
+ * Finds an article by its slug among the feeds that sections of an edition follow or have ever followed. Returns it with the
+ * slugs of those sections; undefined if the edition has no such article.
  */
-export async function articleBySlug(
-  database: Database,
-  edition: string,
-  slug: string,
-): Promise<{ article: StoredArticle; sections: string[]; isTakenDown: boolean } | undefined> {
+export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
   const follows = await database
@@ -48,17 +35,15 @@ export async function articleBySlug(
     .execute();
   if (follows.length === 0) return undefined;
   return {
-    article: fromRow(row, [...new Set(follows.map(({ feed_url }) => feed_url))]),
+    article: toArticle(row, [...new Set(follows.map(({ feed_url }) => feed_url))]),
     sections: follows.map((follow) => follow.section),
     isTakenDown: row.taken_down_at !== null,
   };
 }
 
 /**
- * Takes an article down or restores it. The row stays, so that the feed cannot add the article again.
- *
- * @param at the time of the takedown, ISO 8601; null to restore the article
- * @returns whether the article exists
+ * Takes an article down at an instant (ISO 8601), or restores it if `at` is null. The row stays, so that the feed cannot add
+ * the article again. Returns whether the article exists.
  */
 export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {

@@ -15,11 +15,7 @@ interface Position {
 }
 
 /** Counts the articles of some feeds in each of several spans, without those that were taken down. */
-export async function countArticlesInSpans(
-  database: Database,
-  feedUrls: readonly string[],
-  spans: readonly Span[],
-): Promise<number[]> {
+export async function countArticlesInSpans(database: Database, feedUrls: readonly string[], spans: readonly Span[]) {
   const { rows } = await sql<{ count: number }>`select (select count(distinct article_id) from entries
       where feed_url in (select value from json_each(${JSON.stringify(feedUrls)}))
       and sorted_at >= json_extract(span.value, '$.from') and sorted_at < json_extract(span.value, '$.to')
@@ -94,11 +90,7 @@ function selectEntries(database: Database) {
 }
 
 /** Returns the position of an article of some feeds, even if it was taken down; undefined if they never carried it. */
-export async function findPosition(
-  database: Database,
-  feedUrls: readonly string[],
-  slug: string,
-): Promise<Position | undefined> {
+export async function findPosition(database: Database, feedUrls: readonly string[], slug: string) {
   if (feedUrls.length === 0) return undefined;
   return database
     .selectFrom("articles")

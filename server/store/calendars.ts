@@ -1,3 +1,4 @@
+import { toBatches } from "./batches.ts";
 import type { CalendarRow, Database } from "./schema.ts";
 
 /** One occurrence of an event; each occurrence of a recurring event is an event of its own. */
@@ -19,9 +20,6 @@ export interface StoredEvent extends CalendarEvent {
   calendarUrl: string;
 }
 
-/** Rows per statement, since databases limit the number of values. */
-const MAX_ROWS = 500;
-
 /** Adds new calendars, due now; known ones stay as they are. */
 export async function addCalendars(database: Database, urls: readonly string[], now: string): Promise<void> {
   if (urls.length === 0) return;
@@ -42,11 +40,7 @@ export async function saveCalendar(database: Database, row: CalendarRow): Promis
   await database.updateTable("calendars").set(row).where("url", "=", row.url).execute();
 }
 
-/**
- * Makes a calendar due now and resets its backoff.
- *
- * @returns whether the calendar is known
- */
+/** Makes a calendar due now and resets its backoff. Returns whether the calendar is known. */
 export async function triggerCalendar(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
     .updateTable("calendars")
@@ -64,11 +58,7 @@ export async function replaceEvents(database: Database, url: string, events: rea
   }));
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("events").where("calendar_url", "=", url).execute();
-    for (let start = 0; start < rows.length; start += MAX_ROWS)
-      await transaction
-        .insertInto("events")
-        .values(rows.slice(start, start + MAX_ROWS))
-        .execute();
+    for (const batch of toBatches(rows)) await transaction.insertInto("events").values(batch).execute();
   });
 }
 
@@ -78,7 +68,7 @@ export async function replaceEvents(database: Database, url: string, events: rea
  * @param from first date, such as 2026-12-01
  * @param until date after the last; both with a day to spare for the time zone
  */
-export async function eventsBetween(
+export async function findEventsBetween(
   database: Database,
   urls: readonly string[],
   from: string,

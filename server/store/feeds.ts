@@ -1,5 +1,6 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { NO_REQUESTED_INTERVAL, type RequestedInterval } from "../../core/article.ts";
+import { toBatches } from "./batches.ts";
 import type { Database, FeedRow, FollowRow } from "./schema.ts";
 
 /** The state of a feed. Instants are ISO 8601. */
@@ -30,9 +31,6 @@ export interface FeedState {
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** Rows per statement, since databases limit the number of values. */
-const MAX_ROWS = 500;
-
 /** Due time of a feed that nobody follows. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 
@@ -53,16 +51,16 @@ export async function addFeeds(database: Database, urls: readonly string[], now:
     redirect_count: 0,
     direct_failures: 0,
   }));
-  for (let start = 0; start < rows.length; start += MAX_ROWS)
+  for (const batch of toBatches(rows))
     await database
       .insertInto("feeds")
-      .values(rows.slice(start, start + MAX_ROWS))
+      .values(batch)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 
 /** Returns the addresses of feeds that are due, longest overdue first. */
-export async function dueFeeds(database: Database, now: string): Promise<string[]> {
+export async function findDueFeeds(database: Database, now: string): Promise<string[]> {
   const rows = await database
     .selectFrom("feeds")
     .select("url")
@@ -77,25 +75,16 @@ export async function postponeFeed(database: Database, url: string, until: strin
 }
 
 /** Stops polling feeds that nobody follows any longer. A feed that is followed again is due now. */
-export async function keepInQueue(database: Database, followed: readonly string[], now: string): Promise<void> {
-  const known = await database.selectFrom("feeds").select(["url", "next_poll_at"]).execute();
-  const followedUrls = new Set(followed);
-  for (const { url, next_poll_at } of known) {
-    const isParked = next_poll_at === NEVER;
-    if (followedUrls.has(url) !== isParked) continue;
-    await database
-      .updateTable("feeds")
-      .set({ next_poll_at: isParked ? now : NEVER })
-      .where("url", "=", url)
-      .execute();
-  }
+export async function parkUnfollowedFeeds(database: Database, followed: readonly string[], now: string): Promise<void> {
+  const urls = sql<string>`(select value from json_each(${JSON.stringify(followed)}))`;
+  const feeds = database.updateTable("feeds");
+  await feeds.set({ next_poll_at: NEVER }).where("next_poll_at", "<", NEVER).where("url", "not in", urls).execute();
+  await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where("url", "in", urls).execute();
 }
 
 /**
  * Makes a feed due now and resets whatever delays or shortens its poll: its backoff, its host's backoff, its validators
- * and its redirect.
- *
- * @returns whether the feed is known and followed
+ * and its redirect. Returns whether the feed is known and followed.
  */
 export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
@@ -137,12 +126,50 @@ export async function saveFeedState(database: Database, state: FeedState): Promi
 
 /** Records which sections follow which feeds. Earlier rows are never deleted. */
 export async function recordFollows(database: Database, follows: readonly FollowRow[]): Promise<void> {
-  for (let start = 0; start < follows.length; start += MAX_ROWS)
+  for (const batch of toBatches(follows))
     await database
       .insertInto("follows")
-      .values(follows.slice(start, start + MAX_ROWS))
+      .values(batch)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+}
+
+/** Returns which section of an edition follows, or ever followed, which feed. */
+export async function findFollows(database: Database, edition: string) {
+  const follows = database.selectFrom("follows").select(["section", "feed_url as feedUrl"]);
+  return follows.where("edition", "=", edition).execute();
+}
+
+/** Returns the sections of an edition that follow, or ever followed, a feed that has brought an article. */
+export async function findSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
+  // With "distinct" or without "limit 1", SQLite may read all entries of each feed.
+  const { rows } = await sql<{ section: string }>`select section from follows where edition = ${edition}
+    and exists (select 1 from entries where entries.feed_url = follows.feed_url limit 1)`.execute(database);
+  return new Set(rows.map(({ section }) => section));
+}
+
+/** Returns whether the store has feeds that an edition never followed. */
+export async function hasForeignFeeds(database: Database, edition: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from follows
+    where feed_url not in (select feed_url from follows where edition = ${edition}) limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+/** Backs off from a host until an instant (ISO 8601); a later instant that is already stored stays. */
+export async function backOffHost(database: Database, host: string, until: string): Promise<void> {
+  await database
+    .insertInto("host_backoffs")
+    .values({ host, retry_at: until })
+    .onConflict((conflict) =>
+      conflict.column("host").doUpdateSet({ retry_at: until }).where("host_backoffs.retry_at", "<", until),
+    )
+    .execute();
+}
+
+/** Returns the hosts that are backing off at an instant, each with the instant until which it does; all ISO 8601. */
+export async function findHostBackoffs(database: Database, now: string): Promise<Map<string, string>> {
+  const rows = await database.selectFrom("host_backoffs").selectAll().where("retry_at", ">", now).execute();
+  return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));
 }
 
 function fromRow(row: Selectable<FeedRow>): FeedState {

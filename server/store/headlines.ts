@@ -1,33 +1,14 @@
 import { sql } from "kysely";
-import {
-  type Headline,
-  type ListedArticle,
-  loadArticles,
-  loadHeadlines,
-  mergeEntries,
-  type StoredArticle,
-} from "./articleRows.ts";
+import { loadArticles, loadHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 
-/**
- * Returns the newest articles of several lists of feeds, newest first, each article once per list.
- *
- * @param limit maximum length of each list
- */
-export async function findNewestHeadlines(
-  database: Database,
-  lists: readonly (readonly string[])[],
-  limit: number,
-): Promise<Headline[][]> {
+/** Returns up to `limit` newest articles of each of several lists of feeds, newest first, each once per list. */
+export async function findNewestHeadlines(database: Database, lists: readonly (readonly string[])[], limit: number) {
   return loadHeadlines(database, await listNewest(database, lists, limit));
 }
 
 /** Returns the newest articles that any of the feeds carries, complete, newest first, each once. */
-export async function newestArticles(
-  database: Database,
-  feedUrls: readonly string[],
-  limit: number,
-): Promise<StoredArticle[]> {
+export async function findNewestArticles(database: Database, feedUrls: readonly string[], limit: number) {
   const [newest = []] = await listNewest(database, [feedUrls], limit);
   return loadArticles(database, newest);
 }
@@ -40,12 +21,7 @@ const MAX_TITLES = 1000;
  *
  * @param words keeps titles that contain one of these ASCII words, and all titles with characters outside ASCII
  */
-export async function findTitlesNear(
-  database: Database,
-  instant: string,
-  hours: number,
-  words: readonly string[],
-): Promise<{ id: number; title: string }[]> {
+export async function findTitlesNear(database: Database, instant: string, hours: number, words: readonly string[]) {
   const shifted = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
   return database
     .selectFrom("articles")
@@ -81,11 +57,7 @@ export async function findCarriedArticles(
  * Lists the newest articles of several lists of feeds. One statement seeks each feed once in an index, so that the time
  * does not grow with the number of stored articles.
  */
-async function listNewest(
-  database: Database,
-  lists: readonly (readonly string[])[],
-  limit: number,
-): Promise<ListedArticle[][]> {
+async function listNewest(database: Database, lists: readonly (readonly string[])[], limit: number) {
   const urls = [...new Set(lists.flat())];
   // A feed's entries come as one JSON value: handing over a row for each takes longer than finding them.
   const { rows } = await sql<{ entries: string }>`

@@ -1,5 +1,6 @@
 import type { Updateable } from "kysely";
 import type { StoredImage } from "../../core/image.ts";
+import { toBatches } from "./batches.ts";
 import type { Database, Tables } from "./schema.ts";
 
 /** An image that is due for download. */
@@ -14,29 +15,23 @@ export interface DueImage {
 export interface ImageCandidate {
   url: string;
   /** Order of downloads, lowest first. */
-  rank: number;
+  priority: number;
   feedUrl: string;
 }
 
 /** Priority of an image that a reader has requested. */
 const REQUESTED = -1;
-/** Keys per statement, since databases limit the number of values. */
-const MAX_KEYS = 500;
 
-/**
- * Adds new images, due now; known ones stay as they are.
- *
- * @param createKey creates the name of an image in our addresses
- */
+/** Adds new images, due now, each under a key for our own addresses; known ones stay as they are. */
 export async function addImages(
   database: Database,
-  pictures: readonly ImageCandidate[],
+  images: readonly ImageCandidate[],
   now: string,
   createKey: () => string,
 ): Promise<void> {
-  if (pictures.length === 0) return;
-  const rows = pictures.map(({ url, rank, feedUrl }) => ({
-    ...{ url, key: createKey(), priority: rank, feed_url: feedUrl },
+  if (images.length === 0) return;
+  const rows = images.map(({ url, priority, feedUrl }) => ({
+    ...{ url, key: createKey(), priority, feed_url: feedUrl },
     ...{ bytes: 0, failures: 0, next_try_at: now },
   }));
   await database
@@ -106,19 +101,13 @@ export async function findStoredImages(database: Database, urls: readonly string
 
 /** Returns the total size of all image files in bytes. */
 export async function sumImageBytes(database: Database): Promise<number> {
-  const { sum } = await database
-    .selectFrom("images")
-    .select(({ fn }) => fn.sum<number | null>("bytes").as("sum"))
-    .where("last_used_at", "is not", null)
-    .executeTakeFirstOrThrow();
+  const stored = database.selectFrom("images").where("last_used_at", "is not", null);
+  const { sum } = await stored.select(({ fn }) => fn.sum("bytes").as("sum")).executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }
 
 /** Returns images with files, least recently used first. */
-export async function findLeastUsedImages(
-  database: Database,
-  limit: number,
-): Promise<{ key: string; width: number; bytes: number }[]> {
+export async function findLeastUsedImages(database: Database, limit: number) {
   const rows = await database
     .selectFrom("images")
     .select(["key", "width", "bytes"])
@@ -135,11 +124,11 @@ export async function markImageRemoved(database: Database, key: string): Promise
 }
 
 export async function markImagesUsed(database: Database, keys: readonly string[], now: string): Promise<void> {
-  for (let start = 0; start < keys.length; start += MAX_KEYS)
+  for (const batch of toBatches(keys))
     await database
       .updateTable("images")
       .set({ last_used_at: now })
-      .where("key", "in", keys.slice(start, start + MAX_KEYS))
+      .where("key", "in", batch)
       .where("last_used_at", "is not", null)
       .execute();
 }

@@ -32,13 +32,8 @@ export async function openDatabase(url: string, log?: Logger): Promise<Database>
 
 /** Opens another connection to a database that `openDatabase` has migrated. */
 export function connectDatabase(url: string): Database {
-  return new Kysely<Tables>({ dialect: dialectFor(url) });
-}
-
-function dialectFor(url: string) {
-  const path = url.slice("sqlite:".length);
   try {
-    return sqliteDialect(path);
+    return new Kysely<Tables>({ dialect: sqliteDialect(url.slice("sqlite:".length)) });
   } catch (error) {
     throw new Error(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
   }

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
 import { slugify } from "../../core/slug.ts";
-import { articleBySlug } from "./articles.ts";
+import { findArticleBySlug } from "./articles.ts";
 import { recordFollows } from "./feeds.ts";
-import { newestArticles } from "./headlines.ts";
+import { findNewestArticles } from "./headlines.ts";
 import { openDatabase } from "./open.ts";
 import { saveArticles } from "./saveArticles.ts";
 import type { Database } from "./schema.ts";
@@ -60,8 +60,8 @@ const createFeed = (...articles: Article[]): Feed => ({
 });
 const save = (url: string, now: string, ...articles: Article[]) =>
   saveArticles(database, url, createFeed(...articles), now, (slug) => slug === "reserved");
-const getTitles = async (...urls: string[]) => (await newestArticles(database, urls, 15)).map(({ title }) => title);
-const getSlugs = async (...urls: string[]) => (await newestArticles(database, urls, 15)).map(({ slug }) => slug);
+const getTitles = async (...urls: string[]) => (await findNewestArticles(database, urls, 15)).map(({ title }) => title);
+const getSlugs = async (...urls: string[]) => (await findNewestArticles(database, urls, 15)).map(({ slug }) => slug);
 
 describe("saveArticles", () => {
   it("adds a new article once, however often the feed is polled", async () => {
@@ -74,7 +74,7 @@ describe("saveArticles", () => {
     await save(FEED, NOON, article("One"));
     const edited = article("One, corrected", { guid: "guid-one", publishedAt: "2025-04-17T09:00:00.000Z" });
     expect(await save(FEED, LATER, edited)).toMatchObject({ added: 0, changed: 1 });
-    const [stored] = await newestArticles(database, [FEED], 15);
+    const [stored] = await findNewestArticles(database, [FEED], 15);
     expect(stored).toMatchObject({ title: "One, corrected", slug: "one", publishedAt: "2025-04-17T09:00:00.000Z" });
   });
 
@@ -117,7 +117,7 @@ describe("saveArticles", () => {
       article("Undated", { publishedAt: null }),
     );
     await save(FEED, LATER, article("Undated, edited", { publishedAt: null, guid: "guid-undated" }));
-    const stored = await newestArticles(database, [FEED], 15);
+    const stored = await findNewestArticles(database, [FEED], 15);
     expect(stored.map(({ title, publishedAt, sortedAt }) => [title, publishedAt, sortedAt])).toEqual([
       ["Future", NOON, NOON],
       ["Undated, edited", NOON, NOON],
@@ -162,15 +162,15 @@ describe("saveArticles", () => {
   });
 });
 
-describe("articleBySlug", () => {
+describe("findArticleBySlug", () => {
   it("finds an article only for editions that have ever followed its feed", async () => {
     await save(FEED, NOON, article("One"));
     await recordFollows(database, [{ edition: "chicago", section: "local", feed_url: FEED }]);
-    expect(await articleBySlug(database, "chicago", "one")).toMatchObject({
+    expect(await findArticleBySlug(database, "chicago", "one")).toMatchObject({
       article: { title: "One" },
       sections: ["local"],
     });
-    expect(await articleBySlug(database, "springfield", "one")).toBeUndefined();
-    expect(await articleBySlug(database, "chicago", "two")).toBeUndefined();
+    expect(await findArticleBySlug(database, "springfield", "one")).toBeUndefined();
+    expect(await findArticleBySlug(database, "chicago", "two")).toBeUndefined();
   });
 });

@@ -5,9 +5,6 @@ import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 import { findCarriers } from "./takedowns.ts";
 
-/** Tells which slugs no article may get: those of the editions' samples. */
-type IsReserved = (slug: string) => boolean;
-
 const STORED_COLUMNS = [
   "id",
   "digest",
@@ -42,29 +39,27 @@ export interface Saved {
  * Stores the newest 15 articles of a feed in one transaction: adds new ones, updates known ones, and removes none.
  *
  * @param now the time of the fetch, ISO 8601
+ * @param isReserved tells which slugs no article may get: those of the editions' samples
  */
 export async function saveArticles(
   database: Database,
   feedUrl: string,
   feed: Feed,
   now: string,
-  isReserved: IsReserved,
+  isReserved: (slug: string) => boolean,
 ): Promise<Saved> {
   const shared = findSharedLinks(feed.articles);
-  const incoming = keepNewest(feed.articles, now).map((article): Incoming => {
+  const incoming = selectNewest(feed.articles, now).map((article): Incoming => {
     const linkKey = article.link && normalizeLink(article.link);
     return {
       article,
-      key: entryKey(article),
+      key: getEntryKey(article),
       linkKey: linkKey && !shared.has(linkKey) ? linkKey : null,
       digest: createHash("sha256").update(JSON.stringify(article)).digest("base64url"),
     };
   });
-  const known = await findEntries(
-    database,
-    feedUrl,
-    incoming.map(({ key }) => key),
-  );
+  const keys = incoming.map(({ key }) => key);
+  const known = await findEntries(database, feedUrl, keys);
   const isEdited = (stored: Stored, { digest }: Incoming) =>
     stored.feed_url === feedUrl && stored.digest !== digest && !stored.taken_down_at;
   // Most polls bring nothing new; then nothing is written.
@@ -100,12 +95,14 @@ export async function saveArticles(
 }
 
 /** Returns the 15 newest articles of a feed, newest first (specification, section 9). */
-function keepNewest(articles: readonly Article[], now: string): Article[] {
+function selectNewest(articles: readonly Article[], now: string): Article[] {
   // Of entries with one key the first counts; otherwise each would look like an edit of the other.
-  const unique = [...new Map(articles.toReversed().map((article) => [entryKey(article), article])).values()].reverse();
+  const unique = [
+    ...new Map(articles.toReversed().map((article) => [getEntryKey(article), article])).values(),
+  ].reverse();
   return unique
-    .map((article, index) => ({ article, index, date: getDate(article, now) }))
-    .sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1))
+    .map((article) => ({ article, date: getDate(article, now) }))
+    .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
     .slice(0, MAX_ITEMS)
     .map(({ article }) => article);
 }
@@ -115,29 +112,23 @@ function getDate({ publishedAt }: Article, firstSeen: string): string {
   return publishedAt !== null && publishedAt < firstSeen ? publishedAt : firstSeen;
 }
 
-function entryKey(article: Article): string {
+function getEntryKey(article: Article): string {
   return article.guid ?? article.link ?? article.title;
 }
 
 /** Finds links that several entries of one feed share, such as a podcast's home page: they identify no article. */
 function findSharedLinks(articles: readonly Article[]): Set<string> {
-  const seen = new Map<string, string>();
-  const shared = new Set<string>();
+  const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
     const link = article.link && normalizeLink(article.link);
-    if (!link) continue;
-    const key = entryKey(article);
-    if ((seen.get(link) ?? key) !== key) shared.add(link);
-    seen.set(link, key);
+    if (link) keysByLink.getOrInsertComputed(link, () => new Set()).add(getEntryKey(article));
   }
-  return shared;
+  return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
 }
 
 /**
- * Drops what two links to one page may differ in: the scheme, "www.", a fragment, a trailing slash, and the order of the
- * query parameters.
- *
- * @returns null for a home page, which identifies no article
+ * Drops what two links to one page may differ in: scheme, "www.", fragment, trailing slash, and order of query parameters.
+ * Returns null for a home page, which identifies no article.
  */
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
@@ -183,9 +174,13 @@ async function findSameArticle(
 }
 
 /** Writes to the articles and entries of one feed. `now` is the time of the fetch, ISO 8601. */
-function createWriter(transaction: Transaction<Tables>, feedUrl: string, now: string, isReserved: IsReserved) {
-  async function findFreeSlug(preferred: string): Promise<string> {
-    const base = preferred || "story";
+function createWriter(
+  transaction: Transaction<Tables>,
+  feedUrl: string,
+  now: string,
+  isReserved: (slug: string) => boolean,
+) {
+  async function findFreeSlug(base: string): Promise<string> {
     for (let number = 1; ; number++) {
       const slug = number === 1 ? base : `${base}-${number}`;
       if (isReserved(slug)) continue;
@@ -196,7 +191,7 @@ function createWriter(transaction: Transaction<Tables>, feedUrl: string, now: st
 
   return {
     async insert(entry: Incoming): Promise<{ id: number; sorted_at: string }> {
-      const origin = { slug: await findFreeSlug(entry.article.slug), feed_url: feedUrl, first_seen_at: now };
+      const origin = { slug: await findFreeSlug(entry.article.slug || "story"), feed_url: feedUrl, first_seen_at: now };
       return transaction
         .insertInto("articles")
         .values({ ...toColumns(entry, getDate(entry.article, now), now), ...origin })

@@ -8,28 +8,20 @@ export interface IdRange {
 }
 
 export async function findLastArticleId(database: Database): Promise<number> {
-  const row = await database
-    .selectFrom("articles")
-    .select(({ fn }) => fn.max("id").as("last"))
-    .executeTakeFirst();
-  return Number(row?.last ?? 0);
+  const last = database.selectFrom("articles").select(({ fn }) => fn.max("id").as("id"));
+  return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
 /**
  * Returns articles of feeds that sections of an edition follow or have ever followed, by id. The cost does not depend on
  * where the range begins, even among a million articles.
  */
-export async function findArticlesInRange(
-  database: Database,
-  edition: string,
-  { after, until }: IdRange,
-  limit: number,
-) {
+export async function findArticlesInRange(database: Database, edition: string, range: IdRange, limit: number) {
   return database
     .selectFrom("articles")
     .select(["id", "slug", "changed_at as changedAt"])
-    .where("id", ">", after)
-    .where("id", "<=", until)
+    .where("id", ">", range.after)
+    .where("id", "<=", range.until)
     .where("taken_down_at", "is", null)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -46,10 +38,7 @@ export async function findArticlesInRange(
 }
 
 /** Returns the number of articles in a range, and when one of them was last changed or taken down (ISO 8601). */
-export async function findRangeState(
-  database: Database,
-  { after, until }: IdRange,
-): Promise<{ count: number; changedAt: string | null }> {
+export async function findRangeState(database: Database, { after, until }: IdRange) {
   const row = await database
     .selectFrom("articles")
     .select(({ fn }) => [
@@ -65,12 +54,7 @@ export async function findRangeState(
 }
 
 /** Returns the newest articles of some feeds since an instant, newest first, each once. */
-export async function findNewsSince(
-  database: Database,
-  feedUrls: readonly string[],
-  since: string,
-  limit: number,
-): Promise<{ slug: string; title: string; sortedAt: string }[]> {
+export async function findNewsSince(database: Database, feedUrls: readonly string[], since: string, limit: number) {
   if (feedUrls.length === 0) return [];
   return database
     .selectFrom("entries")

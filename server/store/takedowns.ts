@@ -1,24 +1,14 @@
 import { sql } from "kysely";
-import { getDataVersion } from "./dataVersion.ts";
 import type { Database } from "./schema.ts";
-
-/** An article that was taken down or restored, and the feeds that carry it. */
-interface TakenDownArticle {
-  slug: string;
-  feeds: string[];
-}
+import { getDataVersion } from "./sqlite.ts";
 
 /** Finds articles that another process, such as `broadsheet takedown`, takes down or restores. */
-export interface Takedowns {
-  /** Returns the articles that were taken down or restored since the last call. */
-  changed(): Promise<TakenDownArticle[]>;
-}
-
-export async function followTakedowns(database: Database): Promise<Takedowns> {
+export async function followTakedowns(database: Database) {
   let version = await getDataVersion(database);
   let known = await findTakenDown(database);
   return {
-    async changed() {
+    /** Returns the articles that were taken down or restored since the last call, and the feeds that carry them. */
+    async changed(): Promise<{ slug: string; feeds: string[] }[]> {
       const current = await getDataVersion(database);
       if (current === version) return [];
       version = current;

@@ -38,11 +38,7 @@ export async function scheduleNotifications(
 }
 
 /** Returns due notifications, longest overdue first, with their consecutive failures. */
-export async function findDueNotifications(
-  database: Database,
-  now: string,
-  limit: number,
-): Promise<(Topic & { failures: number })[]> {
+export async function findDueNotifications(database: Database, now: string, limit: number) {
   return database
     .selectFrom("websub_notifications")
     .select(["edition", "path", "failures"])

@@ -6,11 +6,11 @@ import { getSourcesBySlug } from "../editions/sources.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
 import { groupStories } from "../news/sameStory.ts";
-import { newestMatches } from "../news/search/newest.ts";
+import { findNewestMatches } from "../news/search/newest.ts";
 import { readSections } from "../news/sectionNews.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 import { findFeedStates } from "../store/feeds.ts";
-import { newestArticles } from "../store/headlines.ts";
+import { findNewestArticles } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
@@ -67,7 +67,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       sections.flatMap((section) => getUrls(section).map((url) => [url, section] as const)),
     );
     // Twice as many, since articles about one story become one item.
-    const articles = await newestArticles(database, [...sectionByFeed.keys()], 2 * ITEMS_IN_FEED);
+    const articles = await findNewestArticles(database, [...sectionByFeed.keys()], 2 * ITEMS_IN_FEED);
     return toItems(
       groupStories(articles).flatMap(([article]) => {
         const section = article && sectionByFeed.get(article.feedUrl);
@@ -128,7 +128,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
     /** Returns the newest results of a search, given the query and the path without the query. */
     async search(parameters: URLSearchParams, path: string): Promise<NewsFeed> {
       const request = { ...readRequest(parameters), order: "relevance", after: null, before: null } as const;
-      const items = await toItems(await newestMatches(edition, database, request, ITEMS_IN_FEED));
+      const items = await toItems(await findNewestMatches(edition, database, request, ITEMS_IN_FEED));
       const written = writeRequest(request);
       const query = written && `?${written}`;
       const title = `${request.text ? `Search: ${request.text}` : "Search"} | ${name}`;

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
@@ -15,10 +13,10 @@ import type { ServeFile } from "./fileService.ts";
 import type { PageService } from "./pageService.ts";
 import { keepPrivate, withoutToken } from "./privatePages.ts";
 import { FILE_CONTENT_POLICY, securityHeaders } from "./responseHeaders.ts";
-import { adsTxt } from "./routes/adsTxt.ts";
 import { addDeviceFiles } from "./routes/deviceFiles.ts";
 import { addDevMail } from "./routes/devMail.ts";
 import { addFeedRoutes } from "./routes/feeds.ts";
+import { addAssets, addMedia, adsTxt } from "./routes/files.ts";
 import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
 import { addRadioRoutes } from "./routes/radio.ts";
@@ -32,7 +30,7 @@ interface Parts {
   pages: Pick<PageService, "respond">;
   serveFile: ServeFile;
   images: Images;
-  socialImages: DrawnImages;
+  drawnImages: DrawnImages;
   radio: Radio;
   servicesFor: (site: RequestedSite) => Services;
   sites: Sites;
@@ -55,7 +53,7 @@ const MAX_POST_BYTES = 128 * 1024;
  * middleware from top to bottom, then the first route that matches; what no route matches is a page.
  */
 export function createApp(parts: Parts): Hono {
-  const { editions, pages, serveFile, images, socialImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =
+  const { editions, pages, serveFile, images, drawnImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =
     parts;
   const app = new Hono();
   const editionFor = (request: Request) => editions.forHost(new URL(request.url).host);
@@ -78,13 +76,13 @@ export function createApp(parts: Parts): Hono {
   app.get("/ads.txt", adsTxt(editions));
   if (assets !== null) addAssets(app, assets);
   addMedia(app, editions);
-  addImageRoutes(app, { images, socialImages, editionFor });
+  addImageRoutes(app, { images, drawnImages, editionFor });
   addFeedRoutes(app, { findEdition, serveFile });
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
   addRadioRoutes(app, { radio, editions, siteUrl });
-  addDeviceFiles(app, { drawnImages: socialImages, findEdition, assets, serveFile });
+  addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, getClient(context)));
 
   app.onError((error, context) => {
@@ -108,31 +106,4 @@ function addSecurityHeaders(siteUrl: string | undefined): Parameters<Hono["use"]
     if (!response.has("content-security-policy") && !isPage)
       response.set("content-security-policy", FILE_CONTENT_POLICY);
   };
-}
-
-/** Serves the built scripts, styles and fonts. */
-function addAssets(app: Hono, folder: string): void {
-  app.use(
-    "/assets/*",
-    serveStatic({
-      root: folder,
-      precompressed: true,
-      onFound: (_path, context) => context.header("cache-control", POLICIES.immutable),
-    }),
-  );
-  app.get("/assets/*", (context) => context.notFound());
-}
-
-/** Serves the files of an edition's `media` folder. */
-function addMedia(app: Hono, editions: Editions): void {
-  app.get("/media/:file", (context, next) => {
-    const { folder } = editions.forHost(new URL(context.req.url).host);
-    context.header("cache-control", POLICIES.file);
-    if (context.req.query("download") !== undefined) {
-      const name = context.req.param("file").replace(/[^\w.-]/g, "");
-      context.header("content-disposition", `attachment; filename="${name}"`);
-    }
-    const rewriteRequestPath = (path: string) => path.replace(/^\/media/, "");
-    return serveStatic({ root: join(folder, "media"), rewriteRequestPath })(context, next);
-  });
 }

@@ -1,19 +1,33 @@
+import { createEvents } from "../calendars/events.ts";
 import type { Events } from "../calendars/eventViews.ts";
 import type { ContactDesk } from "../contact/contact.ts";
 import type { BooksPage } from "../editions/books.ts";
 import type { Faq } from "../editions/faq.ts";
+import type { Edition } from "../editions/load.ts";
 import type { NetworkEdition } from "../editions/network.ts";
+import { getNetwork } from "../editions/network.ts";
 import type { StaticPage } from "../editions/pages.ts";
 import type { PartnerPage } from "../editions/partner.ts";
 import type { PublicEdition } from "../editions/public.ts";
+import { toPublicEdition } from "../editions/public.ts";
+import { createArchive } from "../news/archive/archive.ts";
 import type { Archive } from "../news/archive/archiveViews.ts";
 import type { News } from "../news/news.ts";
+import { createNews } from "../news/news.ts";
+import { createQueryCache } from "../news/queryCache.ts";
+import { createSearch } from "../news/search/search.ts";
 import type { Search } from "../news/search/views.ts";
 import type { PastIssues } from "../newsletter/archive.ts";
+import { createPastIssues } from "../newsletter/archive.ts";
+import { hasBriefing } from "../newsletter/templates/letter.ts";
 import type { NewsletterService } from "../newsletter/views.ts";
 import type { RadioView } from "../radio/view.ts";
+import type { Database } from "../store/schema.ts";
 import type { Feeds } from "../syndication/feeds.ts";
+import { createFeeds } from "../syndication/feeds.ts";
 import type { Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
+import { createSitemaps } from "../syndication/sitemaps/sitemaps.ts";
+import type { RequestedSite } from "./sites.ts";
 
 /** Everything a page's loader may ask for, for the edition of the requested host. */
 export interface Services {
@@ -46,4 +60,34 @@ export interface Services {
   markLoading(): void;
   /** Returns true if the page for a missing address (404 or 410) is cached, so that it need not be rendered. */
   hasNotFoundPage(status: number): boolean;
+}
+
+/** The services that need nothing but the editions and the store. */
+type ReadServices = Omit<Services, "contact" | "newsletter" | "radio" | "markLoading" | "hasNotFoundPage">;
+
+interface Parts {
+  editions: () => readonly Edition[];
+  database: Database;
+  /** Returns the time since polling began, in milliseconds. */
+  waited: () => number;
+}
+
+export function createReadServices({ editions, database, waited }: Parts): (site: RequestedSite) => ReadServices {
+  const withCache = createQueryCache(database);
+  return ({ edition, siteUrl }) => ({
+    edition: toPublicEdition(edition, Date.now()),
+    page: (slug) => edition.pages.get(slug),
+    news: withCache(edition, createNews(edition, database, waited)),
+    feeds: createFeeds(edition, database, siteUrl, waited),
+    sitemaps: createSitemaps(edition, database, siteUrl),
+    events: createEvents(edition, database, Date.now()),
+    books: edition.books?.page,
+    faq: edition.faq,
+    pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
+    partner: edition.partner,
+    network: getNetwork(editions(), edition, siteUrl),
+    search: createSearch(edition, database),
+    archive: createArchive(edition, database, Date.now()),
+    siteUrl,
+  });
 }

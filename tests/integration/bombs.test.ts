@@ -65,15 +65,12 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
       });
       return report;
     };
-    // Before the attack, the server polls everything and renders a page,
+    // Before the attack, the server polls everything, renders a page, and renders it again after news.
     await site.logs((log) => getReports(log).size === bombs.paths.length + SECTIONS.length - 1);
     await fetch(site.url);
-    // and renders one again, for which its second thread loads the app.
-    for (let edition = 1; !/"elsewhereMs":.*"msg":"page made anew"/.test(site.written()); edition++) {
-      host.serve(feedPath("world"), { body: wireFeed(host, "world", { edition: `Extra ${edition}` }) });
-      await poll(host.url(feedPath("world")));
-      await fetch(site.url);
-    }
+    host.serve(feedPath("world"), { body: wireFeed(host, "world", { edition: "Extra" }) });
+    await poll(host.url(feedPath("world")));
+    await fetch(site.url);
 
     const outcomes: Record<string, string> = {};
     bombs.arm();

@@ -101,7 +101,7 @@ it("restarts a worker that exits, after longer and longer delays", async () => {
     config: readConfig({ DATABASE_URL: `sqlite:${join(away, "broadsheet.db")}`, ALLOW_PRIVATE_HOSTS: host.allowed }),
     editions: { all: () => loaded, onChange: () => {} },
     ...{ database, output: log, log: pino({}, log) },
-    timing: { restartDelayMs: 10, maxRestartDelayMs: 15, healthyMs: 600_000, graceMs: 10_000 },
+    timing: { restart: { firstMs: 10, maxMs: 15 }, healthyMs: 600_000, graceMs: 10_000 },
   });
   await worker.start(async () => {});
   await log.until(() => exits().length === 3);

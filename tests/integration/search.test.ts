@@ -3,7 +3,7 @@ import type { Article } from "../../core/article.ts";
 import { readRequest } from "../../core/search/request.ts";
 import { slugify } from "../../core/slug.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
-import { type Found, newestMatches } from "../../server/news/search/newest.ts";
+import { type Found, findNewestMatches } from "../../server/news/search/newest.ts";
 import { readCursor } from "../../server/news/search/paging.ts";
 import { createSearch } from "../../server/news/search/search.ts";
 import type { Search, SearchPage } from "../../server/news/search/views.ts";
@@ -148,9 +148,9 @@ describe("results", () => {
     const { results } = await ask("q=heron");
     expect(results).toHaveLength(1);
     expect(results[0]?.story.furtherSources).toHaveLength(1);
-    const inFeed = await newestMatches(edition, database, readRequest(new URLSearchParams("q=heron")), 1);
+    const inFeed = await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=heron")), 1);
     expect(inFeed.map(titleOf)).toEqual(titlesOf(await ask("q=heron&order=date")));
-    expect(await newestMatches(edition, database, readRequest(new URLSearchParams("q=heron")))).toHaveLength(1);
+    expect(await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=heron")), 50)).toHaveLength(1);
   });
 });
 
@@ -205,7 +205,7 @@ it("finds only the edition's articles in a shared store, whichever edition has m
 });
 
 it("returns the newest stories of a query for its feed", async () => {
-  const found = await newestMatches(edition, database, readRequest(new URLSearchParams("q=narwhal")), 2);
+  const found = await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=narwhal")), 2);
   expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);
 });
 

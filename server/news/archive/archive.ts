@@ -13,11 +13,11 @@ import {
   findPosition,
   type Span,
 } from "../../store/articlesByDate.ts";
+import { findFollows } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
-import { findFollows } from "../../store/search/search.ts";
-import { dayAt, dayOfName, getStart, isSettled } from "../days.ts";
+import { getStart, isSettled, parseDay, toDay } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
-import { samplesShown } from "../search/scope.ts";
+import { findShownSamples } from "../search/scope.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
 import type { Archive, ArchiveCell, ArchiveLink, ArchiveMonth } from "./archiveViews.ts";
@@ -28,7 +28,7 @@ const MAX_STORIES = 60;
 /** @param now milliseconds since 1970 */
 export function createArchive(edition: Edition, database: Database, now: number): Archive {
   const { timeZone, language } = edition;
-  const today = dayAt(new Date(now).toISOString(), timeZone);
+  const today = toDay(new Date(now).toISOString(), timeZone);
   const toSpan = (day: Temporal.PlainDate): Span => ({
     from: getStart(day, timeZone),
     to: getStart(day.add({ days: 1 }), timeZone),
@@ -52,22 +52,22 @@ export function createArchive(edition: Edition, database: Database, now: number)
         follows.filter((follow) => follow.section === section.slug).map(({ feedUrl }) => [feedUrl, section] as const),
       ),
     );
-    const shown = await samplesShown(edition, database, follows, null);
+    const shown = await findShownSamples(edition, database);
     const samples = shown.map(({ sample, section }) => ({ at: new Date(sample.date).toISOString(), sample, section }));
 
     return {
       feedUrls,
       sectionByFeed,
-      samplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
+      getSamplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
 
       /** Finds the nearest day with stories. */
-      async nearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
+      async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feedUrls, direction, instant);
-        const ofSamples = samples.map(({ at }) => at).filter((at) => (isBefore ? at < instant : at >= instant));
-        const dates = [...(stored ? [stored] : []), ...ofSamples].sort();
+        const sampled = samples.map(({ at }) => at).filter((at) => (isBefore ? at < instant : at >= instant));
+        const dates = [...(stored ? [stored] : []), ...sampled].sort();
         const date = isBefore ? dates.at(-1) : dates[0];
-        return date ? dayAt(date, timeZone) : null;
+        return date ? toDay(date, timeZone) : null;
       },
     };
   }
@@ -90,17 +90,17 @@ export function createArchive(edition: Edition, database: Database, now: number)
 
   return {
     async day(year, month, number) {
-      const day = dayOfName(`${year}-${month}-${number}`);
+      const day = parseDay(`${year}-${month}-${number}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
       const span = toSpan(day);
-      const { feedUrls, sectionByFeed, samplesIn, nearestDay } = await readContext();
+      const { feedUrls, sectionByFeed, getSamplesIn, findNearestDay } = await readContext();
       const [articles, [stored = 0], previous, next] = await Promise.all([
         findArticlesInSpan(database, feedUrls, span, MAX_STORIES),
         countArticlesInSpans(database, feedUrls, [span]),
-        nearestDay("before", span.from),
-        nearestDay("from", span.to),
+        findNearestDay("before", span.from),
+        findNearestDay("from", span.to),
       ]);
-      const samples = samplesIn(span);
+      const samples = getSamplesIn(span);
       const stories = [
         ...toStories(groupStories(articles), ({ feedUrl }) => sectionByFeed.get(feedUrl)),
         ...samples.map(({ sample, section }) => storyFromSample(sample, edition, section)),
@@ -125,17 +125,17 @@ export function createArchive(edition: Edition, database: Database, now: number)
     },
 
     async month(year, month) {
-      const first = dayOfName(`${year}-${month}-01`);
+      const first = parseDay(`${year}-${month}-01`);
       if (!first || Temporal.PlainDate.compare(first, today) > 0) return undefined;
-      const { feedUrls, samplesIn, nearestDay } = await readContext();
+      const { feedUrls, getSamplesIn, findNearestDay } = await readContext();
       const days = Array.from({ length: first.daysInMonth }, (_, index) => first.add({ days: index }));
       const spans = days.map(toSpan);
       const [stored, previous, next] = await Promise.all([
         countArticlesInSpans(database, feedUrls, spans),
-        nearestDay("before", getStart(first, timeZone)),
-        nearestDay("from", getStart(first.add({ months: 1 }), timeZone)),
+        findNearestDay("before", getStart(first, timeZone)),
+        findNearestDay("from", getStart(first.add({ months: 1 }), timeZone)),
       ]);
-      const counts = spans.map((span, index) => (stored[index] ?? 0) + samplesIn(span).length);
+      const counts = spans.map((span, index) => (stored[index] ?? 0) + getSamplesIn(span).length);
       if (counts.every((count) => count === 0) && isBeforeArchive(previous, next)) return undefined;
       return {
         ...layOutMonth(first, counts, language),
@@ -147,8 +147,8 @@ export function createArchive(edition: Edition, database: Database, now: number)
     },
 
     async newest() {
-      const { nearestDay } = await readContext();
-      const day = (await nearestDay("before", new Date(now).toISOString())) ?? today;
+      const { findNearestDay } = await readContext();
+      const day = (await findNearestDay("before", new Date(now).toISOString())) ?? today;
       return linkToMonth(day).href;
     },
 

@@ -3,11 +3,13 @@ import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition, SampleStory } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import type { StoredArticle } from "../../store/articleRows.ts";
+import { findCarriedArticles } from "../../store/headlines.ts";
 import type { Database } from "../../store/schema.ts";
-import { getArticlesByKeys } from "../../store/search/search.ts";
-import { searchKey } from "../../store/search/searchKey.ts";
-import { groupStories } from "../sameStory.ts";
+import type { Hit } from "../../store/search/find.ts";
+import { toArticleId, toSearchKey } from "../../store/search/searchKey.ts";
+import { type Comparable, groupStories } from "../sameStory.ts";
 import { findHits } from "./paging.ts";
+import { toInstant } from "./samples.ts";
 import { getScope, type Scope } from "./scope.ts";
 
 /** A story that matches a search: an article of a feed, or one of the edition's own. */
@@ -16,53 +18,46 @@ export type Found = { section: SectionFile } & (
   | { kind: "sample"; sample: SampleStory; key: number }
 );
 
-/** Stories in the feed of a search; specification, section 9. */
-const FEED_LENGTH = 50;
-
-/**
- * Returns the newest stories that a search finds, newest first and each once, for the feed of the search.
- *
- * @param request its order and page are ignored
- */
-export async function newestMatches(
+/** Returns the newest stories that a search finds, newest first and each once. Order and page of the request are ignored. */
+export async function findNewestMatches(
   edition: Edition,
   database: Database,
   request: SearchRequest,
-  limit = FEED_LENGTH,
+  limit: number,
 ): Promise<Found[]> {
   const scope = await getScope(edition, database, request);
-  // Twice as many as are returned, since some tell a story that another one tells already.
+  // Twice as many as are returned, since articles about one story become one.
   const enough = 2 * limit;
   const { hits } = await findHits(scope, parseQuery(scope.request.text, false), { range: scope.range, enough });
-  const keys = hits.map(({ key }) => key).sort((a, b) => b - a);
-  const groups = groupFound(await loadFound(scope, keys.slice(0, enough)));
+  const groups = await loadStories(scope, hits.sort((a, b) => b.key - a.key).slice(0, enough));
   return groups.slice(0, limit).map(([first]) => first);
 }
 
-/** Loads the stories with the given keys, in their order. One that is gone by now is left out. */
-export async function loadFound(scope: Scope, keys: readonly number[]): Promise<Found[]> {
-  const { database, samples, sectionOf } = scope;
-  const stored = keys.filter((key) => !samples.has(key));
-  const articles = await getArticlesByKeys(database, stored, new Set(sectionOf.keys()));
-  const byKey = new Map(articles.map((article) => [searchKey(article.sortedAt, article.id), article]));
-  return keys.flatMap((key): Found[] => {
+/**
+ * Loads the stories of some hits, in the order of the hits. Those about one story are one group; those that are gone by now
+ * are left out.
+ */
+export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
+  const { database, samples, sectionByFeed } = scope;
+  const ids = hits.filter(({ key }) => !samples.has(key)).map(({ key }) => toArticleId(key));
+  const articles = await findCarriedArticles(database, ids, [...sectionByFeed.keys()]);
+  const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));
+  const found = hits.flatMap(({ key }): Found[] => {
     const own = samples.get(key);
-    if (own) return [{ kind: "sample", sample: own.sample, section: own.section, key }];
+    if (own) return [{ kind: "sample", ...own }];
     const article = byKey.get(key);
-    const section = article && sectionOf.get(article.feedUrl);
+    const section = article && sectionByFeed.get(article.feedUrl);
     return article && section ? [{ kind: "article", article, section, key }] : [];
+  });
+  return groupStories(found.map((one) => ({ found: one, ...toComparable(one) }))).flatMap((group) => {
+    const [first, ...others] = group.map((member) => member.found);
+    return first ? [[first, ...others]] : [];
   });
 }
 
-/** Groups the stories that tell the same story, so that each group is one result. */
-export function groupFound(found: readonly Found[]): [Found, ...Found[]][] {
-  const headlines = found.map((one) =>
-    one.kind === "article"
-      ? { one, title: one.article.title, feedUrl: one.article.feedUrl, sortedAt: one.article.sortedAt }
-      : { one, title: one.sample.title, feedUrl: one.sample.slug, sortedAt: new Date(one.sample.date).toISOString() },
-  );
-  return groupStories(headlines).flatMap((group) => {
-    const [first, ...others] = group.map(({ one }) => one);
-    return first ? [[first, ...others]] : [];
-  });
+function toComparable(found: Found): Comparable {
+  if (found.kind === "sample")
+    return { title: found.sample.title, feedUrl: found.sample.slug, sortedAt: toInstant(found.sample) };
+  const { title, feedUrl, sortedAt } = found.article;
+  return { title, feedUrl, sortedAt };
 }

@@ -1,5 +1,5 @@
 import type { Query } from "../../../core/search/query.ts";
-import { findArticles, type Hit, type KeyRange, newestKey } from "../../store/search/find.ts";
+import { findArticles, findNewestKey, type Hit, type KeyRange } from "../../store/search/find.ts";
 import { minutesBetween } from "../../store/search/searchKey.ts";
 import type { Scope } from "./scope.ts";
 
@@ -61,7 +61,7 @@ export async function pageByRelevance(scope: Scope, query: Query, { after, befor
 }
 
 async function findCeiling({ indexes }: Scope): Promise<number> {
-  return Math.max(...(await Promise.all(indexes.map(({ index }) => newestKey(index)))));
+  return Math.max(...(await Promise.all(indexes.map(({ index }) => findNewestKey(index)))));
 }
 
 function addRecency({ key, score }: Hit, newest: number): Hit {

@@ -35,7 +35,7 @@ it("finds the edition's own stories in sections without news, and filters them",
   expect(await find({ q: `"${sample.title}"`, to: "2000-01-01" })).toEqual([]);
 });
 
-it("lists all of them by date", async () => {
+it("lists the edition's own stories by date", async () => {
   const newest = [...edition.samples.values()].flat().sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
   expect((await find({ section: "", order: "date", from: "2000-01-01" }))[0]).toBe(newest[0]?.title);
 });

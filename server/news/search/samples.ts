@@ -3,7 +3,7 @@ import type { SectionFile } from "../../editions/schema.ts";
 import { connectDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema.ts";
 import { foldArticle, tagFor } from "../../store/search/indexing.ts";
-import { idOfKey, LAST_ID, searchKey } from "../../store/search/searchKey.ts";
+import { LAST_ID, toArticleId, toSearchKey } from "../../store/search/searchKey.ts";
 import { createSearchTables, insertArticles } from "../../store/search/windows.ts";
 import { sampleBody } from "../sampleBody.ts";
 
@@ -14,26 +14,22 @@ export interface KeyedSample {
   section: SectionFile;
 }
 
-/** Returns the edition's own stories of some sections, newest first. */
+/** Returns the edition's own stories of some sections. */
 export function getSamples(edition: Edition, isIncluded: (section: SectionFile) => boolean): KeyedSample[] {
   return edition.sections
     .flatMap((section) => (edition.samples.get(section.slug) ?? []).map((sample) => ({ section, sample })))
-    .map((story, index) => ({ ...story, index }))
-    .filter(({ section }) => isIncluded(section))
-    .map(({ section, sample, index }) => {
+    .map(({ section, sample }, index) => {
       // Ids from the last one downwards, which no article of the store has.
-      return { section, sample, key: searchKey(toInstant(sample), LAST_ID - index) };
+      return { section, sample, key: toSearchKey(toInstant(sample), LAST_ID - index) };
     })
-    .sort((a, b) => b.key - a.key);
+    .filter(({ section }) => isIncluded(section));
 }
 
 const indexes = new WeakMap<Edition, Promise<Database>>();
 
 /** Returns a search index of the edition's own stories, in memory, with their sections as tags. */
 export function getSampleIndex(edition: Edition): Promise<Database> {
-  const index = indexes.get(edition) ?? indexSamples(getSamples(edition, () => true));
-  indexes.set(edition, index);
-  return index;
+  return indexes.getOrInsertComputed(edition, () => indexSamples(getSamples(edition, () => true)));
 }
 
 async function indexSamples(samples: readonly KeyedSample[]): Promise<Database> {
@@ -43,12 +39,12 @@ async function indexSamples(samples: readonly KeyedSample[]): Promise<Database> 
     const { title, description: excerpt, author } = sample;
     const tags = [tagFor(section.slug)];
     const folded = foldArticle({ title, excerpt, html: sampleBody(sample), author, categories: [], tags });
-    return { id: idOfKey(key), sortedAt: toInstant(sample), ...folded };
+    return { id: toArticleId(key), sortedAt: toInstant(sample), ...folded };
   });
   await insertArticles(database, articles);
   return database;
 }
 
-function toInstant({ date }: SampleStory): string {
+export function toInstant({ date }: SampleStory): string {
   return new Date(date).toISOString();
 }

@@ -1,13 +1,13 @@
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
+import { findFollows, findSectionsWithNews, hasForeignFeeds } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
-import { filterFeedsWithNews, findFollows, hasForeignFeeds } from "../../store/search/search.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
-import { dayOfName, getStart } from "../days.ts";
-import { publisherOf } from "../story.ts";
+import { getStart, parseDay } from "../days.ts";
+import { getPublisher } from "../story.ts";
 import { getSampleIndex, getSamples, type KeyedSample } from "./samples.ts";
 
 /** What a request searches. */
@@ -19,7 +19,7 @@ export interface Scope {
   /** The edition's own stories by key, as far as the site shows them. */
   samples: ReadonlyMap<number, KeyedSample>;
   /** The section in which the edition has the articles of a feed. */
-  sectionOf: ReadonlyMap<string, SectionFile>;
+  sectionByFeed: ReadonlyMap<string, SectionFile>;
   /** The request without filters that the edition does not know. */
   request: SearchRequest;
 }
@@ -33,12 +33,12 @@ export async function getScope(edition: Edition, database: Database, requested: 
   const { section, source, isPictured } = request;
   const feedUrls = follows
     .filter((follow) => !section || follow.section === section)
-    .filter(({ feedUrl }) => !source || publisherOf(feedUrl, edition) === source)
+    .filter(({ feedUrl }) => !source || getPublisher(feedUrl, edition) === source)
     .map(({ feedUrl }) => feedUrl);
   const feedTags = section || source || isShared ? [[...new Set(feedUrls)].map(tagFor)] : [];
   const indexes: Scope["indexes"] = [{ index: database, tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])] }];
   // The edition's own stories have no publisher and no image.
-  const samples = source || isPictured ? [] : await samplesShown(edition, database, follows, section);
+  const samples = source || isPictured ? [] : await findShownSamples(edition, database, section);
   const sections = new Set(samples.map((sample) => sample.section.slug));
   if (samples.length > 0) indexes.push({ index: await getSampleIndex(edition), tags: [[...sections].map(tagFor)] });
   return {
@@ -46,7 +46,7 @@ export async function getScope(edition: Edition, database: Database, requested: 
     indexes,
     range: toKeyRange(request, edition.timeZone),
     samples: new Map(samples.map((sample) => [sample.key, sample])),
-    sectionOf: sectionsByFeed(edition, follows),
+    sectionByFeed: mapSectionsByFeed(edition, follows),
     request,
   };
 }
@@ -57,14 +57,14 @@ function withKnownFilters(request: SearchRequest, edition: Edition): SearchReque
     ...request,
     section: edition.sections.some(({ slug }) => slug === section) ? section : null,
     source: source && getPublishers(edition).includes(source) ? source : null,
-    from: from && dayOfName(from) ? from : null,
-    to: to && dayOfName(to) ? to : null,
+    from: from && parseDay(from) ? from : null,
+    to: to && parseDay(to) ? to : null,
   };
 }
 
 type Follows = Awaited<ReturnType<typeof findFollows>>;
 
-function sectionsByFeed({ sections }: Edition, follows: Follows): Map<string, SectionFile> {
+function mapSectionsByFeed({ sections }: Edition, follows: Follows): Map<string, SectionFile> {
   const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
   const pairs = [
     ...follows.map(({ section, feedUrl }) => [feedUrl, sectionBySlug.get(section) ?? sections[0]] as const),
@@ -81,25 +81,16 @@ export function getPublishers({ sections, language }: Edition): string[] {
 }
 
 function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
-  const first = from === null ? undefined : dayOfName(from);
-  const last = to === null ? undefined : dayOfName(to);
+  const first = from === null ? undefined : parseDay(from);
+  const last = to === null ? undefined : parseDay(to);
   return {
     low: first ? getFirstKey(getStart(first, timeZone)) : 0,
     high: last ? getFirstKey(getStart(last.add({ days: 1 }), timeZone)) - 1 : LAST_KEY,
   };
 }
 
-/** Returns the edition’s own stories that the site shows: those of sections whose feeds have brought nothing yet. */
-export async function samplesShown(
-  edition: Edition,
-  database: Database,
-  follows: Follows,
-  section: string | null,
-): Promise<KeyedSample[]> {
-  const active = await filterFeedsWithNews(
-    database,
-    follows.map(({ feedUrl }) => feedUrl),
-  );
-  const withNews = new Set(follows.filter(({ feedUrl }) => active.has(feedUrl)).map((follow) => follow.section));
+/** Returns the edition's own stories that the site shows: those of sections whose feeds have brought nothing yet. */
+export async function findShownSamples(edition: Edition, database: Database, section: string | null = null) {
+  const withNews = await findSectionsWithNews(database, edition.id);
   return getSamples(edition, ({ slug }) => !withNews.has(slug) && (!section || slug === section));
 }

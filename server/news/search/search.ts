@@ -7,14 +7,14 @@ import { toText } from "../../html/text.ts";
 import type { Database } from "../../store/schema.ts";
 import { sampleBody } from "../sampleBody.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
-import { type Found, groupFound, loadFound } from "./newest.ts";
+import { type Found, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
 import { getPublishers, getScope, type Scope } from "./scope.ts";
 import type { Result, Search } from "./views.ts";
 
 /** Results per page. */
 const PAGE_LENGTH = 15;
-/** Further hits that are loaded, since some tell a story that another one tells already. */
+/** Further hits to load, since articles about one story become one result. */
 const SPARE_HITS = 10;
 const MAX_SUGGESTIONS = 6;
 
@@ -23,13 +23,13 @@ export function createSearch(edition: Edition, database: Database): Search {
     async find(requested) {
       const scope = await getScope(edition, database, requested);
       const { request } = scope;
-      const isAsked = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
+      const hasCriteria = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
       const sources = getPublishers(edition);
-      const none = { results: [], total: { count: 0, isMore: false }, previous: null, next: null };
-      if (!isAsked) return { request, isAsked, sources, ...none };
+      const base = { request, hasCriteria, sources };
+      if (!hasCriteria) return { ...base, results: [], total: { count: 0, isMore: false }, previous: null, next: null };
       const isBack = readCursor(request.before) !== null;
       const { page, query } = await findPage(scope, false, isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS);
-      const groups = groupFound(await loadPage(scope, page));
+      const groups = await loadStories(scope, page.hits);
       const shown = groups.slice(0, PAGE_LENGTH);
       const rest = groups[PAGE_LENGTH]?.[0].key;
       // The next page starts with the first story that this one has no place for.
@@ -40,9 +40,7 @@ export function createSearch(edition: Edition, database: Database): Search {
       const address = (part: Pick<SearchRequest, "after" | "before">) =>
         `/search?${writeRequest({ ...request, ...part })}`;
       return {
-        request,
-        isAsked,
-        sources,
+        ...base,
         results: shown.map((group) => toResult(group, query.required)),
         total: page.total,
         previous: first && page.hasPrevious ? address({ after: null, before: cursorAt(first) }) : null,
@@ -54,7 +52,7 @@ export function createSearch(edition: Edition, database: Database): Search {
       const scope = await getScope(edition, database, readRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text).required.length === 0) return [];
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
-      const groups = groupFound(await loadPage(scope, page));
+      const groups = await loadStories(scope, page.hits);
       return groups.slice(0, MAX_SUGGESTIONS).map((group) => {
         const { story, title } = toResult(group, query.required);
         return { href: articlePath(story.slug), title, section: story.section.name, date: story.date.text };
@@ -63,16 +61,13 @@ export function createSearch(edition: Edition, database: Database): Search {
   };
 
   function toResult([found, ...others]: [Found, ...Found[]], clauses: readonly Clause[]): Result {
-    if (found.kind === "sample") {
-      const story = storyFromSample(found.sample, edition, found.section);
-      const excerpt = toExcerpt(story.deck, () => sampleBody(found.sample), clauses);
-      return { story, title: markMatches(story.title, clauses), excerpt };
-    }
-    const { article, section } = found;
-    const twins = others.flatMap((other) => (other.kind === "article" ? [other.article] : []));
-    const story = storyFromArticle(article, edition, section, twins);
-    const excerpt = toExcerpt(story.deck, () => article.contentHtml || article.descriptionHtml, clauses);
-    return { story, title: markMatches(story.title, clauses), excerpt };
+    const otherArticles = others.flatMap((other) => (other.kind === "article" ? [other.article] : []));
+    const isSample = found.kind === "sample";
+    const story = isSample
+      ? storyFromSample(found.sample, edition, found.section)
+      : storyFromArticle(found.article, edition, found.section, otherArticles);
+    const html = isSample ? sampleBody(found.sample) : found.article.contentHtml || found.article.descriptionHtml;
+    return { story, title: markMatches(story.title, clauses), excerpt: toExcerpt(story.deck, html, clauses) };
   }
 }
 
@@ -91,19 +86,12 @@ async function findPage(scope: Scope, isTyping: boolean, limit: number): Promise
   return page.total.count === 0 && !isTyping && hasPrefix ? findPage(scope, true, limit) : { page, query };
 }
 
-async function loadPage(scope: Scope, { hits }: HitPage): Promise<Found[]> {
-  return loadFound(
-    scope,
-    hits.map(({ key }) => key),
-  );
-}
-
 /** Returns an excerpt of the deck, or of the text if more of the query matches there. */
-function toExcerpt(deck: string, html: () => string, clauses: readonly Clause[]): Piece[] {
-  const ofDeck = markExcerpt(deck, clauses);
-  if (countMatches(ofDeck) >= clauses.length) return ofDeck;
-  const ofText = markExcerpt(toText(html()), clauses);
-  return countMatches(ofText) > countMatches(ofDeck) ? ofText : ofDeck;
+function toExcerpt(deck: string, html: string, clauses: readonly Clause[]): Piece[] {
+  const fromDeck = markExcerpt(deck, clauses);
+  if (countMatches(fromDeck) >= clauses.length) return fromDeck;
+  const fromText = markExcerpt(toText(html), clauses);
+  return countMatches(fromText) > countMatches(fromDeck) ? fromText : fromDeck;
 }
 
 function countMatches(pieces: readonly Piece[]): number {

@@ -2,7 +2,7 @@ import type { Piece } from "../../../core/search/highlight.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Story } from "../views.ts";
 
-/** A story that was found, with what was looked for marked in its words. */
+/** A story that a search found, with the matches marked in its title and excerpt. */
 export interface Result {
   story: Story;
   title: Piece[];
@@ -10,33 +10,34 @@ export interface Result {
 }
 
 export interface SearchPage {
-  /** What was asked for, without what the edition does not know. */
+  /** The request without filters that the edition does not know. */
   request: SearchRequest;
-  /** Whether anything was asked for. */
-  isAsked: boolean;
+  /** Whether the request has a text or a filter. */
+  hasCriteria: boolean;
   results: Result[];
-  /** How many articles it finds; at least so many where there are more than are counted. */
+  /** Number of matching articles; a lower bound if `isMore`. */
   total: { count: number; isMore: boolean };
-  /** Where other results stand, as addresses; null where there are none. */
+  /** Addresses of the neighboring pages of results; null if there are none. */
   previous: string | null;
   next: string | null;
-  /** The publishers to choose from. */
+  /** Publishers to filter by. */
   sources: string[];
 }
 
-/** A result as it is shown while a reader types. */
+/** A result that is shown while a reader types. */
 export interface Suggestion {
   href: string;
   title: Piece[];
-  /** "Local News", and "April 17, 2025". */
+  /** Name of the section, such as "Local News". */
   section: string;
+  /** "April 17, 2025". */
   date: string;
 }
 
-/** What readers look for in the edition's stories, answered from the store alone. */
+/** Search in an edition's stories. It reads the store alone. */
 export interface Search {
-  /** A page of what a request finds. Every request has an answer. */
+  /** Returns a page of results. Every request has one. */
   find(request: SearchRequest): Promise<SearchPage>;
-  /** The best few stories for what a reader has typed so far. */
+  /** Returns the best few stories for the beginning of a query. */
   suggest(text: string): Promise<Suggestion[]>;
 }

@@ -1,5 +1,5 @@
 import type { NewsletterConfig } from "../../editions/newsletter.ts";
-import { dayAt } from "../../news/days.ts";
+import { toDay } from "../../news/days.ts";
 
 type Schedule = Pick<NewsletterConfig, "hour" | "hoursLate">;
 
@@ -28,7 +28,7 @@ export function findDueDate(schedule: Schedule, timeZone: string, now: number, l
 
 /** Returns the date at an instant, such as 2025-04-17. @param now milliseconds since 1970 */
 export function toDate(now: number, timeZone: string): string {
-  return dayAt(new Date(now).toISOString(), timeZone).toString();
+  return toDay(new Date(now).toISOString(), timeZone).toString();
 }
 
 /** Formats a date such as 2025-04-17 as "Thursday, April 17, 2025". */

@@ -80,7 +80,7 @@ export async function sendDueDeliveries(parts: SenderParts, round: Round): Promi
 
   async function deliver(delivery: LeasedDelivery): Promise<void> {
     const { id, email, verpToken } = delivery;
-    if (email === null || !delivery.isWanted)
+    if (email === null || !delivery.isSubscribed)
       return window.leave({ id, state: "suppressed", reply: "The subscriber has left.", nextAttemptAt: null });
     const raw = sign(await render(delivery, email), getDomain(from.address));
     const message = { from: toVerpAddress(bounces, verpToken), to: toEnvelopeAddress(email), raw };

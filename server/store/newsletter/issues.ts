@@ -12,6 +12,10 @@ function selectIssues(database: Database, edition: string) {
   return database.selectFrom("issues").where("edition", "=", edition).orderBy("date", "desc");
 }
 
+function selectIssuesWithNews(database: Database, edition: string) {
+  return selectIssues(database, edition).where("content", "!=", NO_NEWS);
+}
+
 /** Returns the newest issue of an edition, including days without news; undefined before the first. */
 export async function findNewestIssue(database: Database, edition: string): Promise<StoredIssue | undefined> {
   return selectIssues(database, edition).selectAll().limit(1).executeTakeFirst();
@@ -22,11 +26,7 @@ export async function findUnfinishedIssues(database: Database): Promise<StoredIs
   return database.selectFrom("issues").selectAll().where("finished_at", "is", null).orderBy("id").execute();
 }
 
-/**
- * Stores a day's issue unless the day has one: of two processes, the first wins.
- *
- * @param content null if there is nothing new, which marks the day as done
- */
+/** Stores a day's issue unless the day has one. Without content, since nothing is new, it marks the day as done. */
 export async function saveIssue(
   database: Database,
   issue: { edition: string; date: string; subject: string; content: object | null; now: string },
@@ -50,21 +50,15 @@ export async function markIssue(
   column: "queued_at" | "finished_at",
   now: string,
 ): Promise<void> {
-  await database
-    .updateTable("issues")
-    .set({ [column]: now })
-    .where("id", "=", issueId)
-    .execute();
+  const issue = database.updateTable("issues").where("id", "=", issueId);
+  await issue.set({ [column]: now }).execute();
 }
 
 /** Finds new issues, including those that a command composes in another process. */
 export async function followIssues(database: Database) {
   const findLastId = async () => {
-    const { id } = await database
-      .selectFrom("issues")
-      .select(({ fn }) => fn.max("id").as("id"))
-      .executeTakeFirstOrThrow();
-    return id ?? 0;
+    const last = database.selectFrom("issues").select(({ fn }) => fn.max("id").as("id"));
+    return (await last.executeTakeFirst())?.id ?? 0;
   };
   let knownId = await findLastId();
   return {
@@ -80,19 +74,13 @@ export async function followIssues(database: Database) {
 }
 
 /** Returns the issues of an edition that have news, newest first. */
-export async function listIssues(
-  database: Database,
-  edition: string,
-  limit: number,
-): Promise<Pick<StoredIssue, "date" | "subject">[]> {
-  const withNews = selectIssues(database, edition).where("content", "!=", NO_NEWS);
-  return withNews.select(["date", "subject"]).limit(limit).execute();
+export async function listIssues(database: Database, edition: string, limit: number) {
+  return selectIssuesWithNews(database, edition).select(["date", "subject"]).limit(limit).execute();
 }
 
 /** Returns the issue of a day; undefined if the day has none or brought nothing new. */
 export async function findIssue(database: Database, edition: string, date: string): Promise<StoredIssue | undefined> {
-  const withNews = selectIssues(database, edition).where("content", "!=", NO_NEWS);
-  return withNews.selectAll().where("date", "=", date).executeTakeFirst();
+  return selectIssuesWithNews(database, edition).selectAll().where("date", "=", date).executeTakeFirst();
 }
 
 /**

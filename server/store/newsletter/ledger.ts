@@ -15,7 +15,7 @@ export interface LeasedDelivery {
   /** JSON array of section slugs; null for all. */
   sections: string | null;
   /** False if the subscriber has left, or must not be written to. */
-  isWanted: boolean;
+  isSubscribed: boolean;
 }
 
 /** Result of an attempt to deliver. */
@@ -56,10 +56,8 @@ export function createLedger(database: Database, issueId: number) {
 
     /** Returns the highest subscriber id that has a delivery, after which queueing resumes; 0 if there is none. */
     async findLastQueued(): Promise<number> {
-      const row = await select()
-        .select(({ fn }) => fn.max("subscriber_id").as("last"))
-        .executeTakeFirst();
-      return row?.last ?? 0;
+      const last = select().select(({ fn }) => fn.max("subscriber_id").as("id"));
+      return (await last.executeTakeFirst())?.id ?? 0;
     },
 
     /** Leases the deliveries that have been due longest. Concurrent callers get different ones. */
@@ -89,11 +87,8 @@ export function createLedger(database: Database, issueId: number) {
       const byId = new Map(subscribers.map((subscriber) => [subscriber.id, subscriber]));
       return leased.map(({ id, subscriber_id: subscriberId, message_id, verp_token, attempts }) => {
         const { email = null, secret = "", sections = null, status } = byId.get(subscriberId) ?? {};
-        const isWanted = status === "confirmed";
-        return {
-          ...{ id, subscriberId, messageId: message_id, verpToken: verp_token, attempts },
-          ...{ email, secret, sections, isWanted },
-        };
+        const delivery = { id, subscriberId, messageId: message_id, verpToken: verp_token, attempts };
+        return { ...delivery, email, secret, sections, isSubscribed: status === "confirmed" };
       });
     },
 
@@ -138,11 +133,7 @@ export function createLedger(database: Database, issueId: number) {
       return rows.map(({ lease_holder, heartbeat }) => ({ holder: lease_holder ?? "", heartbeat: heartbeat ?? "" }));
     },
 
-    /**
-     * Queues again all deliveries that a holder has leased.
-     *
-     * @returns how many of them are in doubt: perhaps accepted, with no reply recorded
-     */
+    /** Queues again all deliveries that a holder has leased. Returns how many may have been accepted without a recorded reply. */
     async releaseLeases(holder: string, now: string): Promise<number> {
       const queued = { state: "queued", lease_holder: null, lease_until: null, sending_at: null } as const;
       return database.transaction().execute(async (transaction) => {

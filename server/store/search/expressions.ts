@@ -26,10 +26,8 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Returns the FTS5 query by which matches are ranked: the required clauses without stop words. If all words follow one
- * another in a text as they were typed, they count as a phrase as well.
- *
- * @returns null for stop words alone
+ * Returns the FTS5 query by which matches are ranked: the required clauses without stop words, or null for stop words alone.
+ * If all words follow one another in a text as they were typed, they count as a phrase as well.
  */
 export function toRankingExpression({ required }: Query): string | null {
   const clauses = required.filter(

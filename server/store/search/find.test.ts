@@ -3,13 +3,13 @@ import { parseQuery, type Query } from "../../../core/search/query.ts";
 import { connectDatabase } from "../open.ts";
 import { findArticles } from "./find.ts";
 import { foldArticle } from "./indexing.ts";
-import { LAST_KEY, searchKey } from "./searchKey.ts";
+import { LAST_KEY, toSearchKey } from "./searchKey.ts";
 import { createSearchTables, createWindow, insertArticles } from "./windows.ts";
 
 const ARTICLES = 8000;
 const WINDOW = 2000;
 const ENOUGH = 300;
-/** Newest articles that are read in any case. */
+/** Newest articles that every search reads. */
 const READ = WINDOW;
 
 const database = connectDatabase("sqlite::memory:");
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const text = { title: "", excerpt: "", html: textOf(id), author: "Staff Writer", categories: [], tags: [] };
     return { id, sortedAt, ...foldArticle(text) };
   });
-  for (const { id, sortedAt, body } of articles) texts.set(searchKey(sortedAt, id), body);
+  for (const { id, sortedAt, body } of articles) texts.set(toSearchKey(sortedAt, id), body);
   for (let number = 2; number * WINDOW <= ARTICLES; number++)
     await createWindow(database, { number, first_key: keys()[ARTICLES - (number - 1) * WINDOW] ?? 0 });
   await database.transaction().execute((transaction) => insertArticles(transaction, articles));
@@ -37,7 +37,7 @@ function textOf(id: number): string {
   return `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;
 }
 
-/** Returns what there is to find, newest first, by the texts alone. */
+/** Returns the keys of all matches, newest first, by comparing the texts. */
 function expected({ required, excluded }: Query, low: number, high: number): number[] {
   const has = (text: string, words: string[]) => ` ${text} `.includes(` ${words.join(" ")} `);
   return keys().filter((key) => {
@@ -73,7 +73,7 @@ describe.each([
 ])("findArticles, %s", (text) => {
   const query = parseQuery(text, false);
 
-  it.each([0, 1, 700, 5000])("finds the newest matches but %d articles", async (newer) => {
+  it.each([0, 1, 700, 5000])("finds the newest matches, leaving out the newest %d articles", async (newer) => {
     const range = { low: 0, high: newer === 0 ? LAST_KEY : (keys()[newer] ?? 0) };
     const found = await find(query, range, ENOUGH);
     const all = expected(query, 0, range.high);
@@ -87,18 +87,15 @@ describe.each([
     [500, 1400],
     [3500, 4400],
     [7000, 7900],
-  ])(
-    "finds all matches of a range in both orders, from the newest but %d to the newest but %d",
-    async (newer, older) => {
-      const [high = 0, low = 0] = [keys()[newer], keys()[older]];
-      const all = expected(query, low, high);
-      expect(await find(query, { low, high }, ARTICLES)).toEqual(all);
-      expect(await find(query, { low, high }, ARTICLES, true)).toEqual(all.reverse());
-    },
-  );
+  ])("finds all matches of a range in both orders: articles %d to %d from the newest", async (newer, older) => {
+    const [high = 0, low = 0] = [keys()[newer], keys()[older]];
+    const all = expected(query, low, high);
+    expect(await find(query, { low, high }, ARTICLES)).toEqual(all);
+    expect(await find(query, { low, high }, ARTICLES, true)).toEqual(all.reverse());
+  });
 });
 
-it("stops between windows when its time is over, and says that there may be more", async () => {
+it("reads no further window when its time is up, and reports that there may be more", async () => {
   const query = parseQuery('"side lake"', false);
   const readings: number[] = [];
   const tick = () => {
@@ -111,7 +108,7 @@ it("stops between windows when its time is over, and says that there may be more
   expect(await findArticles(database, search, () => 0)).toEqual({ hits: [], hasMore: false });
 });
 
-it("scores rare words higher than common ones, and gives every hit a score", async () => {
+it("scores every hit, and rare words higher than common ones", async () => {
   const search = { tags: [], range: { low: 0, high: LAST_KEY }, enough: ENOUGH, isRanked: true };
   const rare = await findArticles(database, { ...search, query: parseQuery('"lake shore"', false) });
   const common = await findArticles(database, { ...search, query: parseQuery("quiet", false) });

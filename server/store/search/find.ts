@@ -17,7 +17,7 @@ export interface Hit {
   score: number;
 }
 
-interface Search {
+interface SearchOptions {
   query: Query;
   /** Lists of tags. A match has at least one tag of each list. */
   tags: readonly (readonly string[])[];
@@ -47,7 +47,7 @@ const BUDGET_MS = 40;
  */
 export async function findArticles(
   database: Database,
-  { query, tags, range, isRanked = false, enough, isOldestFirst = false }: Search,
+  { query, tags, range, isRanked = false, enough, isOldestFirst = false }: SearchOptions,
   processorMs: () => number = readProcessorMs,
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
   if (tags.some((list) => list.length === 0)) return { hits: [], hasMore: false };
@@ -71,7 +71,11 @@ export async function findArticles(
       )}
       order by rowid ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${MAX_WINDOW_HITS}`.execute(database);
     const keys = rows.map(({ key }) => key);
-    hits.push(...(ranking ? await scoreKeys(database, window, ranking, keys) : keys.map((key) => ({ key, score: 0 }))));
+    hits.push(
+      ...(ranking && keys.length > 0
+        ? await scoreKeys(database, window, ranking, keys)
+        : keys.map((key) => ({ key, score: 0 }))),
+    );
     const isLast = index === windows.length - 1;
     if (keys.length === MAX_WINDOW_HITS || (!isLast && (hits.length >= enough || processorMs() > deadline)))
       return { hits, hasMore: true };
@@ -94,13 +98,7 @@ function hasTag(window: SearchWindowRow, list: readonly string[]) {
     and tag.value in (select value from json_each(${JSON.stringify(list)})))`;
 }
 
-async function scoreKeys(
-  database: Database,
-  window: SearchWindowRow,
-  ranking: string,
-  keys: readonly number[],
-): Promise<Hit[]> {
-  if (keys.length === 0) return [];
+async function scoreKeys(database: Database, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
   // The plus keeps SQLite from looking up the keys one by one, for each of which bm25() would count all rows again.
   const { rows } = await sql<Hit>`select rowid as key, -bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)}) as score
@@ -111,7 +109,7 @@ async function scoreKeys(
 }
 
 /** Returns the key of the newest article of the index, or 0 if the index is empty. */
-export async function newestKey(database: Database): Promise<number> {
+export async function findNewestKey(database: Database): Promise<number> {
   for (const window of await listWindows(database)) {
     const { rows } = await sql<{ key: number }>`select rowid as key from ${windowTable(window)}
       order by rowid desc limit 1`.execute(database);

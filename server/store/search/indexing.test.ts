@@ -9,7 +9,7 @@ import { openDatabase } from "../open.ts";
 import type { Database } from "../schema.ts";
 import { findArticles } from "./find.ts";
 import { ensureSearchIndex, indexArticles } from "./indexing.ts";
-import { idOfKey, LAST_KEY } from "./searchKey.ts";
+import { LAST_KEY, toArticleId } from "./searchKey.ts";
 import { listWindows } from "./windows.ts";
 
 let database: Database;
@@ -24,7 +24,7 @@ afterEach(() => database.destroy());
 async function find(text: string, store = database): Promise<number[]> {
   const search = { query: parseQuery(text, false), tags: [], range: { low: 0, high: LAST_KEY }, enough: 5000 };
   const { hits } = await findArticles(store, search);
-  return hits.map(({ key }) => idOfKey(key)).sort((a, b) => a - b);
+  return hits.map(({ key }) => toArticleId(key)).sort((a, b) => a - b);
 }
 
 async function dropIndex(): Promise<void> {
@@ -33,7 +33,7 @@ async function dropIndex(): Promise<void> {
 }
 
 describe("indexArticles", () => {
-  it("starts a new window when one is full, and finds every article once", async () => {
+  it("starts a new window when the newest is full, and finds every article once", async () => {
     await fillWithArticles(database, "an edition", 1500, 1);
     for (let first = 1; first <= 1500; first += 100) {
       const ids = Array.from({ length: 100 }, (_, index) => first + index);

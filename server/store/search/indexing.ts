@@ -4,8 +4,9 @@ import type { Logger } from "pino";
 import { DEFAULT_AUTHOR } from "../../../core/article.ts";
 import { foldText } from "../../../core/search/fold.ts";
 import { toText } from "../../html/text.ts";
+import { toBatches } from "../batches.ts";
 import type { Database, Tables } from "../schema.ts";
-import { idOfKey } from "./searchKey.ts";
+import { toArticleId } from "./searchKey.ts";
 import {
   createSearchTables,
   createWindow,
@@ -22,8 +23,6 @@ const MAX_WINDOW_ARTICLES = 32_768;
 const FIRST_WINDOW_ARTICLES = 512;
 /** Characters of an article's text that are indexed. */
 const MAX_BODY_LENGTH = 60_000;
-/** Articles that are read at once while the index is built. */
-const BATCH = 500;
 
 /** Starts every tag. No folded word has it, so that no query matches a tag by accident. */
 const TAG = "§";
@@ -47,7 +46,7 @@ interface Searchable {
   tags: string[];
 }
 
-/** Folds what search finds an article by. */
+/** Returns an article's texts as the index takes them, with its tags. */
 export function foldArticle({ title, excerpt, html, author, categories, tags }: Searchable) {
   const labels = author === DEFAULT_AUTHOR ? categories : [author, ...categories];
   const fold = (text: string) => foldText(text).join(" ");
@@ -75,33 +74,31 @@ export async function indexArticles(
   await startWindowIfFull(database, maxWindowArticles);
 }
 
+/** Reads articles that are not taken down. This and `readArticleIds` are all that the index takes from the store. */
 async function readArticles(database: Kysely<Tables>, ids: readonly number[]): Promise<IndexedArticle[]> {
-  const articles = await database
+  const rows = await database
     .selectFrom("articles")
-    .select(["id", "title", "excerpt", "content_html", "description_html", "author", "categories"])
-    .select(["image_url", "sorted_at"])
+    .select(["id", "title", "excerpt", "author", "content_html", "description_html"])
+    .select(["categories", "image_url", "sorted_at as sortedAt"])
+    .select(
+      sql<string>`(select json_group_array(distinct feed_url) from entries where article_id = articles.id)`.as("feeds"),
+    )
     .where("id", "in", ids)
     .where("taken_down_at", "is", null)
     .execute();
-  const entries = await database
-    .selectFrom("entries")
-    .select(["article_id", "feed_url"])
-    .where("article_id", "in", ids)
-    .execute();
-  const carriers = Map.groupBy(entries, ({ article_id }) => article_id);
-  return articles.map(({ id, sorted_at, image_url, content_html, description_html, categories, ...texts }) => {
-    const feeds = new Set(carriers.get(id)?.map(({ feed_url }) => tagFor(feed_url)));
-    return {
-      id,
-      sortedAt: sorted_at,
-      ...foldArticle({
-        ...texts,
-        html: content_html || description_html,
-        categories: JSON.parse(categories),
-        tags: [...feeds, ...(image_url ? [PICTURED] : [])],
-      }),
-    };
+  return rows.map(({ id, sortedAt, content_html, description_html, categories, image_url, feeds, ...texts }) => {
+    const feedUrls: string[] = JSON.parse(feeds);
+    const tags = [...feedUrls.map(tagFor), ...(image_url ? [PICTURED] : [])];
+    const html = content_html || description_html;
+    return { id, sortedAt, ...foldArticle({ ...texts, html, categories: JSON.parse(categories), tags }) };
   });
+}
+
+/** Returns the ids of all articles that are not taken down, oldest first. */
+async function readArticleIds(database: Kysely<Tables>): Promise<number[]> {
+  const articles = database.selectFrom("articles").select("id").where("taken_down_at", "is", null);
+  const rows = await articles.orderBy("sorted_at").execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Starts a new window if the newest one is full. */
@@ -114,7 +111,7 @@ async function startWindowIfFull(database: Kysely<Tables>, maxArticles: number):
   if ((counts[0]?.articles ?? 0) < maxArticles) return;
   const { rows } = await sql<{ key: number }>`select id as key from ${sizes} order by id desc
     limit ${FIRST_WINDOW_ARTICLES}`.execute(database);
-  const ids = rows.map(({ key }) => idOfKey(key));
+  const ids = rows.map(({ key }) => toArticleId(key));
   await deleteArticles(database, ids);
   await createWindow(database, { number: newest.number + 1, first_key: rows.at(-1)?.key ?? 0 });
   await insertArticles(database, await readArticles(database, ids));
@@ -122,23 +119,15 @@ async function startWindowIfFull(database: Kysely<Tables>, maxArticles: number):
 
 /** Builds the index from the stored articles if there is none. That takes about 0.3 ms per article. */
 export async function ensureSearchIndex(database: Database, log?: Logger): Promise<void> {
-  if (!(await hasSearchTables(database)))
-    await database.transaction().execute((transaction) => buildSearchIndex(transaction, log));
-}
-
-async function buildSearchIndex(database: Kysely<Tables>, log?: Logger): Promise<void> {
   if (await hasSearchTables(database)) return;
-  await createSearchTables(database);
-  const articles = await database
-    .selectFrom("articles")
-    .select("id")
-    .where("taken_down_at", "is", null)
-    .orderBy("sorted_at")
-    .execute();
-  if (articles.length === 0) return;
-  log?.info({ articles: articles.length }, "building the search index");
-  const ids = articles.map(({ id }) => id);
-  for (let start = 0; start < ids.length; start += BATCH)
-    await indexArticles(database, ids.slice(start, start + BATCH));
-  log?.info("search index built");
+  await database.transaction().execute(async (transaction) => {
+    // Another process may have built it meanwhile.
+    if (await hasSearchTables(transaction)) return;
+    await createSearchTables(transaction);
+    const ids = await readArticleIds(transaction);
+    if (ids.length === 0) return;
+    log?.info({ articles: ids.length }, "building the search index");
+    for (const batch of toBatches(ids)) await indexArticles(transaction, batch);
+    log?.info("search index built");
+  });
 }

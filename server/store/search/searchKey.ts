@@ -2,6 +2,9 @@
  * The key of an article in the search index: the minute of its publication, then its id. Keys sort by date, so a range of
  * dates is a range of keys, and the newest matches are the ones with the highest keys.
  */
+export function toSearchKey(sortedAt: string, id: number): number {
+  return getFirstKey(sortedAt) + (id % IDS);
+}
 
 /** More articles than a store will have. With it, minutes up to the year 2225 fit into an exact number. */
 const IDS = 2 ** 26;
@@ -12,16 +15,12 @@ export const LAST_KEY = (LAST_MINUTE + 1) * IDS - 1;
 /** No article has it. */
 export const LAST_ID = IDS - 1;
 
-export function searchKey(sortedAt: string, id: number): number {
-  return getFirstKey(sortedAt) + (id % IDS);
-}
-
 /** Returns the lowest key of an instant's minute. */
 export function getFirstKey(instant: string): number {
   return Math.min(Math.max(Math.floor(Date.parse(instant) / 60_000), 0), LAST_MINUTE) * IDS;
 }
 
-export function idOfKey(key: number): number {
+export function toArticleId(key: number): number {
   return key % IDS;
 }
 

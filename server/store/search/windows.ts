@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, SearchWindowRow } from "../schema.ts";
-import { searchKey } from "./searchKey.ts";
+import { toSearchKey } from "./searchKey.ts";
 
 /*
  * The full-text index consists of FTS5 tables, called windows, each of which holds the articles of one range of dates. FTS5
@@ -30,18 +30,10 @@ export function windowTable({ number }: SearchWindowRow) {
 
 /** Creates an empty index. */
 export async function createSearchTables(database: Database): Promise<void> {
-  const { schema } = database;
-  await schema
-    .createTable("search_windows")
-    .addColumn("number", "integer", (column) => column.primaryKey())
-    .addColumn("first_key", "integer", (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable("search_articles")
-    .addColumn("id", "integer", (column) => column.primaryKey())
-    .addColumn("key", "integer", (column) => column.notNull())
-    .addColumn("tags", "text", (column) => column.notNull())
-    .execute();
+  await sql`create table search_windows (number integer primary key, first_key integer not null)`.execute(database);
+  await sql`create table search_articles (id integer primary key, key integer not null, tags text not null)`.execute(
+    database,
+  );
   await createWindow(database, { number: 1, first_key: 0 });
 }
 
@@ -66,7 +58,7 @@ export function listWindows(database: Database): Promise<SearchWindowRow[]> {
 export async function insertArticles(database: Database, articles: readonly IndexedArticle[]): Promise<void> {
   const windows = await listWindows(database);
   // In the order of their keys: FTS5 writes a new segment whenever a key is lower than the one before.
-  const rows = articles.map((article) => ({ article, key: searchKey(article.sortedAt, article.id) }));
+  const rows = articles.map((article) => ({ article, key: toSearchKey(article.sortedAt, article.id) }));
   for (const { article, key } of rows.toSorted((a, b) => a.key - b.key)) {
     const { title, deck, body, labels, tags } = article;
     // node:sqlite binds a number as a float, which FTS5 does not take for a rowid.

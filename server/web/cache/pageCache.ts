@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { startJob } from "../../jobs/job.ts";
 import { type CachedResponse, createEtag, type Rendered, toCachedResponse } from "./cachedResponse.ts";
 import type { Revisions } from "./revisions.ts";
 
@@ -71,7 +72,13 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
   const oldestAllowed = new Map<string, number>();
   let renderQueue = Promise.resolve();
   let isClosed = false;
-  const settling = setInterval(() => void compressSettled(), 1000).unref();
+  const compression = startJob({
+    name: "page compression",
+    intervalMs: 1000,
+    run: compressSettled,
+    log,
+    startsLater: true,
+  });
 
   function isCurrent({ edition, revision }: CacheEntry): boolean {
     return revision === revisions.current(edition);
@@ -190,7 +197,7 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
     },
     close() {
       isClosed = true;
-      clearInterval(settling);
+      void compression.stop();
       entries.clear();
     },
   };

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
 import type { Edition } from "../../editions/load.ts";
@@ -5,7 +8,6 @@ import type { PublicEdition } from "../../editions/public.ts";
 import { APP_ICONS, type DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
-import { readWorkerScript } from "./serviceWorkerScript.ts";
 
 interface Parts {
   drawnImages: DrawnImages;
@@ -18,11 +20,21 @@ interface Parts {
 /** Number of stories from which a device selects those of followed sections and sources. */
 const LATEST_STORIES = 120;
 
+/** Sent without a build, as in development: removes the worker and the caches that an earlier build left on the device. */
+const UNREGISTER = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+})()));`;
+
+/** Files of the build that the worker caches at installation: scripts, styles, icons and the Latin fonts. */
+const CACHED_FILES = /\.(js|css)$|-latin-wght-(normal|italic)-[\w-]+\.woff2$|\.svg$/;
+
 /**
  * Adds what devices need to install the site, read offline, and follow or save stories. Each response is the same for
  * every reader, so that requests tell nobody what a reader follows or saves.
  */
-export function addDeviceFiles(routes: Hono, { drawnImages: cards, findEdition, serveFile, assets }: Parts): void {
+export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFile, assets }: Parts): void {
   const workerScript = readWorkerScript(assets);
   routes.get("/sw.js", async (context) =>
     context.body(await workerScript, 200, {
@@ -46,7 +58,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages: cards, findEdition, 
       const edition = findEdition(context.req.raw);
       if (!edition) return context.notFound();
       const headers = { "content-type": "image/png", "cache-control": POLICIES.day };
-      return context.body(await cards.getAppIcon(edition, shape), 200, headers);
+      return context.body(await drawnImages.getAppIcon(edition, shape), 200, headers);
     });
 
   routes.get("/api/edition/changes.json", ({ req }) => {
@@ -106,4 +118,18 @@ function createManifest({ name, nameplate, tagline, language }: PublicEdition): 
     icons: [icon("icon-192", "any"), icon("icon-512", "any"), icon("maskable-512", "maskable")],
     shortcuts: [{ name: `My ${nameplate.second}`, url: "/saved" }],
   };
+}
+
+/**
+ * Returns the service worker's script (app/worker) after a line with the build's id and files. Another build makes it
+ * another script, by which browsers notice the update.
+ *
+ * @param folder the built app; null while there is none
+ */
+async function readWorkerScript(folder: string | null): Promise<string> {
+  const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(() => null));
+  if (!folder || !code) return UNREGISTER;
+  const names = (await readdir(join(folder, "assets"))).filter((name) => CACHED_FILES.test(name)).sort();
+  const id = createHash("sha256").update(names.join()).update(code).digest("base64url").slice(0, 12);
+  return `self.build=${JSON.stringify({ id, files: names.map((name) => `/assets/${name}`) })};\n${code}`;
 }

@@ -9,12 +9,12 @@ import { POLICIES } from "../cacheControl.ts";
 
 interface Parts {
   images: Images;
-  socialImages: DrawnImages;
+  drawnImages: DrawnImages;
   editionFor: (request: Request) => Edition;
 }
 
 /** Adds stored photos, and everything that is drawn: skylines, book covers, social images and the favicon. */
-export function addImageRoutes(app: Hono, { images, socialImages, editionFor }: Parts): void {
+export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: Parts): void {
   app.get("/pictures/:key{[\\w-]{16}}/:file{\\d{1,4}\\.(avif|webp)}", async (context) => {
     const { key, file } = context.req.param();
     const [width, format] = file.split(".") as [string, ImageFormat];
@@ -46,18 +46,18 @@ export function addImageRoutes(app: Hono, { images, socialImages, editionFor }: 
     if (!cover) return context.notFound();
     const isCurrent = context.req.query("v") === cover.version;
     const cacheControl = isCurrent ? POLICIES.immutable : POLICIES.file;
-    return context.body(await socialImages.getBookCover(cover), 200, { ...SVG, "cache-control": cacheControl });
+    return context.body(await drawnImages.getBookCover(cover), 200, { ...SVG, "cache-control": cacheControl });
   });
 
   app.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {
     const version = context.req.param("version").replace(/\.jpg$/, "");
-    const { bytes, isFinal } = await socialImages.getEditionSocialImage(editionFor(context.req.raw), version);
+    const { bytes, isFinal } = await drawnImages.getEditionSocialImage(editionFor(context.req.raw), version);
     return context.body(bytes, 200, jpegHeaders(isFinal));
   });
 
   app.get("/cards/:version/:file{.+\\.jpg}", async (context) => {
     const { version, file } = context.req.param();
-    const image = await socialImages.getStorySocialImage(
+    const image = await drawnImages.getStorySocialImage(
       editionFor(context.req.raw),
       file.replace(/\.jpg$/, ""),
       version,

@@ -6,7 +6,7 @@ import { drawSkyline } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { Editions } from "../../editions/registry.ts";
 import type { Images } from "../../images/images.ts";
-import { articleBySlug } from "../../store/articles.ts";
+import { findArticleBySlug } from "../../store/articles.ts";
 import type { Database } from "../../store/schema.ts";
 import { POLICIES } from "../cacheControl.ts";
 
@@ -52,7 +52,7 @@ export function addMailPictures(site: Hono, { editions, database, images: pictur
   }
 
   async function render(edition: Edition, slug: string): Promise<MailImage> {
-    const stored = await articleBySlug(database, edition.id, slug);
+    const stored = await findArticleBySlug(database, edition.id, slug);
     const photo = stored?.isTakenDown ? null : (stored?.article.storedImage ?? null);
     const bytes = photo && (await pictures.get(photo.key, Math.max(...getWidths(photo.width)), "webp"));
     const isPhoto = bytes !== null && bytes !== "gone";

@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Handler, Hono } from "hono";
+import type { Editions } from "../../editions/registry.ts";
+import { POLICIES } from "../cacheControl.ts";
+
+/** Serves the built scripts, styles and fonts. */
+export function addAssets(app: Hono, folder: string): void {
+  app.use(
+    "/assets/*",
+    serveStatic({
+      root: folder,
+      precompressed: true,
+      onFound: (_path, context) => context.header("cache-control", POLICIES.immutable),
+    }),
+  );
+  app.get("/assets/*", (context) => context.notFound());
+}
+
+/** Serves the files of an edition's `media` folder. */
+export function addMedia(app: Hono, editions: Editions): void {
+  app.get("/media/:file", (context, next) => {
+    const { folder } = editions.forHost(new URL(context.req.url).host);
+    context.header("cache-control", POLICIES.file);
+    if (context.req.query("download") !== undefined) {
+      const name = context.req.param("file").replace(/[^\w.-]/g, "");
+      context.header("content-disposition", `attachment; filename="${name}"`);
+    }
+    const rewriteRequestPath = (path: string) => path.replace(/^\/media/, "");
+    return serveStatic({ root: join(folder, "media"), rewriteRequestPath })(context, next);
+  });
+}
+
+/** Sends the edition's `ads.txt`, which lists who may sell its advertising (IAB Tech Lab), or a 404 if it has none. */
+export function adsTxt(editions: Editions): Handler {
+  return async (context) => {
+    const { folder } = editions.forHost(new URL(context.req.url).host);
+    const text = await readFile(join(folder, "ads.txt"), "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
+    return text === null ? context.notFound() : context.text(text, 200, { "cache-control": POLICIES.file });
+  };
+}
