@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
 import { loadEditions } from "../server/editions/load.ts";
-import { publicEdition } from "../server/editions/public.ts";
+import { toPublicEdition } from "../server/editions/public.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 import { feedPath } from "../tests/support/wire.ts";
 
@@ -29,7 +29,7 @@ export async function serveTwin(feeds: string): Promise<{ url: string; close(): 
   const addresses = Object.fromEntries(edition.sections.map(({ slug }) => [slug, feeds + feedPath(slug)]));
   await build({
     ...{ configFile: false, root: "bench/twin", logLevel: "error", base: "/" },
-    define: { TWIN: JSON.stringify({ edition: publicEdition(edition, Date.now()), feeds: addresses }) },
+    define: { TWIN: JSON.stringify({ edition: toPublicEdition(edition, Date.now()), feeds: addresses }) },
     build: { outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },
     oxc: { jsx: { runtime: "automatic" } },
   });

@@ -2,9 +2,9 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
-import { href, text, webAddress } from "./fields.ts";
+import { href, rejectDuplicates, text, webAddress } from "./fields.ts";
 
-/** Standard banner sizes for which pages have a placeholder. */
+/** Banner sizes for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
 /**
@@ -54,26 +54,24 @@ export const adSlots = z
   .array(adSlot)
   .default([])
   .superRefine((slots, context) => {
-    slots.forEach(({ id, place, size, phone }, index) => {
-      const others = slots.slice(0, index);
-      const fault = (path: string, message: string) =>
-        context.addIssue({ code: "custom", path: [index, path], message });
-      if (others.some((other) => other.id === id)) fault("id", "a number that no other slot has");
-      if (others.some((other) => other.place === place)) fault("place", "a place that no other slot has");
-      if (phone && Number.parseInt(size, 10) > 300) fault("size", "a size that fits a phone: 300x250 or 300x600");
-    });
+    rejectDuplicates(context, [], slots, "id", "a number that no other slot has");
+    rejectDuplicates(context, [], slots, "place", "a place that no other slot has");
+    const message = "a size that fits a phone: 300x250 or 300x600";
+    for (const [index, { size, phone }] of slots.entries())
+      if (phone && Number.parseInt(size, 10) > 300)
+        context.addIssue({ code: "custom", path: [index, "size"], message });
   });
 
-export type AdSlotFile = z.infer<typeof adSlot>;
+type AdSlotConfig = z.infer<typeof adSlot>;
 
 /** A slot and its ad of one day: plain data, safe to send to a browser. */
-export interface AdSlot extends Pick<AdSlotFile, "id" | "place" | "size" | "phone" | "house"> {
+export interface AdSlot extends Pick<AdSlotConfig, "id" | "place" | "size" | "phone" | "house"> {
   sold: { advertiser: string; picture: string; alt: string; href: string } | null;
   served: { script: string; id: string; zone: number } | null;
 }
 
 interface Ads {
-  ads: AdSlotFile[];
+  ads: AdSlotConfig[];
   adServer?: z.infer<typeof adServer> | undefined;
   timeZone: string;
 }
@@ -81,23 +79,17 @@ interface Ads {
 /** @param now milliseconds since 1970 */
 export function selectAds({ ads, adServer, timeZone }: Ads, now: number): AdSlot[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  return ads.map(({ id, place, size, phone, house, sold, zone }) => {
+  return ads.map(({ sold, zone, ...slot }) => {
     const current = sold.find(({ from, until }) => from <= today && today <= until);
-    return {
-      ...{ id, place, size, phone, house },
-      sold: current ? toPublicAd(current) : null,
-      served: !current && adServer && zone ? { ...adServer, zone } : null,
-    };
+    if (!current) return { ...slot, sold: null, served: adServer && zone ? { ...adServer, zone } : null };
+    const { advertiser, alt, href, picture } = current;
+    // The dates are between the edition and its advertiser.
+    return { ...slot, sold: { advertiser, alt, href, picture: `/media/${picture}` }, served: null };
   });
 }
 
-/** Drops the dates of a sold ad, which are between the edition and its advertiser. */
-function toPublicAd({ advertiser, alt, href, picture }: AdSlotFile["sold"][number]): AdSlot["sold"] {
-  return { advertiser, alt, href, picture: `/media/${picture}` };
-}
-
 /** @returns a line for each image of a sold ad that the edition's media folder lacks */
-export async function findMissingAdImages(folder: string, ads: readonly AdSlotFile[]): Promise<string[]> {
+export async function findMissingAdImages(folder: string, ads: readonly AdSlotConfig[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { picture } of ads.flatMap(({ sold }) => sold)) {
     if (await stat(join(folder, "media", picture)).catch(() => null)) continue;

@@ -1,16 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { slugify } from "../../core/slug.ts";
+import { slugify, toUniqueSlug } from "../../core/slug.ts";
+import { text, webAddress } from "./fields.ts";
 import { hashDrawing } from "./socialImageUrl.ts";
-import { readYaml } from "./yaml.ts";
+import { readYamlFile } from "./yaml.ts";
 
 /** Subjects of books. Each gives a cover its colors and shapes. */
 export const THEMES = ["scripture", "breath", "mind", "body", "wealth", "way", "classic"] as const;
 export type Theme = (typeof THEMES)[number];
 
-const text = z.string().trim().min(1, "a text that is not empty");
-const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
 const outsideLink = z.strictObject({ label: text, href: webAddress });
 
 const book = z.strictObject({
@@ -48,7 +46,13 @@ const booksSchema = z.strictObject({
   books: z.array(book).min(1),
 });
 
-type BooksFile = z.infer<typeof booksSchema>;
+type BooksConfig = z.infer<typeof booksSchema>;
+
+/** The books page: plain data, safe to send to a browser. */
+export interface BooksPage extends Pick<BooksConfig, "title" | "intro" | "banner" | "store"> {
+  linkLabel: string;
+  books: Book[];
+}
 
 interface Book {
   slug: string;
@@ -58,21 +62,12 @@ interface Book {
   cover: string;
 }
 
-/** The books page, as plain data that may be sent to a browser. */
-export interface BooksPage extends Pick<BooksFile, "title" | "intro" | "banner" | "store"> {
-  linkLabel: string;
-  books: Book[];
-}
-
 /** Raise this when covers are drawn differently. bookCover.test.ts fails until then. */
 const COVER_REVISION = 1;
 
 /** The text and theme of a drawn cover. */
-export interface BookCover {
-  title: string;
-  subtitle: string | undefined;
+export interface BookCover extends Pick<BooksConfig["books"][number], "title" | "subtitle" | "theme"> {
   series: string | undefined;
-  theme: Theme;
   /** Changes with the drawing. It is in the cover's URL, so that caches may keep the cover forever. */
   version: string;
 }
@@ -84,22 +79,17 @@ export interface EditionBooks {
 }
 
 /**
- * Reads an edition's `books.yaml`.
+ * Reads an edition's `books.yaml`; undefined if there is none.
  *
- * @returns undefined if the edition has no such file
  * @throws {EditionError} if the file is invalid
  */
 export async function loadBooks(folder: string): Promise<EditionBooks | undefined> {
-  const path = join(folder, "books.yaml");
-  const source = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  if (source === undefined) return undefined;
-  const { title, intro, banner, store, retailer, series, books } = readYaml(path, source, booksSchema);
+  const config = await readYamlFile(join(folder, "books.yaml"), booksSchema);
+  if (!config) return undefined;
+  const { title, intro, banner, store, retailer, series } = config;
   const covers = new Map<string, BookCover>();
-  const shown = books.map(({ title, subtitle, theme, link, cover }): Book => {
-    const slug = findFreeSlug(title, covers);
+  const books = config.books.map(({ title, subtitle, theme, link, cover }): Book => {
+    const slug = toUniqueSlug(slugify(title) || "book", (candidate) => covers.has(candidate));
     const version = hashDrawing(COVER_REVISION, [title, subtitle, theme, series]);
     covers.set(slug, { title, subtitle, series, theme, version });
     return {
@@ -110,13 +100,5 @@ export async function loadBooks(folder: string): Promise<EditionBooks | undefine
       cover: cover ?? `/covers/${encodeURIComponent(slug)}.svg?v=${version}`,
     };
   });
-  return { page: { title, intro, banner, store, linkLabel: retailer.label, books: shown }, covers };
-}
-
-/** Numbers the slugs of books that share a title, in the order of the file. */
-function findFreeSlug(title: string, taken: ReadonlyMap<string, unknown>): string {
-  const base = slugify(title) || "book";
-  let slug = base;
-  for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
-  return slug;
+  return { page: { title, intro, banner, store, linkLabel: retailer.label, books }, covers };
 }

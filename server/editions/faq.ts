@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
-import { text } from "./fields.ts";
-import { markdown } from "./markdown.ts";
+import { email, rejectDuplicates, text } from "./fields.ts";
+import { markdown } from "./pageText.ts";
 
 const entry = z.strictObject({
   category: text,
@@ -17,18 +17,12 @@ export const faqSchema = z
     description: text,
     intro: text,
     /** Recipient of the button Email Support. */
-    support: z.email({ error: "an e-mail address" }),
+    support: email,
     entries: z.array(entry).min(1),
   })
   .superRefine(({ entries }, context) => {
-    const slugs = entries.map(({ question }) => slugify(question));
-    for (const [index, slug] of slugs.entries())
-      if (slugs.indexOf(slug) !== index)
-        context.addIssue({
-          code: "custom",
-          path: ["entries", index, "question"],
-          message: "a question that is not asked above",
-        });
+    const slugs = entries.map(({ question }) => ({ question: slugify(question) }));
+    rejectDuplicates(context, ["entries"], slugs, "question", "a question that is not asked above");
   });
 
 export interface FaqEntry {
@@ -44,15 +38,15 @@ export interface Faq extends Omit<z.infer<typeof faqSchema>, "entries"> {
 
 /** Groups questions by category, both in the order of the file, and renders the answers as HTML. */
 export function toFaq({ entries, ...rest }: z.infer<typeof faqSchema>): Faq {
-  const names = [...new Set(entries.map(({ category }) => category))];
+  const categories = Map.groupBy(entries, ({ category }) => category);
   return {
     ...rest,
-    categories: names.map((name) => ({
+    categories: [...categories].map(([name, entries]) => ({
       slug: slugify(name),
       name,
-      entries: entries
-        .filter(({ category }) => category === name)
-        .map(({ question, answer }) => ({ slug: slugify(question), question, html: markdown.render(answer) })),
+      entries: entries.map(({ question, answer }) => ({
+        ...{ slug: slugify(question), question, html: markdown.render(answer) },
+      })),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Schemas of values in several of an edition's files. */
+/** Schemas of values that several files of an edition contain. */
 
 export const text = z.string().trim().min(1, "a text that is not empty");
 
@@ -17,6 +17,19 @@ export const link = z.strictObject({ label: text, href });
 export const pixels = z.int().positive();
 
 export const email = z.email("an e-mail address");
+
+/** Adds an issue for each item of the list at `path` that has the same `key` as an earlier one. */
+export function rejectDuplicates<Item extends object>(
+  context: z.RefinementCtx,
+  path: string[],
+  items: readonly Item[],
+  key: keyof Item & string,
+  message: string,
+): void {
+  const values = items.map((item) => item[key]);
+  for (const [index, value] of values.entries())
+    if (values.indexOf(value) < index) context.addIssue({ code: "custom", path: [...path, index, key], message });
+}
 
 /** A third-party page, which an embed shows in a frame after a click. */
 export const provider = z.strictObject({ name: text, url: webAddress });

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
 import { MAX_ITEMS } from "../../core/article.ts";
@@ -7,13 +7,13 @@ import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqSchema, toFaq } from "./faq.ts";
+import { loadSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
-import { loadSignUp, type SignUp } from "./signUp.ts";
-import { EditionError, readYaml } from "./yaml.ts";
+import { EditionError, readYamlFile } from "./yaml.ts";
 
-/** One of the edition's own stories, with its permanent slug. */
+/** One of the edition's own stories. */
 export interface SampleStory extends Sample {
   slug: string;
 }
@@ -37,16 +37,13 @@ export interface Edition extends EditionFile {
 }
 
 /**
- * Loads the editions of a folder: each of its folders with an `edition.yaml` is one.
+ * Loads each subfolder with an `edition.yaml`, at least one, in alphabetical order.
  *
- * @returns the editions by folder name, in alphabetical order; never empty
  * @throws {EditionError} with the faults of all editions, a line each
  */
 export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
   const names = await readdir(editionsFolder).catch(() => {
-    throw new EditionError(
-      `${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of the editions.`,
-    );
+    throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);
   });
   const editions: Edition[] = [];
   const faults: string[] = [];
@@ -68,18 +65,18 @@ export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
 }
 
 async function loadEdition(id: string, folder: string): Promise<Edition> {
-  const edition = await readFileAs(join(folder, "edition.yaml"), editionSchema);
-  const faq = toFaq(await readFileAs(join(folder, "faq.yaml"), faqSchema));
+  const edition = await readRequired(join(folder, "edition.yaml"), editionSchema);
+  const faq = toFaq(await readRequired(join(folder, "faq.yaml"), faqSchema));
   const samplesPath = join(folder, "samples.yaml");
-  const sampleFile = await readFileAs(samplesPath, samplesSchema);
+  const sampleFile = await readRequired(samplesPath, samplesSchema);
   const sectionSlugs = edition.sections.map(({ slug }) => slug);
   const faults = [
     ...findSampleFaults(samplesPath, sampleFile, sectionSlugs),
     ...(await findMissingAdImages(folder, edition.ads)),
   ];
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
-  const contact = await readFileAs(join(folder, "contact.yaml"), contactSchema);
-  const partner = await loadPartnerPage(await readFileAs(join(folder, "partner.yaml"), partnerSchema), folder);
+  const contact = await readRequired(join(folder, "contact.yaml"), contactSchema);
+  const partner = await loadPartnerPage(await readRequired(join(folder, "partner.yaml"), partnerSchema), folder);
   const books = await loadBooks(folder);
   const pages = await loadPages(folder, sectionSlugs);
   const signUp = await loadSignUp(folder, edition.newsletter);
@@ -90,27 +87,24 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   return { ...edition, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 
-async function readFileAs<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
-  const source = await readFile(path, "utf8").catch(() => {
-    throw new EditionError(`${path}: this file is missing; every edition needs it.`);
-  });
-  return readYaml(path, source, schema);
+async function readRequired<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
+  const content = await readYamlFile(path, schema);
+  if (content === undefined) throw new EditionError(`${path}: this file is missing; every edition needs it.`);
+  return content;
 }
 
 /** Every section needs enough samples to fill its page, and no other section may have any. */
 function findSampleFaults(path: string, samples: Record<string, Sample[]>, sectionSlugs: readonly string[]): string[] {
-  const counts = sectionSlugs.map((slug) => ({ slug, count: samples[slug]?.length ?? 0 }));
-  return [
-    ...counts
-      .filter(({ count }) => count < MAX_ITEMS)
-      .map(
-        ({ slug, count }) =>
-          `${path}:1: the section ${slug} has ${count} samples; it needs at least ${MAX_ITEMS}, so that it is never blank.`,
-      ),
-    ...Object.keys(samples)
-      .filter((slug) => !sectionSlugs.includes(slug))
-      .map((slug) => `${path}:1: found samples for "${slug}", which is no section of edition.yaml.`),
-  ];
+  const faults: string[] = [];
+  const need = `it needs at least ${MAX_ITEMS}, so that it is never blank`;
+  for (const slug of sectionSlugs) {
+    const count = samples[slug]?.length ?? 0;
+    if (count < MAX_ITEMS) faults.push(`${path}:1: the section ${slug} has ${count} samples; ${need}.`);
+  }
+  for (const slug of Object.keys(samples))
+    if (!sectionSlugs.includes(slug))
+      faults.push(`${path}:1: found samples for "${slug}", which is no section of edition.yaml.`);
+  return faults;
 }
 
 /** Gives every sample a unique slug, in the order of the file, and sorts each section, newest first. */

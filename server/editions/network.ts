@@ -1,27 +1,18 @@
 import type { Edition } from "./load.ts";
 
 /** An edition of the network, as readers of any edition see it. */
-export interface NetworkEdition {
-  id: string;
-  name: string;
-  tagline: string;
-  place: string;
+export interface NetworkEdition extends Pick<Edition, "id" | "name" | "tagline" | "place"> {
   href: string;
   isCurrent: boolean;
 }
 
-/**
- * Lists the editions that this process publishes, by name.
- *
- * @param siteUrl address of the current request's site; the other editions have its protocol and port
- */
+/** Lists all editions by name. The addresses of the others have the protocol and port of the requested `siteUrl`. */
 export function getNetwork(editions: readonly Edition[], current: Edition, siteUrl: string): NetworkEdition[] {
   const { protocol, port } = new URL(siteUrl);
   return editions
-    .map((edition) => {
-      const { id, name, tagline, place } = edition;
+    .map(({ id, name, tagline, place, hosts }) => {
       const isCurrent = id === current.id;
-      const href = isCurrent ? "/" : `${protocol}//${getPublicHost(edition)}${port && `:${port}`}/`;
+      const href = isCurrent ? "/" : `${protocol}//${getPublicHost({ hosts })}${port && `:${port}`}/`;
       return { id, name, tagline, place, isCurrent, href };
     })
     .sort((a, b) => a.name.localeCompare(b.name));

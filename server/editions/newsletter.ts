@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { z } from "zod";
 import { email, text } from "./fields.ts";
+import { EditionError, readYamlFile } from "./yaml.ts";
 
 /** Schema of `newsletter` in `edition.yaml`. */
 export const newsletterSchema = z.strictObject({
@@ -25,4 +27,37 @@ export const newsletterSchema = z.strictObject({
   storiesPerSection: z.int().min(1).max(10).default(3),
 });
 
-export type NewsletterFile = z.infer<typeof newsletterSchema>;
+export type NewsletterConfig = z.infer<typeof newsletterSchema>;
+
+/** Schema of `signup.yaml`: the texts of the sign-up for the briefing. */
+const signUpSchema = z.strictObject({
+  /** For search engines. */
+  description: text,
+  intro: text,
+  promises: z.array(text).min(1, "at least one promise"),
+  /** Above the form in the footer and on the front page. */
+  form: z.strictObject({ title: text, text }),
+});
+
+export type SignUp = z.infer<typeof signUpSchema> & Pick<NewsletterConfig, "title" | "from">;
+
+/**
+ * Reads `signup.yaml`; undefined if the edition has no briefing.
+ *
+ * @throws {EditionError} if only one of the two files describes a briefing
+ */
+export async function loadSignUp(
+  folder: string,
+  newsletter: NewsletterConfig | undefined,
+): Promise<SignUp | undefined> {
+  const path = join(folder, "signup.yaml");
+  const texts = await readYamlFile(path, signUpSchema);
+  if (!texts && newsletter)
+    throw new EditionError(`${path}: this file is missing; an edition with a newsletter in its edition.yaml needs it.`);
+  if (!texts) return undefined;
+  if (!newsletter)
+    throw new EditionError(
+      `${path}:1: found words for a sign-up to no briefing; allowed is this file where edition.yaml has a newsletter, and no file where it has none.`,
+    );
+  return { ...texts, title: newsletter.title, from: newsletter.from };
+}

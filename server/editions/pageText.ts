@@ -1,9 +1,11 @@
-import type { Token } from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import { z } from "zod";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { text } from "./fields.ts";
-import { markdown } from "./markdown.ts";
 import { EditionError, readYaml } from "./yaml.ts";
+
+/** Renders an edition's texts: raw HTML is escaped, and quotation marks become curly. */
+export const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /** A heading of level 2 in the table of contents. */
 export interface Heading {
@@ -49,9 +51,10 @@ export function readPageText(
   linesBefore: number,
 ): { headings: Heading[]; parts: PagePart[] } {
   const tokens = markdown.parse("\n".repeat(linesBefore) + source, {});
-  const faults = tokens
-    .flatMap((token) => findFault(token) ?? [])
-    .map(({ line, message }) => `${file}:${line}: ${message}`);
+  const faults = tokens.flatMap((token) => {
+    const fault = findFault(token);
+    return fault ? `${file}:${(token.map?.[0] ?? 0) + 1}: ${fault}` : [];
+  });
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
   const headings = addHeadingIds(tokens);
   const parts: PagePart[] = [];
@@ -83,22 +86,16 @@ function readBlock(file: string, yaml: string, kind: string): PagePart {
   return { kind: "entries", entries: readYaml(file, yaml, entriesSchema).map(render) };
 }
 
-/** Finds Markdown that a page must not contain. */
-function findFault(token: Token): { line: number; message: string } | undefined {
-  const line = (token.map?.[0] ?? 0) + 1;
+/** Describes Markdown that a page must not contain. */
+function findFault(token: Token): string | undefined {
   if (token.type === "heading_open" && token.tag === "h1")
-    return { line, message: "found a heading with one #, which the title already is; allowed are ## and more." };
+    return "found a heading with one #, which the title already is; allowed are ## and more.";
   if (token.type === "fence" && !["", "people", "entries"].includes(token.info))
-    return { line, message: `found a block named "${token.info}"; allowed are people, entries, or no name.` };
-  const external = token.children?.find(
-    (child) => child.type === "image" && !/^\/(?!\/)/.test(String(child.attrGet("src"))),
-  );
-  if (external)
-    return {
-      line,
-      message: `found a picture at "${external.attrGet("src")}"; allowed is a path of this site such as /media/file.webp.`,
-    };
-  return undefined;
+    return `found a block named "${token.info}"; allowed are people, entries, or no name.`;
+  const images = token.children?.filter(({ type }) => type === "image") ?? [];
+  const external = images.map((image) => String(image.attrGet("src"))).find((src) => !/^\/(?!\/)/.test(src));
+  if (external === undefined) return undefined;
+  return `found a picture at "${external}"; allowed is a path of this site such as /media/file.webp.`;
 }
 
 /** Gives every heading a unique id and returns those of level 2. */

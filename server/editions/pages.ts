@@ -7,11 +7,11 @@ import { link, slug, text } from "./fields.ts";
 import { type Heading, type PagePart, readPageText } from "./pageText.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
+type FrontMatter = z.infer<typeof frontMatterSchema>;
+
 /** A page of the edition: `pages/about.md` is `/about`. Plain data, safe to send to a browser. */
-export interface StaticPage {
+export interface StaticPage extends Pick<FrontMatter, "title" | "description" | "related"> {
   slug: string;
-  title: string;
-  description: string;
   /** Sentence under the title. */
   deck: string | null;
   updated: { day: string; text: string } | null;
@@ -19,7 +19,6 @@ export interface StaticPage {
   tone: Tone | null;
   /** Headings of the table of contents; empty for none. */
   contents: Heading[];
-  related: { label: string; href: string }[];
   parts: PagePart[];
 }
 
@@ -38,11 +37,9 @@ const frontMatterSchema = z.strictObject({
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /**
- * Reads the Markdown files in an edition's folder `pages`, if it has one.
+ * Reads the Markdown files in an edition's folder `pages`, if it has one, by slug.
  *
- * @param folder the edition's folder
  * @param sections slugs of its sections, whose addresses no page may have
- * @returns the pages by slug
  * @throws {EditionError} with a line per fault
  */
 export async function loadPages(folder: string, sections: readonly string[]): Promise<Map<string, StaticPage>> {
@@ -53,11 +50,10 @@ export async function loadPages(folder: string, sections: readonly string[]): Pr
     const path = join(folder, "pages", file);
     try {
       const page = readPage(path, await readFile(path, "utf8"));
-      if (sections.includes(page.slug))
-        faults.push(
-          `${path}:1: found a page at the address of the section ${page.slug}; allowed is a name of its own.`,
-        );
-      pages.set(page.slug, page);
+      const { slug } = page;
+      if (sections.includes(slug))
+        faults.push(`${path}:1: found a page at the address of the section ${slug}; allowed is a name of its own.`);
+      pages.set(slug, page);
     } catch (error) {
       if (!(error instanceof EditionError)) throw error;
       faults.push(error.message);
@@ -80,18 +76,16 @@ function readPage(path: string, source: string): StaticPage {
     );
   const [head, yaml = ""] = match;
   // The line break stands for the first hyphens, so that faults have the line numbers of the file.
-  const { title, description, deck, updated, tone, contents, related } = readYaml(path, `\n${yaml}`, frontMatterSchema);
+  const { deck, updated, tone, contents, ...texts } = readYaml(path, `\n${yaml}`, frontMatterSchema);
   const { headings, parts } = readPageText(path, source.slice(head.length), head.split("\n").length - 1);
   return {
     slug: name,
-    title,
-    description,
+    ...texts,
     deck: deck ?? null,
     // A date without a time is parsed as UTC.
     updated: updated ? { day: updated, text: displayDate(updated, "UTC") } : null,
     tone: tone ?? null,
     contents: contents ? headings : [],
-    related,
     parts,
   };
 }

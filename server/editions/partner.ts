@@ -37,26 +37,21 @@ export const partnerSchema = z.strictObject({
   contact: z.strictObject({ title: text, text, email }),
 });
 
-type PartnerFile = z.infer<typeof partnerSchema>;
+type PartnerConfig = z.infer<typeof partnerSchema>;
 
-export interface PartnerDocument {
-  id: string;
-  title: string;
-  description: string;
+export interface PartnerPage extends Omit<PartnerConfig, "documents" | "drive"> {
+  documents: PartnerDocument[];
+}
+
+export interface PartnerDocument extends Omit<PartnerConfig["documents"][number], "driveId"> {
   view: string;
   download: string;
   preview: { picture: string; bytes: number } | { provider: Provider };
 }
 
-export interface PartnerPage extends Omit<PartnerFile, "documents" | "drive"> {
-  documents: PartnerDocument[];
-}
-
-/** @throws {EditionError} naming each missing file of a document */
-export async function loadPartnerPage(
-  { documents, drive, ...texts }: PartnerFile,
-  folder: string,
-): Promise<PartnerPage> {
+/** @throws {EditionError} with a line per missing file of a document */
+export async function loadPartnerPage(config: PartnerConfig, folder: string): Promise<PartnerPage> {
+  const { documents, drive, ...texts } = config;
   const missing: string[] = [];
   const found = await Promise.all(
     documents.map(async ({ driveId, ...document }): Promise<PartnerDocument> => {
@@ -65,17 +60,17 @@ export async function loadPartnerPage(
         const preview = { provider: { name: drive.name, url: toUrl(drive.preview) } };
         return { ...document, view: toUrl(drive.view), download: toUrl(drive.download), preview };
       }
-      const [pdf, picture] = [`${document.id}.pdf`, `${document.id}.webp`];
-      const [bytes] = await Promise.all([getSize(pdf), getSize(picture)]);
-      const view = `/media/${pdf}`;
-      return { ...document, view, download: `${view}?download`, preview: { picture: `/media/${picture}`, bytes } };
+      const view = `/media/${document.id}.pdf`;
+      const picture = `/media/${document.id}.webp`;
+      const [bytes] = await Promise.all([getSize(view), getSize(picture)]);
+      return { ...document, view, download: `${view}?download`, preview: { picture, bytes } };
     }),
   );
   if (missing.length > 0) throw new EditionError(missing.join("\n"));
   return { ...texts, documents: found };
 
-  async function getSize(name: string): Promise<number> {
-    const path = join(folder, "media", name);
+  async function getSize(address: string): Promise<number> {
+    const path = join(folder, address);
     const file = await stat(path).catch(() => null);
     if (!file) missing.push(`${path}: this file is missing; partner.yaml names its document.`);
     return file?.size ?? 0;

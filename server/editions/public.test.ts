@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "./load.ts";
 import { getNetwork } from "./network.ts";
-import { publicEdition } from "./public.ts";
+import { toPublicEdition } from "./public.ts";
 
 const [edition] = await loadEditions("editions");
 if (!edition) throw new Error("There is no edition.");
 
-describe("publicEdition", () => {
+describe("toPublicEdition", () => {
   const dateline = (text: string, instant: string) =>
-    publicEdition({ ...edition, dateBar: { ...edition.dateBar, dateline: text } }, Date.parse(instant)).dateBar
+    toPublicEdition({ ...edition, dateBar: { ...edition.dateBar, dateline: text } }, Date.parse(instant)).dateBar
       .dateline;
 
   it("shows a fixed dateline", () => {
@@ -22,13 +22,13 @@ describe("publicEdition", () => {
 
   it("links no briefing that the edition does not have", () => {
     const hrefs = (signUp: typeof edition.signUp) =>
-      publicEdition({ ...edition, signUp }, 0).tiles.map(({ href }) => href);
+      toPublicEdition({ ...edition, signUp }, 0).tiles.map(({ href }) => href);
     expect(hrefs(edition.signUp)).toContain("/newsletter");
     expect(hrefs(undefined)).not.toContain("/newsletter");
   });
 });
 
-describe("networkOf", () => {
+describe("getNetwork", () => {
   const other = { ...edition, id: "harbor", name: "A Harbor", hosts: ["localhost", "harbor.example"] };
 
   it("sorts editions by name and links them under their public hostname", () => {

@@ -2,27 +2,15 @@ import type { SocialImage } from "../../core/image.ts";
 import type { Tone } from "../../core/skyline.ts";
 import { type AdSlot, selectAds } from "./ads.ts";
 import type { Edition } from "./load.ts";
+import type { SignUp } from "./newsletter.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
-import type { SignUp } from "./signUp.ts";
 import { getEditionSocialImage } from "./socialImageUrl.ts";
 
+type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright" | "dateBar";
+type ContentKey = "embeds" | "tiles" | "donation" | "links";
+
 /** Data of the edition on every page: plain objects, safe to send to a browser. */
-export interface PublicEdition
-  extends Pick<
-    EditionFile,
-    | "name"
-    | "nameplate"
-    | "tagline"
-    | "place"
-    | "language"
-    | "emblem"
-    | "embeds"
-    | "tiles"
-    | "donation"
-    | "links"
-    | "copyright"
-  > {
-  dateBar: { dateline: string; edition: string };
+export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKey> {
   ads: AdSlot[];
   sections: SectionLink[];
   navigation: SectionLink[];
@@ -37,19 +25,17 @@ export interface PublicEdition
 }
 
 /** @param now milliseconds since 1970 */
-export function publicEdition(edition: Edition, now: number): PublicEdition {
+export function toPublicEdition(edition: Edition, now: number): PublicEdition {
   const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
-  const dateline = edition.dateBar.dateline === "today" ? getDateline(edition, now) : edition.dateBar.dateline;
+  const { dateBar } = edition;
   return {
     ...{ name, nameplate, tagline, place, language, emblem, embeds, donation, links, copyright },
     // Without a briefing, its page does not exist.
-    tiles: edition.signUp
-      ? tiles
-      : tiles.map(({ href, ...tile }) => (href === "/newsletter" ? tile : { ...tile, href })),
+    tiles: tiles.map((tile) => (edition.signUp || tile.href !== "/newsletter" ? tile : { ...tile, href: undefined })),
     ads: selectAds(edition, now),
-    dateBar: { dateline, edition: edition.dateBar.edition },
-    sections: edition.sections.map(sectionLink),
-    navigation: edition.sections.filter((section) => section.navigation).map(sectionLink),
+    dateBar: dateBar.dateline === "today" ? { ...dateBar, dateline: toDateline(edition, now) } : dateBar,
+    sections: edition.sections.map(toSectionLink),
+    navigation: edition.sections.filter((section) => section.navigation).map(toSectionLink),
     booksTitle: edition.books?.page.title ?? null,
     radioTitle: edition.radio?.title ?? null,
     signUp: edition.signUp?.form ?? null,
@@ -60,15 +46,15 @@ export function publicEdition(edition: Edition, now: number): PublicEdition {
 /** One object per section, so that a page's data contains the link once for all its stories. */
 const linkBySection = new WeakMap<SectionFile, SectionLink>();
 
-export function sectionLink(section: SectionFile): SectionLink {
+export function toSectionLink(section: SectionFile): SectionLink {
   return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, archive }) => ({
     ...{ slug, name, shortName, tone, href: `/${slug}` },
     ...(archive && { isArchive: true }),
   }));
 }
 
-/** Returns today's date in the edition's language and time zone, such as "WEDNESDAY, APRIL 17, 2025". */
-function getDateline({ language, timeZone }: Edition, now: number): string {
+/** Returns the date in the edition's language and time zone, such as "WEDNESDAY, APRIL 17, 2025". */
+function toDateline({ language, timeZone }: Edition, now: number): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone }).format(now).toUpperCase();
 }
 

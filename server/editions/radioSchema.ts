@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { text, webAddress } from "./fields.ts";
 
-const text = z.string().trim().min(1, "a text that is not empty");
-const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
 const loopFile = z
   .string()
   .regex(/^[\w-]+\.(mp3|aac|ogg)$/, "the name of a file in media/ that ends in .mp3, .aac or .ogg");
@@ -48,4 +47,4 @@ export const radioSchema = z.strictObject({
     .prefault({}),
 });
 
-export type StationFile = z.infer<typeof station>;
+export type StationConfig = z.infer<typeof station>;

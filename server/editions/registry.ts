@@ -45,21 +45,17 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
 
   return {
     all: () => editions,
-    forHost: (host) => findByHost(editions, host),
+    forHost(host) {
+      const name = host.toLowerCase().replace(/:\d+$/, "");
+      const found = editions.find(({ hosts }) => hosts.includes(name)) ?? editions.find((edition) => edition.default);
+      const edition = found ?? editions[0];
+      if (!edition) throw new EditionError("There is no edition to publish.");
+      return edition;
+    },
     onChange: (listener) => void listeners.push(listener),
     close() {
       clearTimeout(settling);
       watcher.close();
     },
   };
-}
-
-function findByHost(editions: readonly Edition[], host: string): Edition {
-  const name = host.toLowerCase().replace(/:\d+$/, "");
-  const found =
-    editions.find((edition) => edition.hosts.includes(name)) ??
-    editions.find((edition) => edition.default) ??
-    editions[0];
-  if (!found) throw new EditionError("There is no edition to publish.");
-  return found;
 }

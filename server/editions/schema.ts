@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
-import { email, href, link, pixels, provider, slug, text, webAddress } from "./fields.ts";
+import { email, href, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { findSharedSlug } from "./sources.ts";
@@ -11,8 +11,11 @@ import { findSharedSlug } from "./sources.ts";
  * Messages name what is allowed; `yaml.ts` adds the file, the line and the found value.
  */
 
-const timeZone = text.refine(isTimeZone, "an IANA time zone such as America/Chicago");
-const language = text.refine(isLanguage, "a language tag such as en-US");
+const timeZone = text.refine(
+  (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),
+  "an IANA time zone such as America/Chicago",
+);
+const language = text.refine((tag) => succeeds(() => Intl.getCanonicalLocales(tag)), "a language tag such as en-US");
 
 const feed = z.strictObject({
   url: webAddress,
@@ -117,14 +120,7 @@ export const editionSchema = z
     copyright: text,
   })
   .superRefine((edition, context) => {
-    edition.sections.forEach((section, index) => {
-      if (edition.sections.findIndex((other) => other.slug === section.slug) !== index)
-        context.addIssue({
-          code: "custom",
-          path: ["sections", index, "slug"],
-          message: "a slug that no other section has",
-        });
-    });
+    rejectDuplicates(context, ["sections"], edition.sections, "slug", "a slug that no other section has");
     const path = findSharedSlug(edition);
     if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
     for (const [index, slug] of edition.hero.sections.entries()) requireSection(slug, ["hero", "sections", index]);
@@ -161,18 +157,10 @@ export type SectionFile = EditionFile["sections"][number];
 export type Relay = z.infer<typeof relay>;
 export type Sample = z.infer<typeof sample>;
 
-function isTimeZone(value: string): boolean {
+function succeeds(run: () => unknown): boolean {
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone: value });
+    run();
     return true;
-  } catch {
-    return false;
-  }
-}
-
-function isLanguage(value: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(value).length === 1;
   } catch {
     return false;
   }

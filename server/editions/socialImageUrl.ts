@@ -1,48 +1,39 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SocialImage } from "../../core/image.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 
 type Masthead = Pick<EditionFile, "nameplate" | "emblem">;
 
+interface IllustratedStory {
+  slug: string;
+  title: string;
+  section: Pick<SectionFile, "name" | "tone">;
+  image: { key: string; alt: string } | null;
+}
+
 /** The size that social networks show without cropping, in pixels. */
 export const SOCIAL_IMAGE_WIDTH = 1200;
 export const SOCIAL_IMAGE_HEIGHT = 630;
+/** Raise this when social images are drawn differently. */
+const REVISION = 2;
 
 /**
  * Returns the social image of a story. Its URL contains a digest of what the image shows, so that a new headline gives a
  * new URL and caches may keep the old one forever.
  */
-export function getStorySocialImage(
-  {
-    slug,
-    title,
-    section,
-    image,
-  }: {
-    slug: string;
-    title: string;
-    section: Pick<SectionFile, "name" | "tone">;
-    image: { key: string; alt: string } | null;
-  },
-  edition: Masthead,
-): SocialImage {
+export function getStorySocialImage({ slug, title, section, image }: IllustratedStory, edition: Masthead): SocialImage {
   const version = hashSocialImage(edition, [slug, title, section.name, section.tone, image?.key]);
-  return {
-    src: `/cards/${version}/${encodeURIComponent(slug)}.jpg`,
-    width: SOCIAL_IMAGE_WIDTH,
-    height: SOCIAL_IMAGE_HEIGHT,
-    alt: image?.alt || title,
-  };
+  return toSocialImage(`/cards/${version}/${encodeURIComponent(slug)}.jpg`, image?.alt || title);
 }
 
 /** Returns the social image of all pages that are not stories: the edition's name and tagline. */
 export function getEditionSocialImage(edition: Masthead & Pick<EditionFile, "name" | "tagline">): SocialImage {
-  const version = hashSocialImage(edition, [edition.tagline]);
-  return { src: `/cards/${version}.jpg`, width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT, alt: edition.name };
+  return toSocialImage(`/cards/${hashSocialImage(edition, [edition.tagline])}.jpg`, edition.name);
 }
 
-/** Raise this when social images are drawn differently. */
-const REVISION = 2;
+function toSocialImage(src: string, alt: string): SocialImage {
+  return { src, width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT, alt };
+}
 
 function hashSocialImage({ nameplate, emblem }: Masthead, parts: unknown[]): string {
   return hashDrawing(REVISION, [nameplate, emblem, ...parts]);
@@ -50,8 +41,5 @@ function hashSocialImage({ nameplate, emblem }: Masthead, parts: unknown[]): str
 
 /** Returns a version for the URL of a drawn image: a digest of everything that the drawing depends on. */
 export function hashDrawing(revision: number, parts: unknown[]): string {
-  return createHash("sha256")
-    .update(JSON.stringify([revision, ...parts]))
-    .digest("base64url")
-    .slice(0, 12);
+  return hash("sha256", JSON.stringify([revision, ...parts]), "base64url").slice(0, 12);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { findSharedSlug, sourcesBySlug } from "./sources.ts";
+import { findSharedSlug, getSourcesBySlug } from "./sources.ts";
 
 const feed = (url: string, publisher: string, slug?: string) => ({ url: `https://${url}`, publisher, slug });
 const inSections = (...lists: ReturnType<typeof feed>[][]) => ({ sections: lists.map((feeds) => ({ feeds })) });
 
-describe("sourcesBySlug", () => {
+describe("getSourcesBySlug", () => {
   it.each([
     ["a.example/services/xml/rss/nyt/Baseball.xml", "The New York Times", "the-new-york-times-baseball"],
     ["a.example/profile/robert-reich/rss", "The Guardian", "the-guardian-robert-reich"],
@@ -12,19 +12,19 @@ describe("sourcesBySlug", () => {
     ["a.example/1003/rss.xml", "NPR", "npr-1003"],
     ["a.example/", "!!!", "source"],
   ])("names %s of %s", (url, publisher, slug) => {
-    expect([...sourcesBySlug(inSections([feed(url, publisher)])).keys()]).toEqual([slug]);
+    expect([...getSourcesBySlug(inSections([feed(url, publisher)])).keys()]).toEqual([slug]);
   });
 
   it("lists a feed of several sections once, by the slug that any of them gives", () => {
     const sections = inSections([feed("a.example/x", "A")], [feed("a.example/x", "A", "mine")]);
-    expect([...sourcesBySlug(sections).keys()]).toEqual(["mine"]);
+    expect([...getSourcesBySlug(sections).keys()]).toEqual(["mine"]);
   });
 
   it("numbers equal slugs and skips given ones", () => {
     const sections = inSections([
       ...[feed("a.example/rss", "A"), feed("b.example/rss", "A"), feed("c.example/x", "C", "a-2")],
     ]);
-    expect([...sourcesBySlug(sections).keys()]).toEqual(["a", "a-3", "a-2"]);
+    expect([...getSourcesBySlug(sections).keys()]).toEqual(["a", "a-3", "a-2"]);
   });
 });
 

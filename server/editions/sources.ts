@@ -13,23 +13,20 @@ interface Following<Feed extends FollowedFeed> {
 /** Path segments that do not distinguish feeds. */
 const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|latest|profile|www|default|\d{1,2})?$/;
 
-/** Sources by the sections of an edition, for the many addresses that contain a slug. */
-const sourcesBySections = new WeakMap<object, ReadonlyMap<string, FollowedFeed>>();
+/** Sources by the sections of an edition, since many addresses contain a slug. */
+const cache = new WeakMap<object, ReadonlyMap<string, FollowedFeed>>();
 
 /**
  * Returns the feeds that an edition follows, each once, by slug. The slug is that of the edition's file, otherwise the
  * publisher and the last distinctive segment of the feed's address.
  */
-export function sourcesBySlug<Feed extends FollowedFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
-  const sources = sourcesBySections.getOrInsertComputed(sections, () =>
-    nameSources(sections.flatMap(({ feeds }) => feeds)),
-  );
-  return sources as ReadonlyMap<string, Feed>;
+export function getSourcesBySlug<Feed extends FollowedFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
+  return cache.getOrInsertComputed(sections, () => nameSources({ sections })) as ReadonlyMap<string, Feed>;
 }
 
-function nameSources(followed: readonly FollowedFeed[]): Map<string, FollowedFeed> {
+function nameSources({ sections }: Following<FollowedFeed>): Map<string, FollowedFeed> {
   const feeds = new Map<string, FollowedFeed>();
-  for (const feed of followed) if (!feeds.get(feed.url)?.slug) feeds.set(feed.url, feed);
+  for (const feed of sections.flatMap(({ feeds }) => feeds)) if (!feeds.get(feed.url)?.slug) feeds.set(feed.url, feed);
   const given = new Set([...feeds.values()].map(({ slug }) => slug));
   const sources = new Map<string, FollowedFeed>();
   for (const feed of feeds.values()) {

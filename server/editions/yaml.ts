@@ -1,9 +1,26 @@
+import { readFile } from "node:fs/promises";
 import { isCollection, isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 import { z } from "zod";
 
 /** An invalid file of an edition. The message has a line per fault: file, line, found value, allowed values. */
 export class EditionError extends Error {
   override name = "EditionError";
+}
+
+/**
+ * Reads a YAML file by a schema; undefined if the file does not exist.
+ *
+ * @throws {EditionError} if the file cannot be read, is not YAML or violates the schema
+ */
+export async function readYamlFile<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<z.infer<Schema> | undefined> {
+  const source = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new EditionError(`${path}: failed to read this file: ${error.message}.`);
+  });
+  return source === undefined ? undefined : readYaml(path, source, schema);
 }
 
 /**
@@ -16,9 +33,9 @@ export function readYaml<Schema extends z.ZodType>(file: string, source: string,
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });
   if (document.errors.length > 0) {
-    const faults = document.errors.map((error) => {
-      const reason = error.message.split(" at line ")[0]?.trim();
-      return `${file}:${lines.linePos(error.pos[0]).line}: this is not YAML: ${reason}.`;
+    const faults = document.errors.map(({ message, pos }) => {
+      const reason = message.split(" at line ")[0]?.trim();
+      return `${file}:${lines.linePos(pos[0]).line}: this is not YAML: ${reason}.`;
     });
     throw new EditionError(faults.join("\n"));
   }
@@ -34,11 +51,10 @@ export function readYaml<Schema extends z.ZodType>(file: string, source: string,
         (key) => `${file}:${findLine([...path, key])}: found the key "${key}"${where}; allowed here: ${issue.message}.`,
       );
     }
-    const found = document.getIn(path);
-    const value = found === undefined ? "nothing" : shorten(JSON.stringify(found) ?? "nothing");
-    return [
-      `${file}:${findLine(path)}: ${path.join(".") || "the file"}: found ${value}; allowed is ${allowed(issue)}.`,
-    ];
+    const value = JSON.stringify(document.getIn(path)) ?? "nothing";
+    const found = value.length > 80 ? `${value.slice(0, 80)}…` : value;
+    const where = `${file}:${findLine(path)}: ${path.join(".") || "the file"}`;
+    return [`${where}: found ${found}; allowed is ${describeAllowed(issue)}.`];
   }
 
   /** Returns the line of the innermost node on a path that the file has. */
@@ -63,12 +79,8 @@ function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined 
   return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
 }
 
-function allowed(issue: z.core.$ZodIssue): string {
+function describeAllowed(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return issue.values.map((value) => JSON.stringify(value)).join(" or ");
   if (issue.code === "invalid_type") return `a value of type ${issue.expected}`;
   return issue.message;
-}
-
-function shorten(value: string): string {
-  return value.length > 80 ? `${value.slice(0, 80)}…` : value;
 }

@@ -1,6 +1,6 @@
 import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
-import { sectionLink } from "../editions/public.ts";
+import { toSectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
@@ -140,7 +140,7 @@ export function selectStories(
 export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[]): Block {
   const isCached = section.feeds.length > 0 && (state === "cached" || state === "samples");
   return {
-    section: sectionLink(section),
+    section: toSectionLink(section),
     layout: section.layout,
     state,
     notice: isCached ? CACHED_NOTICE : null,

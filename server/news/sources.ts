@@ -1,8 +1,8 @@
 import { displayDate } from "../../core/dates.ts";
 import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/load.ts";
-import { sectionLink } from "../editions/public.ts";
-import { sourcesBySlug } from "../editions/sources.ts";
+import { toSectionLink } from "../editions/public.ts";
+import { getSourcesBySlug } from "../editions/sources.ts";
 import { findDatesSince } from "../store/articles.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
@@ -26,7 +26,7 @@ export function getHealth(state: FeedState | undefined): Health {
  * @param now milliseconds since 1970
  */
 export async function readSources(edition: Edition, database: Database, now: number): Promise<Source[]> {
-  const sources = sourcesBySlug(edition);
+  const sources = getSourcesBySlug(edition);
   const urls = Array.from(sources.values(), ({ url }) => url);
   const states = new Map((await findFeedStates(database, urls)).map((state) => [state.url, state]));
   const { timeZone, language } = edition;
@@ -49,7 +49,7 @@ export async function readSources(edition: Edition, database: Database, now: num
       return {
         ...{ slug, url, publisher },
         title: state?.title || new URL(url).hostname,
-        sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(sectionLink),
+        sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
         words: DESCRIPTIONS[health].replace("{date}", displayDate(instant, timeZone)),
         lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },

@@ -1,6 +1,6 @@
 import { displayDate } from "../../core/dates.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
-import { sectionLink } from "../editions/public.ts";
+import { toSectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
@@ -14,7 +14,7 @@ export function storyFromArticle(
 ): Story {
   return {
     slug: article.slug,
-    section: sectionLink(section),
+    section: toSectionLink(section),
     title: article.title,
     deck: article.excerpt,
     author: article.author,
@@ -29,7 +29,7 @@ export function storyFromArticle(
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionFile): Story {
   return {
     slug: sample.slug,
-    section: sectionLink(section),
+    section: toSectionLink(section),
     title: sample.title,
     deck: sample.description,
     author: sample.author,

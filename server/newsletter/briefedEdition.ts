@@ -1,8 +1,8 @@
 import type { Edition } from "../editions/load.ts";
-import type { NewsletterFile } from "../editions/newsletter.ts";
+import type { NewsletterConfig } from "../editions/newsletter.ts";
 
 /** Edition that has a briefing. */
-export type BriefedEdition = Edition & { newsletter: NewsletterFile };
+export type BriefedEdition = Edition & { newsletter: NewsletterConfig };
 
 export function hasBriefing(edition: Edition): edition is BriefedEdition {
   return edition.newsletter !== undefined;

@@ -12,9 +12,8 @@ export interface FallbackLoop {
 }
 
 /**
- * Reads the recording in all its formats.
+ * Reads the recording in all its formats from the edition's folder.
  *
- * @param folder the edition's folder
  * @throws {EditionError} if a file is missing or contains no audio
  */
 export async function readFallbackLoops(folder: string, names: readonly string[]): Promise<FallbackLoop[]> {
@@ -34,11 +33,7 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
 }
 
 /** Finds the loop that can continue a response in this format, or the first in `codec` if nothing has played yet. */
-export function findLoop(
-  loops: readonly FallbackLoop[],
-  format: Format | null,
-  codec: Format["codec"],
-): FallbackLoop | undefined {
+export function findLoop(loops: readonly FallbackLoop[], format: Format | null, codec: Format["codec"]) {
   return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));
 }
 

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
-import type { StationFile } from "../editions/radioSchema.ts";
+import type { StationConfig } from "../editions/radioSchema.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { type FallbackLoop, readFallbackLoops } from "./fallbackLoop.ts";
+import { readFallbackLoops } from "./fallbackLoop.ts";
 import { openStation, type Station } from "./station.ts";
 import type { RadioView } from "./view.ts";
 
@@ -33,25 +33,22 @@ export async function openRadio({ editions, outbound, log }: Parts): Promise<Rad
       const { radio } = edition;
       if (!radio) return undefined;
       const { title, subtitle, description } = radio;
-      const views = radio.stations.map((file) => getStation(edition, file).getView());
+      const views = radio.stations.map((config) => getStation(edition, config).getView());
       return { title, subtitle, description, stations: views };
     },
     findStation(edition, port) {
-      const file = edition.radio?.stations.find((one) => one.port === port);
-      return file && getStation(edition, file);
+      const config = edition.radio?.stations.find((one) => one.port === port);
+      return config && getStation(edition, config);
     },
     close() {
       for (const station of stations.values()) station.close();
     },
   };
 
-  function getStation(edition: Edition, file: StationFile): Station {
-    const key = toKey(edition, file);
-    const known = stations.get(key);
-    if (known) return known;
-    const station = openStation({ file, loops: loops.get(edition.id) ?? [], outbound, log });
-    stations.set(key, station);
-    return station;
+  function getStation(edition: Edition, config: StationConfig): Station {
+    return stations.getOrInsertComputed(toKey(edition, config), () =>
+      openStation({ config, loops: loops.get(edition.id) ?? [], outbound, log }),
+    );
   }
 
   /** Closes stations whose settings changed or that are gone. Their listeners' players reconnect. */
@@ -61,22 +58,22 @@ export async function openRadio({ editions, outbound, log }: Parts): Promise<Rad
     } catch (error) {
       log.error({ reason: (error as Error).message }, "failed to read radio loops; keeping the previous ones");
     }
-    const files = new Map<string, StationFile>();
+    const configs = new Map<string, StationConfig>();
     for (const edition of editions.all())
-      for (const file of edition.radio?.stations ?? []) files.set(toKey(edition, file), file);
+      for (const config of edition.radio?.stations ?? []) configs.set(toKey(edition, config), config);
     for (const [key, station] of stations) {
-      if (JSON.stringify(files.get(key)) === JSON.stringify(station.file)) continue;
+      if (JSON.stringify(configs.get(key)) === JSON.stringify(station.config)) continue;
       stations.delete(key);
       station.close();
     }
   }
 }
 
-function toKey(edition: Edition, file: StationFile): string {
-  return `${edition.id} ${file.port}`;
+function toKey({ id }: Edition, { port }: StationConfig): string {
+  return `${id} ${port}`;
 }
 
-async function readLoops(editions: readonly Edition[]): Promise<Map<string, FallbackLoop[]>> {
+async function readLoops(editions: readonly Edition[]) {
   const entries = editions.map(
     async ({ id, folder, radio }) => [id, radio ? await readFallbackLoops(folder, radio.loop) : []] as const,
   );

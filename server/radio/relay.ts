@@ -1,10 +1,10 @@
 import { type FallbackLoop, findLoop, repeatLoop } from "./fallbackLoop.ts";
 import type { AudioChunk } from "./formats/audioChunk.ts";
+import { pollIcecastStatus } from "./icecastStatus.ts";
 import { type StationOutput, toBurstMs } from "./listening/stationOutput.ts";
-import { pollIcecastStatus } from "./metadata/icecastStatus.ts";
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 import type { Track } from "./metadata/track.ts";
-import { openUpstream, type StationSource, type Upstream } from "./upstream.ts";
+import { openUpstream, type StationSource } from "./upstream.ts";
 
 interface Options extends StationSource {
   loops: readonly FallbackLoop[];
@@ -25,7 +25,7 @@ const BURST_ARRIVAL_MS = 400;
 const MAX_BUFFER_MS = 30_000;
 
 /** Feeds the output from the station, and from its fallback loop while the station is away. Returns a function that stops. */
-export function startRelay({ file, loops, outbound, log, output, nowPlaying }: Options): () => void {
+export function startRelay({ config, loops, outbound, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
   /** Chunks of a station that returned, until it takes over from the loop. */
@@ -37,8 +37,8 @@ export function startRelay({ file, loops, outbound, log, output, nowPlaying }: O
   let title: string | null = null;
   let hasStreamMetadata = false;
   nowPlaying.setState("connecting");
-  const upstream: Upstream = openUpstream({
-    ...{ file, outbound, onChunk: receiveChunk },
+  const upstream = openUpstream({
+    ...{ config, outbound, onChunk: receiveChunk },
     // Nobody waits for the next tick to hear the first audio.
     onReadable: () => output.bufferedMs() === 0 && setImmediate(tick),
     onTrack(track) {
@@ -46,7 +46,7 @@ export function startRelay({ file, loops, outbound, log, output, nowPlaying }: O
       setTrack(track);
     },
     onLost(reason) {
-      if (!isLost) log.warn({ station: file.name, reason }, "radio station lost");
+      if (!isLost) log.warn({ station: config.name, reason }, "radio station lost");
       isLost = true;
       pending = [];
       takeOverAt = null;
@@ -54,7 +54,7 @@ export function startRelay({ file, loops, outbound, log, output, nowPlaying }: O
     },
   });
   const stopPolling = pollIcecastStatus({
-    ...{ file, outbound, log },
+    ...{ config, outbound, log },
     isNeeded: () => !hasStreamMetadata,
     onTrack: (track) => source === "station" && setTrack(track),
     onState: () => {},
@@ -73,7 +73,7 @@ export function startRelay({ file, loops, outbound, log, output, nowPlaying }: O
 
   function receiveChunk(chunk: AudioChunk) {
     lastChunkAt = performance.now();
-    if (isLost) log.info({ station: file.name }, "radio station reached");
+    if (isLost) log.info({ station: config.name }, "radio station reached");
     isLost = false;
     if (source === "station") return output.push(chunk, false, title);
     pending.push(chunk);
@@ -117,12 +117,12 @@ export function startRelay({ file, loops, outbound, log, output, nowPlaying }: O
 
   /** Plays the loop in the format that listeners hear; if there is none, the first one, for which players reconnect. */
   function startLoop() {
-    const matching = findLoop(loops, output.format(), file.format);
+    const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];
     if (!loop) return;
     source = "loop";
     loopChunks = repeatLoop(loop);
     nowPlaying.setState("loop");
-    log.warn({ station: file.name, isSameFormat: matching !== undefined }, "radio loop started");
+    log.warn({ station: config.name, isSameFormat: matching !== undefined }, "radio loop started");
   }
 }

@@ -1,54 +1,51 @@
-import type { StationFile } from "../editions/radioSchema.ts";
-import { followDirectStation } from "./directStation.ts";
 import { type FallbackLoop, findLoop } from "./fallbackLoop.ts";
-import type { Format } from "./formats/audioChunk.ts";
-import type { Listeners } from "./listening/listeners.ts";
-import { createStationOutput } from "./listening/stationOutput.ts";
+import { pollIcecastStatus } from "./icecastStatus.ts";
+import { BURST_MS, createStationOutput } from "./listening/stationOutput.ts";
 import { createNowPlayingTracker, type NowPlayingTracker } from "./metadata/nowPlaying.ts";
+import type { Track } from "./metadata/track.ts";
 import { startRelay } from "./relay.ts";
-import type { StationSource } from "./upstream.ts";
-import { type StationView, toStationView } from "./view.ts";
-
-/** A station of an edition, with one connection to its server for all listeners. */
-export interface Station {
-  file: StationFile;
-  getView(): StationView;
-  listeners: Listeners;
-  nowPlaying: NowPlayingTracker;
-  /** Returns the format of the last audio, or else the one to expect. */
-  format(): Format | undefined;
-  /** Keeps the station connected until the returned function is called. */
-  acquire(): () => void;
-  close(): void;
-}
-
-interface Options extends StationSource {
-  loops: readonly FallbackLoop[];
-}
+import { openUpstream, type StationSource } from "./upstream.ts";
+import { toStationView } from "./view.ts";
 
 /** A listener who returns within this time, such as by going to another page, finds the station still connected. */
 const LINGER_MS = 30_000;
+/** Interval at which the tracks of a direct station are read. */
+const TICK_MS = 250;
 
-export function openStation({ file, loops, outbound, log }: Options): Station {
+export type Station = ReturnType<typeof openStation>;
+
+/** Opens a station of an edition, with one connection to its server for all listeners. */
+export function openStation({ loops, ...source }: StationSource & { loops: readonly FallbackLoop[] }) {
+  const { config } = source;
   const nowPlaying = createNowPlayingTracker();
-  const output = createStationOutput(file.name);
-  const parts = { file, outbound, log, nowPlaying };
+  const output = createStationOutput(config.name);
   let users = 0;
   let isClosed = false;
   let disconnect: (() => void) | null = null;
   let lingerTimer: NodeJS.Timeout | undefined;
+  const rest = () => {
+    disconnect?.();
+    disconnect = null;
+    output.clear();
+    nowPlaying.setState("idle");
+  };
 
   return {
-    file,
-    getView: () => toStationView(file, nowPlaying.get()),
+    config,
+    getView: () => toStationView(config, nowPlaying.get()),
     listeners: output.listeners,
     nowPlaying,
-    format: () => output.format() ?? (findLoop(loops, null, file.format) ?? loops[0])?.format,
+    /** Returns the format of the last audio, or else the one to expect. */
+    format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
+    /** Keeps the station connected until the returned function is called. */
     acquire() {
       if (isClosed) return () => {};
       users++;
       clearTimeout(lingerTimer);
-      disconnect ??= file.relay === "direct" ? followDirectStation(parts) : startRelay({ ...parts, loops, output });
+      disconnect ??=
+        config.relay === "direct"
+          ? followDirectStation(source, nowPlaying)
+          : startRelay({ ...source, nowPlaying, loops, output });
       let isReleased = false;
       return () => {
         if (isReleased) return;
@@ -64,11 +61,25 @@ export function openStation({ file, loops, outbound, log }: Options): Station {
       nowPlaying.close();
     },
   };
+}
 
-  function rest() {
-    disconnect?.();
-    disconnect = null;
-    output.clear();
-    nowPlaying.setState("idle");
-  }
+/** Follows the state and tracks of a station whose audio listeners get from the station. Returns a function that stops. */
+function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
+  // Players buffer about as much of a station's stream as of ours.
+  const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);
+  const onState = (isLive: boolean) => nowPlaying.setState(isLive ? "live" : "connecting");
+  onState(false);
+  if (source.config.statusUrl) return pollIcecastStatus({ ...source, isNeeded: () => true, onTrack, onState });
+  const upstream = openUpstream({
+    ...source,
+    onTrack,
+    onReadable: () => {},
+    onChunk: () => onState(true),
+    onLost: () => onState(false),
+  });
+  const ticker = setInterval(upstream.flush, TICK_MS);
+  return () => {
+    clearInterval(ticker);
+    upstream.close();
+  };
 }

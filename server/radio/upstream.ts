@@ -1,30 +1,21 @@
 import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { backoffMs } from "../../core/backoff.ts";
-import type { StationFile } from "../editions/radioSchema.ts";
+import type { StationConfig } from "../editions/radioSchema.ts";
 import type { Outbound } from "../net/outbound.ts";
 import type { AudioChunk, Framer } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";
-import { createIcyParser, type IcyParser } from "./metadata/icy.ts";
+import { createIcyParser } from "./metadata/icy.ts";
 import { parseIcyMetadata, parseTrack, type Track } from "./metadata/track.ts";
 
-/** A station's settings, and what is needed to reach its server. */
+/** A station's settings, and the parts that reach its server. */
 export interface StationSource {
-  file: StationFile;
+  config: StationConfig;
   outbound: Outbound;
   log: Logger;
 }
 
-/** The one connection to a station. It reconnects until it is closed. */
-export interface Upstream {
-  /** Parses the bytes received since the last call and reports what is in them. */
-  flush(): void;
-  /** Stops reading, or goes on. */
-  setPaused(isPaused: boolean): void;
-  close(): void;
-}
-
-interface Options extends Pick<StationSource, "file" | "outbound"> {
+interface Options extends Pick<StationSource, "config" | "outbound"> {
   /** Called for the first bytes after a flush. */
   onReadable(): void;
   onChunk(chunk: AudioChunk): void;
@@ -38,12 +29,13 @@ const SILENCE_TIMEOUT_MS = 10_000;
 /** Listeners hear a station within 15 s of its return: the longest delay, and the time to connect. */
 const RECONNECT = { firstMs: 500, maxMs: 8000 };
 
-export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onLost }: Options): Upstream {
+/** Opens the one connection to a station, which reconnects until it is closed. */
+export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, onLost }: Options) {
   let isClosed = false;
   let failures = 0;
   let body: Readable | null = null;
   let framer: Framer | null = null;
-  let parseIcy: IcyParser | null = null;
+  let parseIcy: ReturnType<typeof createIcyParser> | null = null;
   let pending: Buffer[] = [];
   let lastHeaders: AudioChunk["oggHeaders"];
   let isPaused = false;
@@ -53,7 +45,8 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
 
   return {
     flush,
-    setPaused(paused) {
+    /** Stops or resumes reading. */
+    setPaused(paused: boolean) {
       if (paused === isPaused) return;
       isPaused = paused;
       watchSilence();
@@ -69,7 +62,7 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
 
   async function connect() {
     try {
-      const { status, headers, body: opened } = await outbound.open(file.url, REQUEST_HEADERS);
+      const { status, headers, body: opened } = await outbound.open(config.url, REQUEST_HEADERS);
       if (isClosed) return void opened.destroy();
       body = opened;
       // The first SHOUTcast servers send no type, and stream MP3 only.
@@ -94,6 +87,7 @@ export function openUpstream({ file, outbound, onReadable, onChunk, onTrack, onL
     if (pending.length === 1) onReadable();
   }
 
+  /** Parses the bytes received since the last call and reports what is in them. */
   function flush() {
     if (pending.length === 0) return;
     const bytes = Buffer.concat(pending);

@@ -1,4 +1,4 @@
-import type { StationFile } from "../editions/radioSchema.ts";
+import type { StationConfig } from "../editions/radioSchema.ts";
 import type { NowPlaying } from "./metadata/nowPlaying.ts";
 
 /** The radio as pages show it. */
@@ -9,10 +9,7 @@ export interface RadioView {
   stations: StationView[];
 }
 
-export interface StationView {
-  port: number;
-  name: string;
-  relay: StationFile["relay"];
+export interface StationView extends Pick<StationConfig, "port" | "name" | "relay"> {
   /** URL for an audio element: a path on this site, or the station's own if `relay` is `direct`. */
   stream: string;
   /** Path of what is playing, as JSON or server-sent events. */
@@ -22,8 +19,7 @@ export interface StationView {
   now: NowPlaying;
 }
 
-export function toStationView(file: StationFile, now: NowPlaying): StationView {
-  const { port, name, relay, url } = file;
+export function toStationView({ port, name, relay, url }: StationConfig, now: NowPlaying): StationView {
   const query = `?port=${port}`;
   return {
     ...{ port, name, relay },

@@ -13,10 +13,8 @@ import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
 /**
- * Turns an article of the store into an item of our own feeds, with its full text if the edition may print it, otherwise with
- * the excerpt.
- *
- * @param images our copies of the images in its text, by the addresses of the originals
+ * Turns an article into a feed item, with its full text if the edition may print it, otherwise with the excerpt. `images` are
+ * our copies of the images in the text, by the addresses of the originals.
  */
 export function itemFromArticle(
   article: StoredArticle,
@@ -26,7 +24,7 @@ export function itemFromArticle(
   images: ReadonlyMap<string, StoredImage>,
 ): FeedItem {
   const story = storyFromArticle(article, edition, section);
-  const fullText = replaceImages(getFullText(article, edition), { images: images, skyline: null, siteUrl });
+  const fullText = replaceImages(getFullText(article, edition), { images, skyline: null, siteUrl });
   const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
   return {
     title: article.title,
@@ -43,17 +41,13 @@ export function itemFromArticle(
   };
 }
 
-/** Turns one of the edition's samples into an item of our own feeds. */
 export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
-  const link = siteUrl + articlePath(sample.slug);
+  const { title, author, description, slug } = sample;
+  const link = siteUrl + articlePath(slug);
+  const date = new Date(sample.date).toISOString();
   return {
-    title: sample.title,
-    link,
-    author: sample.author,
-    date: new Date(sample.date).toISOString(),
-    changedAt: new Date(sample.date).toISOString(),
+    ...{ title, link, author, date, changedAt: date, description },
     categories: [section.name],
-    description: sample.description,
     contentHtml: resolveAddresses(sampleBody(sample), link),
     image: toImage(storyFromSample(sample, edition, section), edition, siteUrl),
     enclosure: null,

@@ -57,7 +57,7 @@ export function createApp(parts: Parts): Hono {
     parts;
   const app = new Hono();
   const editionFor = (request: Request) => editions.forHost(new URL(request.url).host);
-  const editionOf = (request: Request) => sites.find(new URL(request.url).host)?.edition;
+  const findEdition = (request: Request) => sites.find(new URL(request.url).host)?.edition;
 
   app.use(keepPrivate());
   app.use(compress());
@@ -77,12 +77,12 @@ export function createApp(parts: Parts): Hono {
   if (assets !== null) addAssets(app, assets);
   addMedia(app, editions);
   addImageRoutes(app, { images, drawnImages, editionFor });
-  addFeedRoutes(app, { editionOf, serveFile });
+  addFeedRoutes(app, { findEdition, serveFile });
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
   addRadioRoutes(app, { radio, editions, siteUrl });
-  addDeviceFiles(app, { drawnImages, editionOf, assets, serveFile });
+  addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, getClient(context)));
 
   app.onError((error, context) => {

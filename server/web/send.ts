@@ -10,7 +10,7 @@ import type { PageResult } from "./cache/pageCache.ts";
 
 /** Turns a cached or rendered page into the response to a request. */
 export function sendResult({ rendered, cached }: PageResult, request: Request): Response | Promise<Response> {
-  return cached ? toResponse(selectResponse(cached, preconditionsOf(request))) : sendOnce(rendered, request);
+  return cached ? toResponse(selectResponse(cached, getPreconditions(request))) : sendOnce(rendered, request);
 }
 
 /** Sends a page that is not cached, text compressed in the preferred encoding. */
@@ -33,7 +33,7 @@ function toResponse({ status, headers, body }: EncodedResponse): Response {
   return new Response(body && bytesOf(body), { status, headers: pairs });
 }
 
-function preconditionsOf({ headers }: Request): Preconditions {
+export function getPreconditions({ headers }: Request): Preconditions {
   return {
     acceptEncoding: headers.get("accept-encoding") ?? undefined,
     ifNoneMatch: headers.get("if-none-match") ?? undefined,

@@ -9,7 +9,7 @@ import { getNetwork } from "../editions/network.ts";
 import type { StaticPage } from "../editions/pages.ts";
 import type { PartnerPage } from "../editions/partner.ts";
 import type { PublicEdition } from "../editions/public.ts";
-import { publicEdition } from "../editions/public.ts";
+import { toPublicEdition } from "../editions/public.ts";
 import { createArchive } from "../news/archive/archive.ts";
 import type { Archive } from "../news/archive/archiveViews.ts";
 import type { News } from "../news/news.ts";
@@ -24,9 +24,9 @@ import type { NewsletterService } from "../newsletter/newsletter.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Database } from "../store/schema.ts";
 import type { Feeds } from "../syndication/feeds.ts";
-import { feedsOf } from "../syndication/feeds.ts";
-import type { Maps } from "../syndication/sitemaps/sitemaps.ts";
-import { mapsOf } from "../syndication/sitemaps/sitemaps.ts";
+import { createFeeds } from "../syndication/feeds.ts";
+import type { Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
+import { createSitemaps } from "../syndication/sitemaps/sitemaps.ts";
 import type { RequestedSite } from "./sites.ts";
 
 /** Everything a page's loader may ask for, for the edition of the requested host. */
@@ -40,7 +40,7 @@ export interface Services {
   events: Events;
   /** Feeds out. */
   feeds: Feeds;
-  maps: Maps;
+  sitemaps: Sitemaps;
   /** Returns one of the edition's static pages. */
   page(slug: string): StaticPage | undefined;
   faq: Faq;
@@ -75,11 +75,11 @@ interface Parts {
 export function createReadServices({ editions, database, waited }: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
   return ({ edition, siteUrl }) => ({
-    edition: publicEdition(edition, Date.now()),
+    edition: toPublicEdition(edition, Date.now()),
     page: (slug) => edition.pages.get(slug),
     news: withCache(edition, createNews(edition, database, waited)),
-    feeds: feedsOf(edition, database, siteUrl, waited),
-    maps: mapsOf(edition, database, siteUrl),
+    feeds: createFeeds(edition, database, siteUrl, waited),
+    sitemaps: createSitemaps(edition, database, siteUrl),
     events: createEvents(edition, database, Date.now()),
     books: edition.books?.page,
     faq: edition.faq,

@@ -2,7 +2,7 @@ import { MAX_ITEMS } from "../../../core/article.ts";
 import { formatDate, formatDay } from "../../calendars/eventDates.ts";
 import { layOutWeeks } from "../../calendars/monthWeeks.ts";
 import type { Edition } from "../../editions/load.ts";
-import { sectionLink } from "../../editions/public.ts";
+import { toSectionLink } from "../../editions/public.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import type { Headline } from "../../store/articleRows.ts";
 import {
@@ -162,7 +162,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       const last = groups.at(-1)?.at(0);
       const rest = last ? await findArticlesAfter(database, urls, last, 1) : [];
       return {
-        section: sectionLink(section),
+        section: toSectionLink(section),
         stories: toStories(groups, () => section),
         older: last && rest.length > 0 ? olderHref(slug, last.slug) : null,
       };

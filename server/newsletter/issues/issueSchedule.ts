@@ -1,7 +1,7 @@
 import { toDate } from "../../calendars/eventDates.ts";
-import type { NewsletterFile } from "../../editions/newsletter.ts";
+import type { NewsletterConfig } from "../../editions/newsletter.ts";
 
-type Schedule = Pick<NewsletterFile, "hour" | "hoursLate">;
+type Schedule = Pick<NewsletterConfig, "hour" | "hoursLate">;
 
 /**
  * Returns the instant at which a day's briefing is due, in ms since 1970. An hour that is skipped in spring is due later

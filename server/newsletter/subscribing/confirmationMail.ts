@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Edition } from "../../editions/load.ts";
-import type { SignUp } from "../../editions/signUp.ts";
+import type { SignUp } from "../../editions/newsletter.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { CONFIRM_HOURS } from "./confirmation.ts";
 

@@ -14,6 +14,8 @@ export type ReadHeader = (bytes: Buffer, at: number) => FrameHeader | null;
 
 /** Length of the longest header (ADTS). */
 const HEADER_BYTES = 7;
+/** Samples per second by the index in an ADTS header (ISO/IEC 14496-3, table 1.18). */
+const ADTS_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350] as const;
 
 /** Creates a framer for MPEG audio or ADTS, whose frames carry a sync word and their own length. */
 export function createFramer(codec: Pick<Format, "type" | "codec">, readHeader: ReadHeader): Framer {
@@ -41,7 +43,8 @@ export function createFramer(codec: Pick<Format, "type" | "codec">, readHeader: 
       if (!header || !(isSynced || isSimilar(header, readHeader(data, end)))) {
         endChunk();
         isSynced = false;
-        at = findSync(data, at + 1);
+        const next = data.indexOf(0xff, at + 1);
+        at = next < 0 ? data.length : next;
         continue;
       }
       isSynced = true;
@@ -58,11 +61,19 @@ export function createFramer(codec: Pick<Format, "type" | "codec">, readHeader: 
   };
 }
 
-function isSimilar(one: FrameHeader, other: FrameHeader | null): boolean {
-  return one.rate === other?.rate && one.channels === other.channels;
+/** Frames AAC in ADTS. No frame depends on another, so a listener can start at any of them. */
+export function createAdtsFramer(): Framer {
+  return createFramer({ type: "audio/aac", codec: "aac" }, (bytes, at) => {
+    const [second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0] = bytes.subarray(at + 1, at + 7);
+    if (bytes[at] !== 0xff || (second & 0xf6) !== 0xf0) return null;
+    const rate = ADTS_RATES[(third >> 2) & 15];
+    const channels = ((third & 1) << 2) | (fourth >> 6);
+    const length = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5);
+    if (!rate || length < 7) return null;
+    return { length, samples: 1024 * ((seventh & 3) + 1), rate, channels };
+  });
 }
 
-function findSync(data: Buffer, from: number): number {
-  const found = data.indexOf(0xff, from);
-  return found < 0 ? data.length : found;
+function isSimilar(one: FrameHeader, other: FrameHeader | null): boolean {
+  return one.rate === other?.rate && one.channels === other.channels;
 }

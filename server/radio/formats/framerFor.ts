@@ -1,5 +1,5 @@
-import { createAdtsFramer } from "./adts.ts";
 import type { Framer } from "./audioChunk.ts";
+import { createAdtsFramer } from "./framer.ts";
 import { createMp3Framer } from "./mp3.ts";
 import { createOggFramer } from "./ogg.ts";
 

@@ -1,23 +1,16 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-interface Limits {
-  listeners: number;
-  perAddress: number;
-}
-
-/** Admits a listener. Returns a function that releases the place, or the limit that is reached. */
-type Admit = (client: string | null, limits: Limits) => (() => void) | "total" | "address";
-
 /**
- * Limits the listeners of this process, in total and per client address. An unknown client counts toward the total only.
- * Addresses are counted by a hash whose key lives in memory: the privacy page promises that none is stored.
+ * Creates a function that admits a listener unless this process has too many, in total or of one client address; null stands
+ * for an unknown client. It returns a function that releases the place, or the limit that is reached. Addresses are counted
+ * by a hash whose key lives in memory: the privacy page promises that none is stored.
  */
-export function createAdmissionLimit(): Admit {
+export function createAdmissionLimit() {
   const key = randomBytes(32);
   const counts = new Map<string, number>();
   let total = 0;
 
-  return (client, limits) => {
+  return (client: string | null, limits: { listeners: number; perAddress: number }) => {
     if (total >= limits.listeners) return "total";
     const hash = client === null ? "" : createHmac("sha256", key).update(client).digest("base64");
     const count = counts.get(hash) ?? 0;

@@ -5,19 +5,6 @@ import type { Format } from "../formats/audioChunk.ts";
 import { createIcyWriter, ICY_INTERVAL, type IcyWriter } from "../metadata/icy.ts";
 import type { RingBuffer } from "./ringBuffer.ts";
 
-/** The listeners of a station, each with a position in its ring buffer. */
-export interface Listeners {
-  /** Sends the last seconds and then the live audio until the listener disconnects. Takes over the response. */
-  add(response: ServerResponse, wantsIcyMetadata: boolean): void;
-  /** Sends new chunks to all listeners. */
-  write(): Promise<void>;
-  /** Ends, at a frame boundary, the responses that have started. Listeners still waiting for audio stay. */
-  endStarted(): void;
-  /** Ends all responses, and from now on any that is added. */
-  close(): void;
-  size(): number;
-}
-
 interface Listener {
   response: ServerResponse;
   socket: Socket;
@@ -39,30 +26,33 @@ interface Options {
   now?: () => number;
 }
 
-/** A listener whose network takes nothing for this long is disconnected. */
 const STALL_MS = 30_000;
 /** Listeners served before pending page requests get their turn. */
 const BATCH_SIZE = 250;
 /** Time that a lagging listener has to take the last bytes of a stream that ends. */
 const END_TIMEOUT_MS = 2000;
 
-export function createListeners(options: Options): Listeners {
-  const { buffer, format, stationName, burstMs, now = () => performance.now() } = options;
+export type Listeners = ReturnType<typeof createListeners>;
+
+/** The listeners of a station, each with a position in its ring buffer. */
+export function createListeners({ buffer, format, stationName, burstMs, now = () => performance.now() }: Options) {
   const listeners = new Set<Listener>();
   let isWriting = false;
   let isClosed = false;
 
   return {
-    add(response, wantsIcyMetadata) {
+    /** Sends the last seconds and then the live audio until the listener disconnects. Takes over the response. */
+    add(response: ServerResponse, wantsIcyMetadata: boolean) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
-      const start = { nextIndex: null, writeIcy: null, sentBytes: 0, progressAt: now() };
-      const listener = { response, socket, wantsIcyMetadata, ...start };
+      const progress = { nextIndex: null, writeIcy: null, sentBytes: 0, progressAt: now() };
+      const listener = { response, socket, wantsIcyMetadata, ...progress };
       if (isClosed) return end(listener);
       listeners.add(listener);
       response.once("close", () => listeners.delete(listener));
       serve(listener);
     },
+    /** Sends new chunks to all listeners. */
     async write() {
       if (isWriting) return;
       isWriting = true;
@@ -73,9 +63,11 @@ export function createListeners(options: Options): Listeners {
       }
       isWriting = false;
     },
+    /** Ends, at a frame boundary, the responses that have started. Listeners still waiting for audio stay. */
     endStarted() {
       for (const listener of [...listeners]) if (listener.nextIndex !== null) end(listener);
     },
+    /** Ends all responses, and from now on any that is added. */
     close() {
       isClosed = true;
       for (const listener of [...listeners]) end(listener);
@@ -105,7 +97,7 @@ export function createListeners(options: Options): Listeners {
     listener.nextIndex = index;
   }
 
-  /** Disconnects a listener whose network has taken nothing for too long. */
+  /** Disconnects a listener whose network has taken nothing for `STALL_MS`. */
   function isStalled(listener: Listener): boolean {
     const { socket } = listener;
     const sentBytes = socket.bytesWritten - socket.writableLength;

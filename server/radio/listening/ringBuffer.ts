@@ -5,40 +5,27 @@ interface BufferedChunk extends SplicedChunk {
   title: string | null;
 }
 
-export interface Totals {
-  durationMs: number;
-  bytes: number;
-}
-
-/** The last seconds of a station, shared by all listeners. Indexes count chunks and never restart. */
-export interface RingBuffer {
-  /** Index of the oldest chunk, and of the next one to come. */
-  startIndex(): number;
-  endIndex(): number;
-  get(index: number): BufferedChunk | undefined;
-  push(chunk: BufferedChunk): void;
-  /** Returns the index of the first chunk of the last `durationMs`; of the next chunk to come for 0. */
-  findStart(durationMs: number): number;
-  totals(): Totals;
-  clear(): void;
-}
-
 /** A listener who falls further behind skips to the newest chunk. */
 const MAX_MS = 20_000;
 /** Bounds a stream whose frames claim no duration. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export function createRingBuffer(): RingBuffer {
+export type RingBuffer = ReturnType<typeof createRingBuffer>;
+
+/** Holds the last seconds of a station for all its listeners. Indexes count chunks and never restart. */
+export function createRingBuffer() {
   let chunks: BufferedChunk[] = [];
   let start = 0;
   let durationMs = 0;
   let bytes = 0;
 
   return {
+    /** Returns the index of the oldest chunk. */
     startIndex: () => start,
+    /** Returns the index of the next chunk to come. */
     endIndex: () => start + chunks.length,
-    get: (index) => chunks[index - start],
-    push(chunk) {
+    get: (index: number) => chunks[index - start],
+    push(chunk: BufferedChunk) {
       chunks.push(chunk);
       durationMs += chunk.durationMs;
       bytes += chunk.bytes.length;
@@ -49,9 +36,10 @@ export function createRingBuffer(): RingBuffer {
         start++;
       }
     },
-    findStart(wantedMs) {
+    /** Returns the index of the first chunk of the last `lengthMs`; that of the next chunk to come for 0. */
+    findStart(lengthMs: number) {
       let index = chunks.length;
-      for (let foundMs = 0; index > 0 && foundMs < wantedMs; ) foundMs += chunks[--index]?.durationMs ?? 0;
+      for (let foundMs = 0; index > 0 && foundMs < lengthMs; ) foundMs += chunks[--index]?.durationMs ?? 0;
       return start + index;
     },
     totals: () => ({ durationMs, bytes }),

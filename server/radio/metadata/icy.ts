@@ -1,15 +1,8 @@
-/**
- * ICY metadata, as SHOUTcast introduced it: after every `icy-metaint` bytes of audio a length byte, and a text of that
- * many 16-byte blocks.
- */
-
+/** ICY metadata, as SHOUTcast introduced it, is a length byte and a text of that many 16-byte blocks. */
 const BLOCK_BYTES = 16;
 
-/** Takes the next bytes from a station and returns the audio and metadata in them in order. */
-export type IcyParser = (bytes: Buffer) => (Buffer | { metadata: Buffer })[];
-
-/** @param interval bytes of audio between two metadata texts */
-export function createIcyParser(interval: number): IcyParser {
+/** Splits a station's bytes into audio and metadata, in order. `interval` is the bytes of audio between two metadata texts. */
+export function createIcyParser(interval: number): (bytes: Buffer) => (Buffer | { metadata: Buffer })[] {
   let audioLeft = interval;
   let metadataLeft = 0;
   let metadata: Buffer[] = [];
@@ -44,9 +37,9 @@ export function createIcyParser(interval: number): IcyParser {
 /** Bytes of audio between two metadata texts for listeners. */
 export const ICY_INTERVAL = 16_000;
 
-/** Returns the next audio for one listener with metadata inserted. */
 export type IcyWriter = (audio: Buffer, title: string | null) => Buffer;
 
+/** Creates a function that returns the next audio for one listener with metadata inserted. */
 export function createIcyWriter(): IcyWriter {
   let audioLeft = ICY_INTERVAL;
   let sentTitle: string | null = null;

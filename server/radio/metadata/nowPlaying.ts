@@ -18,23 +18,12 @@ export interface NowPlaying {
   history: PlayedTrack[];
 }
 
-/** Tracks what a station's listeners hear. */
-export interface NowPlayingTracker {
-  get(): NowPlaying;
-  /** @param delayMs time until listeners hear the track */
-  setTrack(track: Track | null, delayMs: number): void;
-  setState(state: RadioState): void;
-  /**
-   * @param onClose called when the station is closed
-   * @returns a function that unsubscribes
-   */
-  subscribe(onChange: () => void, onClose: () => void): () => void;
-  close(): void;
-}
-
 const MAX_HISTORY = 10;
 
-export function createNowPlayingTracker(): NowPlayingTracker {
+export type NowPlayingTracker = ReturnType<typeof createNowPlayingTracker>;
+
+/** Tracks what a station's listeners hear. */
+export function createNowPlayingTracker() {
   let state: RadioState = "idle";
   let current: PlayedTrack | null = null;
   let history: PlayedTrack[] = [];
@@ -42,25 +31,27 @@ export function createNowPlayingTracker(): NowPlayingTracker {
   const timers = new Set<NodeJS.Timeout>();
 
   return {
-    get() {
+    get(): NowPlaying {
       const shown = state === "loop" ? null : current;
       const played = current && !shown ? [current, ...history].slice(0, MAX_HISTORY) : history;
       const { title = null, artist = null, since = null } = shown ?? {};
       return { state, title, artist, since, history: played };
     },
-    setTrack(track, delayMs) {
+    /** @param delayMs time until listeners hear the track */
+    setTrack(track: Track | null, delayMs: number) {
       const timer = setTimeout(() => {
         timers.delete(timer);
         show(track);
       }, delayMs);
       timers.add(timer);
     },
-    setState(next) {
+    setState(next: RadioState) {
       if (next === state) return;
       state = next;
       notify();
     },
-    subscribe(onChange, onClose) {
+    /** Calls `onClose` when the station is closed. Returns a function that unsubscribes. */
+    subscribe(onChange: () => void, onClose: () => void) {
       subscribers.set(onChange, onClose);
       return () => subscribers.delete(onChange);
     },

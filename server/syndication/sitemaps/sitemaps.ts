@@ -1,5 +1,6 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
+import { element, lines } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
 import { hasBriefing } from "../../newsletter/briefedEdition.ts";
 import type { Database } from "../../store/schema.ts";
@@ -10,7 +11,6 @@ import {
   findRangeState,
   type IdRange,
 } from "../../store/sitemapEntries.ts";
-import { buildEntry, buildNewsSitemap, type SitemapEntry, URLSET_END, URLSET_START } from "./sitemapXml.ts";
 
 /** Maximum number of pages in a sitemap (sitemaps.org). */
 const MAX_PAGES = 50_000;
@@ -19,37 +19,35 @@ const MAX_NEWS = 1000;
 const NEWS_MS = 48 * 60 * 60_000;
 /** Articles that are in memory at once. */
 const BATCH_SIZE = 1000;
-/** Screens that every edition has. */
-const SCREENS = ["/contact", "/faq", "/partner", "/editions", "/sources", "/rss.xml", "/embed"];
+/** Pages that every edition has. */
+const PAGES = ["/contact", "/faq", "/partner", "/editions", "/sources", "/rss.xml", "/embed"];
 
-export interface Maps {
-  /** Lists every sitemap, for the index. */
-  all(): Promise<SitemapEntry[]>;
-  /** Returns the sitemap of everything but articles of feeds. */
-  pages(): string;
-  /**
-   * Returns one of the sitemaps of articles: its text in chunks, and a string that changes whenever the text does.
-   *
-   * @param number from 1
-   * @returns undefined if there is no such sitemap
-   */
-  articles(
-    number: number,
-  ): Promise<{ text: AsyncIterator<string>; state: string; changedAt: string | null } | undefined>;
-  /** Returns the news sitemap: the stories of the last 48 hours. */
-  news(now: number): Promise<string>;
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const NEWS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
+
+const URLSET_START = `${XML}<urlset ${SITEMAP}>\n`;
+const URLSET_END = "</urlset>\n";
+
+interface SitemapEntry {
+  /** Absolute address of a page, or of a sitemap in the index. */
+  url: string;
+  /** ISO 8601 instant or date of the last change; null if unknown. */
+  changedAt: string | null;
 }
 
+export type Sitemaps = ReturnType<typeof createSitemaps>;
+
 /**
- * Each sitemap of articles covers a fixed range of 50,000 article ids. So an article never moves to another sitemap, old
- * sitemaps never change, and no articles have to be counted to find where one begins.
+ * Creates an edition's sitemaps. One of articles covers a fixed range of 50,000 article ids: an article never moves to
+ * another sitemap, old sitemaps never change, and no articles have to be counted to find where one begins.
  */
-export function mapsOf(edition: Edition, database: Database, siteUrl: string): Maps {
+export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { id, name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
   const toUrl = (slug: string) => siteUrl + articlePath(slug);
   const toRange = (number: number): IdRange => ({ after: (number - 1) * MAX_PAGES, until: number * MAX_PAGES });
 
-  /** Tells whether a range has an article of the edition. */
+  /** Returns true if a range has an article of the edition. */
   async function hasArticles({ after, until }: IdRange): Promise<boolean> {
     for (let start = after; start < until; start += BATCH_SIZE) {
       const batch = { after: start, until: Math.min(until, start + BATCH_SIZE) };
@@ -64,7 +62,7 @@ export function mapsOf(edition: Edition, database: Database, siteUrl: string): M
     for (let last = after; ; ) {
       const articles = await findArticlesInRange(database, id, { after: last, until }, BATCH_SIZE);
       if (articles.length > 0)
-        yield articles.map(({ slug, changedAt }) => buildEntry({ url: toUrl(slug), changedAt })).join("");
+        yield articles.map(({ slug, changedAt }) => buildEntry("url", { url: toUrl(slug), changedAt })).join("");
       last = articles.at(-1)?.id ?? until;
       if (articles.length < BATCH_SIZE) break;
       await yieldToRequests();
@@ -73,7 +71,8 @@ export function mapsOf(edition: Edition, database: Database, siteUrl: string): M
   }
 
   return {
-    async all() {
+    /** Builds the index of all sitemaps (sitemaps.org). */
+    async index(): Promise<string> {
       const count = Math.ceil((await findLastArticleId(database)) / MAX_PAGES);
       const entries: SitemapEntry[] = [{ url: `${siteUrl}/sitemaps/pages.xml`, changedAt: null }];
       for (let number = 1; number <= count; number++) {
@@ -82,15 +81,17 @@ export function mapsOf(edition: Edition, database: Database, siteUrl: string): M
         const { changedAt } = await findRangeState(database, range);
         entries.push({ url: `${siteUrl}/sitemaps/articles-${number}.xml`, changedAt });
       }
-      return entries;
+      const sitemaps = entries.map((entry) => buildEntry("sitemap", entry));
+      return `${XML}<sitemapindex ${SITEMAP}>\n${sitemaps.join("")}</sitemapindex>\n`;
     },
 
-    pages() {
-      const screens = [
+    /** Builds the sitemap of everything but articles of feeds. */
+    pages(): string {
+      const optional = [
         ...[radio && "/radio", books && "/books", donation && "/support", signUp && "/newsletter"],
         ...[hasBriefing(edition) && "/newsletter/archive"],
       ].filter((path) => typeof path === "string");
-      const paths = ["/", ...sections.map(({ slug }) => `/${slug}`), ...screens, ...SCREENS];
+      const paths = ["/", ...sections.map(({ slug }) => `/${slug}`), ...optional, ...PAGES];
       const entries = [
         ...paths.map((path) => ({ url: siteUrl + path, changedAt: null })),
         ...[...pages.values()].map(({ slug, updated }) => ({
@@ -102,27 +103,47 @@ export function mapsOf(edition: Edition, database: Database, siteUrl: string): M
           changedAt: new Date(date).toISOString(),
         })),
       ];
-      return URLSET_START + entries.slice(0, MAX_PAGES).map(buildEntry).join("") + URLSET_END;
+      const urls = entries.slice(0, MAX_PAGES).map((entry) => buildEntry("url", entry));
+      return URLSET_START + urls.join("") + URLSET_END;
     },
 
-    async articles(number) {
+    /**
+     * Returns a sitemap of articles by its number, from 1: its text in chunks, and a string that changes whenever the text
+     * does; undefined if there is no such sitemap.
+     */
+    async articles(number: number) {
       const range = toRange(number);
       if (range.after >= (await findLastArticleId(database)) || !(await hasArticles(range))) return undefined;
       const { count, changedAt } = await findRangeState(database, range);
       return { text: writeArticles(range), state: `${number} ${count} ${changedAt} ${siteUrl}`, changedAt };
     },
 
-    async news(now) {
+    /** Builds the sitemap of the last 48 hours' stories, as Google News reads it. */
+    async news(now: number): Promise<string> {
       const feeds = sections.flatMap((section) => section.feeds.map(({ url }) => url));
       const since = new Date(now - NEWS_MS).toISOString();
       const stories = await findNewsSince(database, feeds, since, MAX_NEWS);
-      const entries = stories.map(({ slug, title, sortedAt }) => ({ url: toUrl(slug), title, date: sortedAt }));
-      return buildNewsSitemap(entries, { name, language });
+      const publication = element("news:name", name) + element("news:language", toNewsLanguage(language));
+      const entries = stories.map(({ slug, title, sortedAt }) => {
+        const parts = [
+          `<news:publication>${publication}</news:publication>`,
+          element("news:publication_date", sortedAt),
+          element("news:title", title),
+        ];
+        return `<url>\n${element("loc", toUrl(slug))}\n<news:news>\n${lines(parts)}\n</news:news>\n</url>\n`;
+      });
+      return `${XML}<urlset ${SITEMAP} ${NEWS}>\n${entries.join("")}</urlset>\n`;
     },
   };
 }
 
-/** Lets requests run between two synchronous queries. */
-async function yieldToRequests(): Promise<void> {
-  await setImmediate();
+function buildEntry(tag: "url" | "sitemap", { url, changedAt }: SitemapEntry): string {
+  return `<${tag}>${element("loc", url)}${changedAt ? element("lastmod", changedAt) : ""}</${tag}>\n`;
+}
+
+/** Google News takes ISO 639 codes without a region, except for the two Chinese scripts. */
+function toNewsLanguage(tag: string): string {
+  const { language, script, region } = new Intl.Locale(tag).maximize();
+  if (language !== "zh") return language;
+  return script === "Hant" || region === "TW" ? "zh-tw" : "zh-cn";
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { PublicEdition } from "../../editions/public.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 
@@ -20,7 +20,12 @@ export const STYLE = [
 ].join("\n");
 
 /** Contains a digest of the style sheet, so that caches may keep it forever. */
-const STYLE_ADDRESS = `/text/style.css?v=${createHash("sha256").update(STYLE).digest("base64url").slice(0, 8)}`;
+const STYLE_ADDRESS = `/text/style.css?v=${hash("sha256", STYLE, "base64url").slice(0, 8)}`;
+
+export interface Site {
+  edition: PublicEdition;
+  siteUrl: string;
+}
 
 export interface TextPage {
   title: string;
@@ -31,11 +36,6 @@ export interface TextPage {
   isLoading?: boolean;
   /** Whether search engines must not index it. */
   isHidden?: boolean;
-}
-
-export interface Site {
-  edition: PublicEdition;
-  siteUrl: string;
 }
 
 /** Wraps the content of a page into the text edition's document. */
@@ -79,16 +79,6 @@ ${sections.map(({ href, name: section }) => html`<li><a href="/text${href}">${se
 /** Returns the maximum size of a page's content. */
 export function getContentBytes(site: Site, page: TextPage): number {
   return MAX_PAGE_BYTES - 1 - countBytes(renderFrame(site, page, html``));
-}
-
-/** Returns the first pieces that fit into `maxBytes`; at least one. */
-export function takeFitting(pieces: readonly Markup[], maxBytes: number): Markup[] {
-  let left = maxBytes;
-  const end = pieces.findIndex((piece) => {
-    left -= countBytes(piece) + 1;
-    return left < 0;
-  });
-  return end === -1 ? [...pieces] : pieces.slice(0, Math.max(1, end));
 }
 
 /** Shortens a text to `maxLength` characters, between two words. */

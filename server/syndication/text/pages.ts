@@ -1,6 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
-import { getContentBytes, renderFrame, type Site, shorten, type TextPage, takeFitting } from "./frame.ts";
+import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from "./frame.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 import { paginate, renderBlocks, toTextBlocks } from "./textBlocks.ts";
 
@@ -12,7 +12,7 @@ const MAX_SOURCES = 8;
 const PAGE_LINK_BYTES = 64;
 
 /** Renders the front page: the hero and the newest stories of each section. */
-export function textFrontPage(site: Site, { hero, blocks }: FrontPage): Markup {
+export function renderTextFrontPage(site: Site, { hero, blocks }: FrontPage): Markup {
   const { name, tagline } = site.edition;
   const lead = hero.state === "loaded" ? hero.story : null;
   const isLoading = hero.state === "loading" || blocks.some(({ state }) => state === "loading");
@@ -22,7 +22,7 @@ export function textFrontPage(site: Site, { hero, blocks }: FrontPage): Markup {
       const shown = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, maxStories);
       return html`<h2><a href="/text${section.href}">${section.name}</a></h2>
 ${notice ? html`<p>${notice}</p>` : null}
-${renderList(shown.map((story) => toItem(storyLink(story))))}`;
+${renderList(shown.map((story) => toItem(renderStoryLink(story))))}`;
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
@@ -38,7 +38,7 @@ ${sections}`;
 }
 
 /** Renders a section's newest stories, or those after the story with the slug `after`. */
-export function textSectionPage(
+export function renderTextSection(
   site: Site,
   path: string,
   { title, block }: Pick<SectionPage, "title"> & { block: Pick<SectionPage["block"], "stories" | "state" | "notice"> },
@@ -64,18 +64,18 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
   const maxBytes = getContentBytes(site, page) - countBytes(renderContent([], stories.at(-1)));
   // The link to older stories contains the slug of any story, perhaps the longest one.
   const longestSlug = Math.max(0, ...stories.map(({ slug }) => articlePath(slug).length));
-  const shown = takeFitting(pieces, maxBytes - longestSlug - PAGE_LINK_BYTES);
+  let left = maxBytes - longestSlug - PAGE_LINK_BYTES;
+  const end = pieces.findIndex((piece) => {
+    left -= countBytes(piece) + 1;
+    return left < 0;
+  });
+  const shown = end < 0 ? pieces : pieces.slice(0, Math.max(1, end));
   const last = shown.length < stories.length || hasOlder ? stories[shown.length - 1] : undefined;
   return renderFrame(site, page, renderContent(shown, last));
 }
 
-/**
- * Renders one page of a story, which has as many as its text needs.
- *
- * @param number of the page, from 1
- * @returns undefined if the story has no such page
- */
-export function textArticlePage(site: Site, article: ArticlePage, number: number): Markup | undefined {
+/** Renders a page of a story by its number, from 1; undefined if the text does not need that many pages. */
+export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
   const { story, bodyHtml, original, more } = article;
   const title = shorten(story.title);
   const path = `/text${articlePath(story.slug)}`;
@@ -91,11 +91,11 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
 </ul>`;
   const head = html`<h1>${title}</h1>
 ${story.deck ? html`<p><em>${shorten(story.deck)}</em></p>` : null}
-${byline(story)}`;
+${renderByline(story)}`;
   const ending = html`${original ? html`<p><a class="action" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a></p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>
-${renderList(more.map((other) => toItem(storyLink(other))))}`;
+${renderList(more.map((other) => toItem(renderStoryLink(other))))}`;
 
   // Two links to other pages of the story, and the text around them.
   const paginationBytes = 2 * path.length + 300;
@@ -105,14 +105,10 @@ ${renderList(more.map((other) => toItem(storyLink(other))))}`;
   if (!blocks) return undefined;
   const body = renderBlocks(blocks);
   const isLast = number === parts.length;
-  const links = [
-    ...(number > 1
-      ? [
-          html`<a class="action" rel="prev" href="${number === 2 ? path : `${path}?page=${number - 1}`}">Page before</a>`,
-        ]
-      : []),
-    ...(isLast ? [] : [html`<a class="action" rel="next" href="${path}?page=${number + 1}">Next page</a>`]),
-  ];
+  const before = number === 2 ? path : `${path}?page=${number - 1}`;
+  const links: Markup[] = [];
+  if (number > 1) links.push(html`<a class="action" rel="prev" href="${before}">Page before</a>`);
+  if (!isLast) links.push(html`<a class="action" rel="next" href="${path}?page=${number + 1}">Next page</a>`);
   const pagination = parts.length > 1 ? html`<p>Page ${number} of ${parts.length}. ${links}</p>` : null;
   const content = html`<article>
 ${head}
@@ -121,28 +117,22 @@ ${pagination}${isLast ? ending : null}
 </article>`;
   const hasMore =
     isLast && more.length > 0 && countBytes(content) + countBytes(others) < getContentBytes(site, toPage(number));
-  return renderFrame(
-    site,
-    toPage(number),
-    html`${content}
-${hasMore ? others : null}`,
-  );
+  const shown = html`${content}
+${hasMore ? others : null}`;
+  return renderFrame(site, toPage(number), shown);
 }
 
-export function textNotFound(site: Site): Markup {
+export function renderTextNotFound(site: Site): Markup {
   const page: TextPage = {
     title: "Page Not Found",
     description: "This address leads to no story and no page, or no longer does.",
     normal: null,
     isHidden: true,
   };
-  return renderFrame(
-    site,
-    page,
-    html`<h1>Page Not Found</h1>
+  const content = html`<h1>Page Not Found</h1>
 <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
-<p><a class="action" href="/text">Return to the front page</a></p>`,
-  );
+<p><a class="action" href="/text">Return to the front page</a></p>`;
+  return renderFrame(site, page, content);
 }
 
 /** Returns null for an empty list. */
@@ -157,17 +147,17 @@ const toItem = (content: Markup) => html`<li>${content}</li>`;
 
 const LOADING = html`<p>The newest stories are on their way. This page asks for them by itself.</p>`;
 
-function storyLink(story: Story): Markup {
+function renderStoryLink(story: Story): Markup {
   return html`<a href="/text${articlePath(story.slug)}">${shorten(story.title)}</a>`;
 }
 
 function renderStory(story: Story, namesSection: boolean): Markup {
-  return html`<h2>${storyLink(story)}</h2>
+  return html`<h2>${renderStoryLink(story)}</h2>
 ${story.deck ? html`<p>${shorten(story.deck)}</p>` : null}
-${byline(story, namesSection)}`;
+${renderByline(story, namesSection)}`;
 }
 
-function byline({ author, date, source, section }: Story, namesSection = true): Markup {
+function renderByline({ author, date, source, section }: Story, namesSection = true): Markup {
   const day = date.instant ? html`<time datetime="${date.instant}">${date.text}</time>` : html`${date.text}`;
   const place = html`, <a href="/text${section.href}">${section.name}</a>`;
   return html`<p><small>By ${shorten(author, 120)}, ${day}${source ? `, ${source}` : null}${namesSection ? place : null}</small></p>`;

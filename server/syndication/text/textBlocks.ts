@@ -18,16 +18,16 @@ const KINDS: Record<string, TextBlock["kind"]> = {
 /** Elements that end a block. */
 const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
+/** Upper bound of the size of the tags around a block. */
+const TAG_BYTES = 48;
 /** A longer block is split between two words, so that a text of one paragraph can be paginated, too. */
 const MAX_BLOCK_BYTES = 3000;
 /** Longer addresses are dropped; no page that a reader means has one. */
 const MAX_ADDRESS_LENGTH = 1000;
 
 /**
- * Flattens a story's HTML into blocks that contain inline elements alone. Images become their alternative text, players and
+ * Flattens cleaned HTML into blocks that contain inline elements alone. Images become their alternative text, players and
  * recordings a link, and table rows a paragraph.
- *
- * @param bodyHtml cleaned HTML
  */
 export function toTextBlocks(bodyHtml: string): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -112,9 +112,6 @@ export function renderBlocks(blocks: readonly TextBlock[]): string {
     })
     .join("\n");
 }
-
-/** Upper bound of the size of the tags around a block. */
-const TAG_BYTES = 48;
 
 /** Splits blocks into pages of at most `maxBytes` each; a larger block gets a page of its own. */
 export function paginate(blocks: readonly TextBlock[], maxBytes: number): TextBlock[][] {

@@ -4,7 +4,7 @@ import { FORMATS } from "../../../core/feed/formats.ts";
 import type { Edition } from "../../editions/load.ts";
 import { getPublicHost } from "../../editions/network.ts";
 import type { Editions } from "../../editions/registry.ts";
-import { sourcesBySlug } from "../../editions/sources.ts";
+import { getSourcesBySlug } from "../../editions/sources.ts";
 import { startJob } from "../../jobs/job.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import type { Database } from "../../store/schema.ts";
@@ -15,14 +15,6 @@ import {
   updateNotification,
 } from "../../store/websubNotifications.ts";
 
-/** Notifies the editions' WebSub hubs about changes of our own feeds. */
-export interface WebSub {
-  /** Schedules notifications after articles of some feeds that we follow changed. Resolves once they are stored. */
-  changed(feeds: readonly string[]): Promise<void>;
-  /** Sends no further notifications; resolves when none is in flight. */
-  stop(): Promise<void>;
-}
-
 interface Parts {
   editions: Pick<Editions, "all">;
   database: Database;
@@ -30,23 +22,18 @@ interface Parts {
   log: Logger;
   /** Address at which readers reach the site, if one is configured. */
   siteUrl: string | undefined;
-  pace?: Pace;
+  /** The shortest time between two notifications about one feed, and the interval at which due ones are looked up. */
+  pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
-interface Pace {
-  /** Shortest time between two notifications about one feed. */
-  minIntervalMs: number;
-  backoff: Backoff;
-  /** Interval at which due notifications are looked up. */
-  tickMs: number;
-}
-
-const PACE: Pace = { minIntervalMs: 60_000, backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 }, tickMs: 500 };
+const PACE = { minIntervalMs: 60_000, backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 }, tickMs: 500 };
 /** Concurrent notifications: one article changes several feeds. */
 const MAX_NOTIFICATIONS = 20;
 
-/** Sends due notifications on a timer. Closing the outbound client first makes `stop` fast. */
-export function createWebSub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts): WebSub {
+export type WebSub = ReturnType<typeof createWebSub>;
+
+/** Notifies the editions' WebSub hubs about changes of our own feeds, on a timer. */
+export function createWebSub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts) {
   /** Feeds whose notification is in flight; true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();
   const job = startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run: notifyDue, log });
@@ -92,32 +79,30 @@ export function createWebSub({ editions, database, outbound, log, siteUrl, pace 
   }
 
   return {
-    async changed(feeds) {
+    /** Schedules notifications after articles of some feeds that we follow changed. Resolves once they are stored. */
+    async changed(feeds: readonly string[]): Promise<void> {
       try {
         for (const edition of editions.all()) {
           if (!edition.hub) continue;
           const paths = getChangedPaths(edition, new Set(feeds));
-          const keys = paths.map((path) => `${edition.id} ${path}`);
-          for (const key of keys) if (inFlight.has(key)) inFlight.set(key, true);
+          for (const key of paths.map((path) => `${edition.id} ${path}`))
+            if (inFlight.has(key)) inFlight.set(key, true);
           await scheduleNotifications(database, edition.id, paths, pace.minIntervalMs, Date.now());
         }
       } catch (error) {
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
+    /** Sends no further notifications; resolves when none is in flight. Fast if the outbound client is closed first. */
     stop: job.stop,
   };
 }
 
-/**
- * Returns the paths of an edition's own feeds that have changed.
- *
- * @param changed addresses of the feeds that we follow whose articles changed
- */
+/** Returns the paths of the edition's own feeds that contain articles of the `changed` feeds, given by address. */
 function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];
-  const sources = [...sourcesBySlug(edition)].filter(([, { url }]) => changed.has(url));
+  const sources = [...getSourcesBySlug(edition)].filter(([, { url }]) => changed.has(url));
   const bases = ["", ...sections.map(({ slug }) => `/${slug}`), ...sources.map(([slug]) => `/sources/${slug}`)];
   const files = Object.values(FORMATS).map(({ file }) => file);
   return ["/feed", ...bases.flatMap((base) => files.map((file) => `${base}/${file}`))];

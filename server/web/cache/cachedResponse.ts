@@ -90,7 +90,10 @@ export function selectResponse(cached: CachedResponse, preconditions: Preconditi
 }
 
 /** Evaluates `If-None-Match` by weak comparison, and `If-Modified-Since` without it (RFC 9110, 13.1.2 and 13.2.2). */
-function hasCurrent({ etag, lastModified }: CachedResponse, preconditions: Preconditions): boolean {
+export function hasCurrent(
+  { etag, lastModified }: Pick<CachedResponse, "etag" | "lastModified">,
+  preconditions: Preconditions,
+): boolean {
   const { ifNoneMatch, ifModifiedSince } = preconditions;
   if (ifNoneMatch === undefined) return ifModifiedSince !== undefined && lastModified <= Date.parse(ifModifiedSince);
   if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;

@@ -11,7 +11,7 @@ import type { ServeFile } from "../fileService.ts";
 
 interface Parts {
   drawnImages: DrawnImages;
-  editionOf: (request: Request) => Edition | undefined;
+  findEdition: (request: Request) => Edition | undefined;
   serveFile: ServeFile;
   /** The folder of the built app; null while Vite serves it. */
   assets: string | null;
@@ -34,7 +34,7 @@ const CACHED_FILES = /\.(js|css)$|-latin-wght-(normal|italic)-[\w-]+\.woff2$|\.s
  * Adds what devices need to install the site, read offline, and follow or save stories. Each response is the same for
  * every reader, so that requests tell nobody what a reader follows or saves.
  */
-export function addDeviceFiles(routes: Hono, { drawnImages, editionOf, serveFile, assets }: Parts): void {
+export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFile, assets }: Parts): void {
   const workerScript = readWorkerScript(assets);
   routes.get("/sw.js", async (context) =>
     context.body(await workerScript, 200, {
@@ -55,7 +55,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages, editionOf, serveFile
 
   for (const [name, shape] of Object.entries(APP_ICONS))
     routes.get(`/${name}.png`, async (context) => {
-      const edition = editionOf(context.req.raw);
+      const edition = findEdition(context.req.raw);
       if (!edition) return context.notFound();
       const headers = { "content-type": "image/png", "cache-control": POLICIES.day };
       return context.body(await drawnImages.getAppIcon(edition, shape), 200, headers);
@@ -63,7 +63,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages, editionOf, serveFile
 
   routes.get("/api/edition/changes.json", ({ req }) => {
     const slug = req.query("section");
-    const isSection = editionOf(req.raw)?.sections.some((section) => section.slug === slug);
+    const isSection = findEdition(req.raw)?.sections.some((section) => section.slug === slug);
     if (slug !== undefined && !isSection) return serveFile(req.raw, null, () => undefined);
     const address = `/api/edition/changes.json${slug === undefined ? "" : `?section=${slug}`}`;
     return serveFile(req.raw, address, async ({ news }) => {

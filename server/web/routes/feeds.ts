@@ -4,15 +4,14 @@ import { buildFeed } from "../../../core/feed/build.ts";
 import { type FeedFormat, FORMATS } from "../../../core/feed/formats.ts";
 import { buildOpml } from "../../../core/feed/opml.ts";
 import type { Edition } from "../../editions/load.ts";
-import { publicEdition } from "../../editions/public.ts";
-import { sourcesBySlug } from "../../editions/sources.ts";
+import { toPublicEdition } from "../../editions/public.ts";
+import { getSourcesBySlug } from "../../editions/sources.ts";
 import { drawFeedImage } from "../../images/drawn/feedImage.ts";
-import type { NewsFeed } from "../../syndication/feeds.ts";
+import type { Feeds, NewsFeed } from "../../syndication/feeds.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
-/** Media types of a request for a feed rather than a page. */
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];
 
 /** Addresses with two representations: the page about feeds for browsers, and the feed of all sections for others. */
@@ -24,48 +23,43 @@ export function negotiateFeed(address: string, accept: string | undefined): stri
 }
 
 interface Parts {
-  editionOf: (request: Request) => Edition | undefined;
+  findEdition: (request: Request) => Edition | undefined;
   serveFile: ServeFile;
 }
 
 /** Adds the edition's feeds in every format: of all sections, of each section, of each source and of each search. */
-export function addFeedRoutes(app: Hono, { editionOf, serveFile }: Parts): void {
+export function addFeedRoutes(app: Hono, { findEdition, serveFile }: Parts): void {
   for (const path of NEGOTIATED)
     app.get(path, async (context, next) => {
       const accept = context.req.header("accept");
       if (prefersPage(accept)) return next();
-      context.res = await serveFile(context.req.raw, negotiateFeed(path, accept), async ({ feeds }) =>
-        toFile(await feeds.all(path), "rss", { vary: "Accept" }),
+      return serveFile(context.req.raw, negotiateFeed(path, accept), async ({ feeds }) =>
+        toFile(await feeds.all(path), "rss", "Accept"),
       );
     });
-  for (const format of ["atom", "json"] as const) {
-    const path = `/${FORMATS[format].file}`;
-    app.get(path, ({ req }) => serveFile(req.raw, path, async ({ feeds }) => toFile(await feeds.all(path), format)));
-  }
 
   for (const format of Object.keys(FORMATS) as FeedFormat[]) {
     const { file } = FORMATS[format];
-    app.get(`/search/${file}`, ({ req }) =>
-      serveFile(req.raw, null, async ({ feeds }) =>
-        toFile(await feeds.search(new URL(req.url).searchParams, `/search/${file}`), format),
-      ),
-    );
+    const serveFeed = (request: Request, key: string | null, read: (feeds: Feeds) => Promise<NewsFeed | undefined>) =>
+      serveFile(request, key, async ({ feeds }) => toFile(await read(feeds), format));
+    if (format !== "rss")
+      app.get(`/${file}`, ({ req }) => serveFeed(req.raw, `/${file}`, (feeds) => feeds.all(`/${file}`)));
+    app.get(`/search/${file}`, ({ req }) => {
+      const { searchParams } = new URL(req.url);
+      return serveFeed(req.raw, null, (feeds) => feeds.search(searchParams, `/search/${file}`));
+    });
     app.get(`/:section/${file}`, async (context, next) => {
       const slug = context.req.param("section");
       const path = `/${slug}/${file}`;
-      if (!editionOf(context.req.raw)?.sections.some((section) => section.slug === slug)) return next();
-      context.res = await serveFile(context.req.raw, path, async ({ feeds }) =>
-        toFile(await feeds.section(slug, path), format),
-      );
+      if (!findEdition(context.req.raw)?.sections.some((section) => section.slug === slug)) return next();
+      return serveFeed(context.req.raw, path, (feeds) => feeds.section(slug, path));
     });
     app.get(`/sources/:source/${file}`, async (context, next) => {
       const slug = context.req.param("source");
       const path = `/sources/${slug}/${file}`;
-      const edition = editionOf(context.req.raw);
-      if (!edition || !sourcesBySlug(edition).has(slug)) return next();
-      context.res = await serveFile(context.req.raw, path, async ({ feeds }) =>
-        toFile(await feeds.source(slug, path), format),
-      );
+      const edition = findEdition(context.req.raw);
+      if (!edition || !getSourcesBySlug(edition).has(slug)) return next();
+      return serveFeed(context.req.raw, path, (feeds) => feeds.source(slug, path));
     });
   }
 
@@ -77,12 +71,13 @@ export function addFeedRoutes(app: Hono, { editionOf, serveFile }: Parts): void 
         services,
         `Sources of ${edition.name}`,
         edition.sections.flatMap(({ slug, name }) => {
-          const feeds = sources.filter(({ sections }) => sections[0]?.slug === slug);
-          const listed = feeds.map(({ publisher, title, url }) => ({
-            title: title.includes(publisher) ? title : `${publisher}: ${title}`,
-            feed: url,
-          }));
-          return listed.length > 0 ? [{ title: name, feeds: listed }] : [];
+          const feeds = sources
+            .filter(({ sections }) => sections[0]?.slug === slug)
+            .map(({ publisher, title, url: feed }) => ({
+              title: title.includes(publisher) ? title : `${publisher}: ${title}`,
+              feed,
+            }));
+          return feeds.length > 0 ? [{ title: name, feeds }] : [];
         }),
       );
     }),
@@ -105,19 +100,19 @@ export function addFeedRoutes(app: Hono, { editionOf, serveFile }: Parts): void 
   );
 
   app.get("/rss-image.png", async (context) => {
-    const edition = editionOf(context.req.raw);
+    const edition = findEdition(context.req.raw);
     if (!edition) return context.notFound();
-    const image = await drawFeedImage(publicEdition(edition, Date.now()));
+    const image = await drawFeedImage(toPublicEdition(edition, Date.now()));
     return context.body(image, 200, { "content-type": "image/png", "cache-control": POLICIES.day });
   });
 }
 
-function toFile(newsFeed: NewsFeed | undefined, format: FeedFormat, more: { vary?: string } = {}) {
+function toFile(newsFeed: NewsFeed | undefined, format: FeedFormat, vary?: string) {
   if (!newsFeed) return undefined;
   const { feed, isLoading } = newsFeed;
   const { hub, self, changedAt } = feed.channel;
   return {
-    ...{ body: buildFeed(feed, format), type: `${FORMATS[format].type}; charset=utf-8`, changedAt, ...more },
+    ...{ body: buildFeed(feed, format), type: `${FORMATS[format].type}; charset=utf-8`, changedAt, vary },
     policy: isLoading ? ("loading" as const) : ("feed" as const),
     // WebSub, section 4: subscribers discover the hub here.
     ...(hub && { headers: { link: `<${hub}>; rel="hub", <${self}>; rel="self"` } }),
@@ -135,7 +130,7 @@ function toOpmlFile(
 
 /** Returns true if `Accept` names HTML and prefers it to every feed type, as browsers do and feed readers do not. */
 function prefersPage(accept: string | undefined): boolean {
-  const wanted = parseAccept(accept ?? "");
-  const weightOf = (type: string) => wanted.find((range) => range.type.toLowerCase() === type)?.q ?? 0;
-  return weightOf("text/html") > Math.max(...FEED_TYPES.map(weightOf));
+  const ranges = parseAccept(accept ?? "");
+  const getWeight = (type: string) => ranges.find((range) => range.type.toLowerCase() === type)?.q ?? 0;
+  return getWeight("text/html") > Math.max(...FEED_TYPES.map(getWeight));
 }

@@ -1,7 +1,22 @@
 import type { Hono } from "hono";
-import { element } from "../../../core/feed/xml.ts";
-import { oembedOf } from "../../syndication/oembed.ts";
+import { articlePath } from "../../../core/addresses.ts";
+import { DEFAULT_AUTHOR } from "../../../core/article.ts";
+import { dropInvalidCharacters, element } from "../../../core/feed/xml.ts";
+import type { PublicEdition } from "../../editions/public.ts";
+import { escapeHtml } from "../../html/text.ts";
+import type { ArticlePage } from "../../news/views.ts";
 import type { ServeFile } from "../fileService.ts";
+
+/** A size in pixels; infinite where unlimited. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Preferred and smallest size of a story's card. */
+const CARD: Size = { width: 600, height: 560 };
+const MIN_CARD: Size = { width: 240, height: 140 };
+const CACHE_SECONDS = 3600;
 
 /** Adds the oEmbed endpoint, by which other sites learn how to embed a story (oembed.com). */
 export function addOembed(routes: Hono, serveFile: ServeFile): void {
@@ -13,8 +28,8 @@ export function addOembed(routes: Hono, serveFile: ServeFile): void {
       const slug = findSlug(url, siteUrl);
       const article = slug === null ? undefined : await news.article(slug);
       if (!article || article.isTakenDown) return undefined;
-      const maxSize = { width: readPixels(maxwidth), height: readPixels(maxheight) };
-      const oembed = oembedOf(article, edition, siteUrl, maxSize);
+      const maxSize = { width: parsePixels(maxwidth), height: parsePixels(maxheight) };
+      const oembed = buildOembed(article, edition, siteUrl, maxSize);
       const isJson = format === "json";
       return {
         body: isJson ? JSON.stringify(oembed) : toXml(oembed),
@@ -25,6 +40,34 @@ export function addOembed(routes: Hono, serveFile: ServeFile): void {
       };
     });
   });
+}
+
+/** Describes a story: its card in a frame, or a link if there is no space for the card. */
+function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition, siteUrl: string, max: Size): object {
+  const title = dropInvalidCharacters(story.title);
+  const common = {
+    version: "1.0",
+    title,
+    author_name: story.author === DEFAULT_AUTHOR ? (story.source ?? edition.name) : dropInvalidCharacters(story.author),
+    provider_name: edition.name,
+    provider_url: `${siteUrl}/`,
+    cache_age: CACHE_SECONDS,
+    // A thumbnail must not exceed the space, and this one has a single size.
+    ...(socialImage.width <= max.width &&
+      socialImage.height <= max.height && {
+        thumbnail_url: siteUrl + socialImage.src,
+        thumbnail_width: socialImage.width,
+        thumbnail_height: socialImage.height,
+      }),
+  };
+  if (max.width < MIN_CARD.width || max.height < MIN_CARD.height) return { type: "link", ...common };
+  const width = Math.min(CARD.width, max.width);
+  // The image scales with the card's width; the text under it keeps its height.
+  const textHeight = CARD.height - (CARD.width * 9) / 16;
+  const height = Math.floor(Math.min(Math.round((width * 9) / 16) + textHeight, max.height));
+  const src = `${siteUrl}/embed${articlePath(story.slug)}`;
+  const html = `<iframe src="${escapeHtml(src)}" title="${escapeHtml(`${title} | ${edition.name}`)}" width="${width}" height="${height}" loading="lazy" frameborder="0"></iframe>`;
+  return { type: "rich", ...common, html, width, height };
 }
 
 /** Returns the slug of the story that a URL of this site leads to; null for any other URL. */
@@ -40,8 +83,8 @@ function findSlug(url: string, siteUrl: string): string | null {
 }
 
 /** Returns the number of pixels; infinity unless it is a whole number from 1 to 99999. */
-function readPixels(value: string | undefined): number {
-  return /^[1-9]\d{0,4}$/.test(value ?? "") ? Number(value) : Number.POSITIVE_INFINITY;
+function parsePixels(value = ""): number {
+  return /^[1-9]\d{0,4}$/.test(value) ? Number(value) : Number.POSITIVE_INFINITY;
 }
 
 function toXml(oembed: object): string {

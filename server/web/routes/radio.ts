@@ -14,7 +14,6 @@ interface Parts {
   siteUrl: string | undefined;
 }
 
-/** A request for a station that exists. */
 interface StationRequest {
   context: Context;
   station: Station;
@@ -35,16 +34,21 @@ const HEADERS = {
 /** Proxies close an idle connection, often after a minute. */
 const HEARTBEAT_MS = 25_000;
 
+const LIMIT_TEXTS = {
+  total: "As many people are listening as this server has room for.",
+  address: "As many players are listening from your address as one may have.",
+};
+
 const STREAM_PATH = "/api/stream";
 const ROUTES: Record<string, (request: StationRequest) => Response> = {
   [STREAM_PATH]: sendStream,
   "/api/radio/now": sendNowPlaying,
   "/api/radio/listen.m3u": ({ context, station, streamUrl }) => {
-    const playlist = `#EXTM3U\n#EXTINF:-1,${station.file.name}\n${streamUrl}\n`;
+    const playlist = `#EXTM3U\n#EXTINF:-1,${station.config.name}\n${streamUrl}\n`;
     return context.body(playlist, 200, { "content-type": "audio/x-mpegurl; charset=utf-8" });
   },
   "/api/radio/listen.pls": ({ context, station, streamUrl }) => {
-    const playlist = `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl}\nTitle1=${station.file.name}\nLength1=-1\nVersion=2\n`;
+    const playlist = `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl}\nTitle1=${station.config.name}\nLength1=-1\nVersion=2\n`;
     return context.body(playlist, 200, { "content-type": "audio/x-scpls; charset=utf-8" });
   },
 };
@@ -77,7 +81,8 @@ export function addRadioRoutes(app: Hono, { radio, editions, siteUrl }: Parts): 
         ...{ context, station },
         admit: () => {
           const admitted = admit(findClient(context), caps);
-          return typeof admitted === "function" ? admitted : refuse(context, admitted);
+          if (typeof admitted === "function") return admitted;
+          return context.text(`${LIMIT_TEXTS[admitted]} Please try again in a minute.\n`, 503, { "retry-after": "60" });
         },
         streamUrl: new URL(station.getView().stream, siteUrl ?? url.origin).href,
       });
@@ -85,8 +90,8 @@ export function addRadioRoutes(app: Hono, { radio, editions, siteUrl }: Parts): 
 }
 
 function sendStream({ context, station, admit }: StationRequest): Response {
-  const { file, listeners } = station;
-  if (file.relay === "direct") return context.redirect(file.url, 307);
+  const { config, listeners } = station;
+  if (config.relay === "direct") return context.redirect(config.url, 307);
   context.header("accept-ranges", "none");
   if (context.req.method === "HEAD")
     return context.body(null, 200, { "content-type": station.format()?.type ?? "audio/mpeg" });
@@ -131,14 +136,6 @@ function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   });
   send();
   return RESPONSE_ALREADY_SENT;
-}
-
-function refuse(context: Context, limit: "total" | "address"): Response {
-  const reason =
-    limit === "total"
-      ? "As many people are listening as this server has room for."
-      : "As many players are listening from your address as one may have.";
-  return context.text(`${reason} Please try again in a minute.\n`, 503, { "retry-after": "60" });
 }
 
 /** Returns Node's own response, which is neither compressed nor copied. The handler must return RESPONSE_ALREADY_SENT. */

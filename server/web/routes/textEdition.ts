@@ -2,7 +2,12 @@ import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
 import { STYLE } from "../../syndication/text/frame.ts";
 import type { Markup } from "../../syndication/text/html.ts";
-import { textArticlePage, textFrontPage, textNotFound, textSectionPage } from "../../syndication/text/pages.ts";
+import {
+  renderTextArticle,
+  renderTextFrontPage,
+  renderTextNotFound,
+  renderTextSection,
+} from "../../syndication/text/pages.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
@@ -23,7 +28,7 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     serveFile(req.raw, "/text", async (services) => {
       const page = await services.news.frontPage();
       const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
-      return toFile(textFrontPage(services, page), isLoading);
+      return toFile(renderTextFrontPage(services, page), isLoading);
     }),
   );
 
@@ -35,7 +40,7 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     return serveFile(req.raw, isNumber ? address : null, async (services) => {
       const article = await services.news.article(slug);
       if (article?.isTakenDown) return notFound(services, 410);
-      const page = article && isNumber && textArticlePage(services, article, Number(number));
+      const page = article && isNumber && renderTextArticle(services, article, Number(number));
       return page ? toFile(page, false) : notFound(services);
     });
   });
@@ -51,14 +56,14 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
       const { title, block } = section;
       if (after === null) {
         const hasOlder = (await archive.olderThan(slug, block.stories)) !== null;
-        const page = textSectionPage(services, `/${slug}`, { title, block }, { after, hasOlder });
+        const page = renderTextSection(services, `/${slug}`, { title, block }, { after, hasOlder });
         return toFile(page, block.state === "loading");
       }
       const found = await archive.older(slug, after);
       if (!found) return notFound(services);
       const shown = { title, block: { state: block.state, notice: null, stories: found.stories } };
       const hasOlder = found.older !== null;
-      return toFile(textSectionPage(services, `/${slug}`, shown, { after, hasOlder }), false);
+      return toFile(renderTextSection(services, `/${slug}`, shown, { after, hasOlder }), false);
     });
   });
 
@@ -70,5 +75,5 @@ function toFile({ html }: Markup, isLoading: boolean) {
 }
 
 function notFound(services: Services, status: 404 | 410 = 404) {
-  return { ...HTML, status, body: textNotFound(services).html, policy: "standIn" as const };
+  return { ...HTML, status, body: renderTextNotFound(services).html, policy: "standIn" as const };
 }

@@ -1,13 +1,8 @@
-import type { Logger } from "pino";
 import { z } from "zod";
-import type { StationFile } from "../../editions/radioSchema.ts";
-import type { Outbound } from "../../net/outbound.ts";
-import { decodeText, parseTrack, type Track } from "./track.ts";
+import { decodeText, parseTrack, type Track } from "./metadata/track.ts";
+import type { StationSource } from "./upstream.ts";
 
-interface Options {
-  file: StationFile;
-  outbound: Outbound;
-  log: Logger;
+interface Options extends StationSource {
   /** Returns false while polls can be skipped. */
   isNeeded(): boolean;
   onTrack(track: Track | null): void;
@@ -20,8 +15,8 @@ const INTERVAL_MS = 10_000;
 const FIRST_POLL_MS = 1000;
 
 /** Polls the station's status page, if the edition names one. Returns a function that stops. */
-export function pollIcecastStatus({ file, outbound, log, isNeeded, onTrack, onState }: Options): () => void {
-  const { statusUrl } = file;
+export function pollIcecastStatus({ config, outbound, log, isNeeded, onTrack, onState }: Options): () => void {
+  const { statusUrl } = config;
   if (!statusUrl) return () => {};
   let isStopped = false;
   let timer = setTimeout(poll, FIRST_POLL_MS, statusUrl);
@@ -30,19 +25,19 @@ export function pollIcecastStatus({ file, outbound, log, isNeeded, onTrack, onSt
     clearTimeout(timer);
   };
 
-  async function poll(url: string) {
+  async function poll(url: string): Promise<void> {
     if (isNeeded())
       try {
         const { status, body } = await outbound.get(url, { accept: "application/json" });
         if (status !== 200) throw new Error(`The status page responded with status ${status}.`);
-        const track = parseIcecastStatus(body, file.url);
+        const track = parseIcecastStatus(body, config.url);
         if (isStopped) return;
         onState(track !== undefined);
         if (track !== undefined) onTrack(track);
       } catch (error) {
         if (isStopped) return;
         onState(false);
-        log.debug({ station: file.name, reason: (error as Error).message }, "failed to read radio status");
+        log.debug({ station: config.name, reason: (error as Error).message }, "failed to read radio status");
       }
     if (!isStopped) timer = setTimeout(poll, INTERVAL_MS, url);
   }
@@ -59,10 +54,9 @@ const statusSchema = z.object({
 });
 
 /**
- * Parses the track from an Icecast server's status-json.xsl.
+ * Parses the track from an Icecast server's status-json.xsl: undefined if the mount point, the path of `streamUrl`, has no
+ * source; null if it names no track.
  *
- * @param streamUrl the station's address, whose path is the mount point
- * @returns undefined if the mount point has no source; null if it names no track
  * @throws {Error} if the text is no status, even after repair
  */
 export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track | null | undefined {
@@ -73,10 +67,7 @@ export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track 
   return source && parseTrack(source.title ?? "", source.artist);
 }
 
-/**
- * Icecast writes values that look like a number to it, such as "-" and "007", without quotation marks
- * (https://gitlab.xiph.org/xiph/icecast-server/-/issues/2181).
- */
+/** Quotes values that Icecast takes for numbers, such as - and 007 (gitlab.xiph.org/xiph/icecast-server/-/issues/2181). */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

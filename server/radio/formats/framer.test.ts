@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createAdtsFramer } from "./adts.ts";
+import { createAdtsFramer } from "./framer.ts";
 
 const RECORDING = readFileSync("editions/chicago/media/loop-48000.aac");
 
