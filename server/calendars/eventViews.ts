@@ -1,6 +1,6 @@
 /** An event formatted for readers. Everything in this file is plain data, safe to send to a browser. */
 export interface EventEntry {
-  /** The element id on the page. */
+  /** Element id on the page. */
   id: string;
   title: string;
   /** "7:30 p.m. to 9 p.m.", or "all day". */
@@ -26,7 +26,6 @@ export interface UpcomingEvent extends EventEntry {
 }
 
 export interface EventDay {
-  /** Such as 2026-12-05. */
   date: string;
   /** "Saturday, December 5". */
   title: string;
@@ -43,9 +42,8 @@ export interface MonthCell {
   events: Pick<EventEntry, "id" | "title" | "time">[];
 }
 
-/** The rows of a month's table. */
+/** The rows of a month's table, with column headings. */
 export interface MonthWeeks<Cell> {
-  /** Column headings. */
   weekdays: { short: string; long: string }[];
   /** A cell is null where the day belongs to another month. */
   weeks: { key: string; cells: (Cell | null)[] }[];
@@ -56,11 +54,9 @@ export interface MonthLink {
   href: string;
 }
 
-/** The events of a month. */
 export interface EventsMonth extends MonthWeeks<MonthCell> {
   /** "December 2026". */
   title: string;
-  /** Path of the page. */
   href: string;
   isCurrent: boolean;
   previous: MonthLink | null;

@@ -6,6 +6,8 @@ import type { Events } from "./eventViews.ts";
 import { layOutMonth } from "./month.ts";
 import { DAYS_AHEAD } from "./poll.ts";
 
+/** Such as "Sat, Dec 5". */
+const DAY_FORMAT = { weekday: "short", month: "short", day: "numeric" } as const;
 const NOTICE = "A calendar does not answer at the moment. Its events are shown as it last gave them.";
 
 /**
@@ -54,10 +56,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
         const query = month === thisMonth ? "" : `?month=${month}`;
         return {
           ...entry,
-          day: {
-            date,
-            title: formatDate(date, edition.language, { weekday: "short", month: "short", day: "numeric" }),
-          },
+          day: { date, title: formatDate(date, edition.language, DAY_FORMAT) },
           href: `/${edition.embeds.events.section}${query}#${entry.id}`,
         };
       });

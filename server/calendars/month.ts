@@ -1,13 +1,11 @@
 import type { Edition } from "../editions/load.ts";
 import { type DatedEvent, formatDate, formatDay } from "./eventDates.ts";
-import type { EventDay, EventsMonth, MonthCell, MonthLink } from "./eventViews.ts";
-import { layOutWeeks } from "./monthWeeks.ts";
+import type { EventDay, EventsMonth, MonthCell, MonthLink, MonthWeeks } from "./eventViews.ts";
 
 interface MonthInput {
   edition: Pick<Edition, "language" | "embeds">;
   /** Such as 2026-12. */
   month: string;
-  /** Such as 2026-12-05. */
   today: string;
   /** The last month that may have events. */
   lastMonth: string;
@@ -70,4 +68,35 @@ export function layOutMonth({ edition, month, today, lastMonth, events, notice }
 /** Formats a month such as 2026-12 as "December 2026". */
 function formatMonth(month: string, language: string): string {
   return formatDate(`${month}-01`, language, { month: "long", year: "numeric" });
+}
+
+/**
+ * Lays a month out in weeks that begin on the language's first weekday.
+ *
+ * @param first the month's first day
+ * @param days one cell for each of its days
+ */
+export function layOutWeeks<Cell>(
+  first: Temporal.PlainDate,
+  days: readonly Cell[],
+  language: string,
+): MonthWeeks<Cell> {
+  const firstWeekday = new Intl.Locale(language).getWeekInfo().firstDay;
+  const blanks = (first.dayOfWeek - firstWeekday + 7) % 7;
+  const cells = [...Array<null>(blanks).fill(null), ...days];
+  while (cells.length % 7 > 0) cells.push(null);
+  return {
+    weekdays: Array.from({ length: 7 }, (_, index) => {
+      // January 1, 2024 was a Monday.
+      const day = `2024-01-${String(((firstWeekday - 1 + index) % 7) + 1).padStart(2, "0")}`;
+      return {
+        short: formatDate(day, language, { weekday: "short" }),
+        long: formatDate(day, language, { weekday: "long" }),
+      };
+    }),
+    weeks: Array.from({ length: cells.length / 7 }, (_, week) => ({
+      key: `week-${week + 1}`,
+      cells: cells.slice(week * 7, week * 7 + 7),
+    })),
+  };
 }

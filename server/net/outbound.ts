@@ -34,7 +34,7 @@ export interface Outbound {
    * @returns the response, whatever its status. The caller destroys the body
    * @throws {OutboundError} if no response begins: refused, unreachable, too slow
    */
-  open(url: string, headers?: Record<string, string>): Promise<OpenStream>;
+  open(url: string, headers: Record<string, string>): Promise<OpenStream>;
   close(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export function openOutbound({
     return limitPerHost(here.hostname, () => send(here, headers, limits.totalMs, form.toString()));
   }
 
-  async function open(url: string, headers: Record<string, string> = {}): Promise<OpenStream> {
+  async function open(url: string, headers: Record<string, string>): Promise<OpenStream> {
     return followRedirects(url, async (here) => {
       throwIfClosed();
       try {
@@ -190,34 +190,26 @@ function isRedirect({ status, headers }: Pick<PlainResponse, "status" | "headers
 }
 
 function flattenHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [
-    name.toLowerCase(),
-    Array.isArray(value) ? value.at(-1) : value,
-  ]);
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().at(-1)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 /** Runs at most `maxRunning` tasks per key at once. Others wait in order of arrival. */
 function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Promise<T>) => Promise<T> {
-  const running = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
+  const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 
   return async (key, task) => {
-    const count = running.get(key) ?? 0;
-    if (count < maxRunning) running.set(key, count + 1);
-    else await new Promise<void>((resolve) => waiting.set(key, [...(waiting.get(key) ?? []), resolve]));
+    const queue = queues.get(key) ?? { running: 0, waiting: [] };
+    queues.set(key, queue);
+    if (queue.running < maxRunning) queue.running++;
+    else await new Promise<void>((resolve) => queue.waiting.push(resolve));
     try {
       return await task();
     } finally {
       // A waiting task takes over this one's place, so the count stays as it is.
-      const next = waiting.get(key)?.shift();
+      const next = queue.waiting.shift();
       if (next) next();
-      else {
-        const remaining = (running.get(key) ?? 1) - 1;
-        waiting.delete(key);
-        if (remaining > 0) running.set(key, remaining);
-        else running.delete(key);
-      }
+      else if (--queue.running === 0) queues.delete(key);
     }
   };
 }

@@ -27,12 +27,6 @@ function isGlobalIPv6(address: ipaddr.IPv6): boolean {
 const AZURE_HOST = "168.63.129.16";
 
 /** Documentation (RFC 9637), benchmarking (RFC 5180), discard and ORCHID blocks inside 2000::/3 that older tables lack. */
-const NOT_GLOBAL = [
-  "3fff::/20",
-  "2001:2::/48",
-  "2001:db8::/32",
-  "2001:10::/28",
-  "2001:20::/28",
-  "2001::/32",
-  "2002::/16",
-].map((block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number]);
+const NOT_GLOBAL = "3fff::/20 2001:2::/48 2001:db8::/32 2001:10::/28 2001:20::/28 2001::/32 2002::/16"
+  .split(" ")
+  .map((block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number]);

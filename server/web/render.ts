@@ -54,7 +54,10 @@ export function createPageRenderer({ app, mode, servicesFor, log }: Parts): Rend
     };
     const { entry } = typeof build === "function" ? await build() : build;
     const { createContext } = entry.module as unknown as AppEntry;
-    const response = await handle(request, createContext({ ...servicesFor(site, client), markLoading, hasNotFoundPage }));
+    const response = await handle(
+      request,
+      createContext({ ...servicesFor(site, client), markLoading, hasNotFoundPage }),
+    );
     const { "x-nonce": nonce, ...headers } = Object.fromEntries(response.headers);
     const text = await response.text();
     if (isMissing(response.status) && text === "") return { status: response.status, headers, body: Buffer.alloc(0) };

@@ -81,17 +81,10 @@ export function createDrawnImages({ images, findStory, log }: Parts): DrawnImage
   return {
     async getEditionSocialImage(edition, version) {
       const { src } = getEditionSocialImage(edition);
-      const { name, tagline, nameplate, emblem } = edition;
-      const tone = edition.sections[0]?.tone ?? "lake";
-      const bytes = await getSocialImage(src, {
-        headline: tagline,
-        section: null,
-        nameplate,
-        emblem,
-        tone,
-        seed: name,
-      });
-      return { bytes, isFinal: src === `/cards/${version}.jpg` };
+      const { name, tagline, nameplate, emblem, sections } = edition;
+      const tone = sections[0]?.tone ?? "lake";
+      const input = { headline: tagline, section: null, nameplate, emblem, tone, seed: name };
+      return { bytes: await getSocialImage(src, input), isFinal: src === `/cards/${version}.jpg` };
     },
 
     async getStorySocialImage(edition, slug, version) {
@@ -114,15 +107,13 @@ export function createDrawnImages({ images, findStory, log }: Parts): DrawnImage
     },
 
     getAppIcon({ nameplate, emblem }, shape) {
-      return getOrDraw(JSON.stringify([nameplate, emblem, shape]), async () =>
-        (await import("./appIcon.ts")).drawAppIcon({ nameplate, emblem }, shape),
-      );
+      const draw = async () => (await import("./appIcon.ts")).drawAppIcon({ nameplate, emblem }, shape);
+      return getOrDraw(JSON.stringify([nameplate, emblem, shape]), draw);
     },
 
     getBookCover(cover) {
-      return getOrDraw(`cover ${cover.version}`, async () =>
-        Buffer.from((await import("./bookCover.ts")).drawBookCover(cover)),
-      );
+      const draw = async () => Buffer.from((await import("./bookCover.ts")).drawBookCover(cover));
+      return getOrDraw(`cover ${cover.version}`, draw);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Edition } from "../../editions/load.ts";
-import { RED } from "./svg.ts";
+import { RED, toPng } from "./svg.ts";
 
 /** Side of the icon in pixels. */
 const SIDE = 32;
@@ -12,11 +12,8 @@ export function drawSvgFavicon(emblem: Edition["emblem"]): string {
 }
 
 /** Draws the same as an ICO file that holds one PNG image. */
-export async function drawIcoFavicon(emblem: Edition["emblem"]): Promise<Uint8Array> {
-  const { default: sharp } = await import("sharp");
-  const png = await sharp(Buffer.from(drawSvgFavicon(emblem)))
-    .png({ palette: true })
-    .toBuffer();
+export async function drawIcoFavicon(emblem: Edition["emblem"]): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await toPng(drawSvgFavicon(emblem));
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // type: icon
   header.writeUInt16LE(1, 4); // number of images
@@ -26,5 +23,5 @@ export async function drawIcoFavicon(emblem: Edition["emblem"]): Promise<Uint8Ar
   header.writeUInt16LE(32, 12); // bits per pixel
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);
-  return Buffer.concat([header, png]);
+  return new Uint8Array(Buffer.concat([header, png]));
 }

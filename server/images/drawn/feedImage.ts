@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { FEED_IMAGE } from "../../../core/feed/feed.ts";
 import { drawSkyline } from "../../../core/skyline.ts";
 import type { PublicEdition } from "../../editions/public.ts";
-import { drawEmblem, getEmblemWidth, toSvgDocument } from "./svg.ts";
+import { drawEmblem, getEmblemWidth, toPng, toSvgDocument } from "./svg.ts";
 
 const EMBLEM = { size: 64, step: 100, y: 72 };
 const SKYLINE_WIDTH = 320;
@@ -20,12 +20,7 @@ export function drawFeedImage({ name, sections, emblem }: PublicEdition): Promis
     `<g transform="translate(0 ${height - 180 * scale}) scale(${scale})">${skyline}</g>` +
       (emblem ? drawEmblem(emblem, { ...EMBLEM, x: (width - getEmblemWidth(emblem, EMBLEM)) / 2 }) : ""),
   );
-  const image = images.get(svg) ?? rasterize(svg);
+  const image = images.get(svg) ?? toPng(svg);
   images.set(svg, image);
   return image;
-}
-
-async function rasterize(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: sharp } = await import("sharp");
-  return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
 }

@@ -70,7 +70,7 @@ export function addImageRoutes(app: Hono, { images, socialImages, editionFor }: 
   );
 
   app.get("/favicon.ico", async (context) => {
-    const icon = (await drawIcoFavicon(editionFor(context.req.raw).emblem)) as Uint8Array<ArrayBuffer>;
+    const icon = await drawIcoFavicon(editionFor(context.req.raw).emblem);
     return context.body(icon, 200, { "content-type": "image/x-icon", "cache-control": POLICIES.day });
   });
 }
