@@ -1,8 +1,7 @@
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
 import type { FeedState } from "../store/feeds.ts";
 import type { Attempt, FetchRequest, FetchResult } from "./fetch/fetchFeed.ts";
-import { nextPoll, usualInterval } from "./pollSchedule.ts";
-import { earliestPoll, parseRetryAfter, skipQuietTimes } from "./requestedInterval.ts";
+import { earliestPoll, nextPoll, parseRetryAfter, skipQuietTimes, usualInterval } from "./pollSchedule.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

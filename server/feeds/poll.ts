@@ -7,7 +7,8 @@ import { findHostBackoffs, holdHost } from "../store/hostBackoff.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
-import { type FetchResult, type FetchTools, fetchFeed } from "./fetch/fetchFeed.ts";
+import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
+import type { FetchTools } from "./fetch/openFetcher.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./plan.ts";
 
 export interface Poller {

@@ -22,7 +22,9 @@ export function startDiskBudget({ database, folder, maxBytes, log }: Parts) {
 
   /** Removes files down to 90 % of the budget, so that not every new image removes an old one. */
   async function enforce(): Promise<void> {
-    await flush();
+    const keys = [...usedKeys];
+    usedKeys.clear();
+    await markImagesUsed(database, keys, new Date().toISOString());
     let total = await sumImageBytes(database);
     if (total <= maxBytes) return;
     while (total > maxBytes * 0.9) {
@@ -37,19 +39,13 @@ export function startDiskBudget({ database, folder, maxBytes, log }: Parts) {
     }
   }
 
-  async function flush(): Promise<void> {
-    const keys = [...usedKeys];
-    usedKeys.clear();
-    await markImagesUsed(database, keys, new Date().toISOString());
-  }
-
   return {
     markUsed: (key: string) => void usedKeys.add(key),
     /** Removes files now if they exceed the budget. */
     enforce: job.trigger,
     async stop(): Promise<void> {
       await job.stop();
-      await flush();
+      await enforce();
     },
   };
 }

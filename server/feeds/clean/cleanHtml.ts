@@ -5,9 +5,8 @@ import { createElementFilter } from "./elementFilter.ts";
 import { getEmbed } from "./embeds.ts";
 import { createImageCleaner } from "./imageCleaner.ts";
 import { isShareLabel } from "./shareButtons.ts";
-import { removeTrackingParameters } from "./trackingParameters.ts";
 import { removeUnclosedElements } from "./unclosedElements.ts";
-import { toAbsoluteUrl } from "./urls.ts";
+import { removeTrackingParameters, resolveAttribute } from "./urls.ts";
 
 type Attributes = Record<string, string>;
 
@@ -101,13 +100,6 @@ function toEmbedLink(attributes: Attributes, base: string | null): sanitizeHtml.
   };
 }
 
-/** Makes the URL in one attribute absolute, or removes the attribute if it has none. */
-function resolveAttribute(attributes: Attributes, name: string, base: string | null): Attributes {
-  const { [name]: address, ...rest } = attributes;
-  const url = toAbsoluteUrl(address, base);
-  return url ? { ...rest, [name]: url } : rest;
-}
-
 function removeShareLabel(element: string, _tag: string, text: string): string {
   const isLabel = /share|tweet|teilen|partager|compartir|condividi|delen/i.test(text) && isShareLabel(text);
   return isLabel ? "" : element;
@@ -122,10 +114,6 @@ function trimLastBreaks(html: string): string {
 function removeEmptyElements(html: string): string {
   let rest = html;
   // Removing one can leave the element around it empty.
-  for (let round = 0; round < 5; round++) {
-    const next = rest.replace(EMPTY_ELEMENT, "");
-    if (next === rest) break;
-    rest = next;
-  }
+  for (let round = 0; round < 5; round++) rest = rest.replace(EMPTY_ELEMENT, "");
   return rest.replace(/(<br ?\/?>\s*){3,}/g, "<br /><br />");
 }

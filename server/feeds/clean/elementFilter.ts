@@ -7,17 +7,7 @@ type Attributes = Record<string, string>;
 const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 
 /** Decides which elements of one text are removed: share buttons, and images and links without content. */
-interface ElementFilter {
-  /** Called before `mark` for each start tag, with its original attributes. */
-  enter(name: string, attributes: Attributes): void;
-  /** Remembers share buttons. Returns the name under which the element is to be processed. */
-  mark(name: string, attributes: Attributes): string;
-  /** Called for each end tag, inner elements first. */
-  isRemoved(element: sanitizeHtml.IFrame): boolean;
-  hasRemovedShareButtons(): boolean;
-}
-
-export function createElementFilter(): ElementFilter {
+export function createElementFilter() {
   let isShareElement = false;
   let hasRemovedShareButtons = false;
   // Elements are identified by their attributes object: `class` is gone from it at the end tag.
@@ -39,15 +29,18 @@ export function createElementFilter(): ElementFilter {
   }
 
   return {
-    enter(name, { class: classes, href }) {
+    /** Called before `mark` for each start tag, with its original attributes. */
+    enter(name: string, { class: classes, href }: Attributes): void {
       isShareElement = hasShareClass(classes) || (name === "a" && href !== undefined && isShareLink(href.trim()));
     },
-    mark(name, attributes) {
+    /** Remembers share buttons. Returns the name under which the element is to be processed. */
+    mark(name: string, attributes: Attributes): string {
       if (!isShareElement) return name;
       shareElements.add(attributes);
       return SECTIONS.includes(name) ? "div" : name;
     },
-    isRemoved(element) {
+    /** Called for each end tag, inner elements first. */
+    isRemoved(element: sanitizeHtml.IFrame): boolean {
       const { tag, attribs, text, tagPosition } = element;
       const isShareButton = isShare(element);
       const isEmpty =

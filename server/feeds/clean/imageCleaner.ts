@@ -1,21 +1,12 @@
 import { getLargest, getLazyLargest, getLazySrc, isRealSrc } from "./srcset.ts";
 import { isTiny, isTrackingPixel, isTrackingUrl } from "./trackingPixels.ts";
 import { FROM_NOSCRIPT } from "./unclosedElements.ts";
-import { toAbsoluteUrl } from "./urls.ts";
+import { resolveAttribute, toAbsoluteUrl } from "./urls.ts";
 
 type Attributes = Record<string, string>;
 
-/** Chooses the URL of each image of one text. Sees the text's elements in order. */
-interface ImageCleaner {
-  enter(name: string): void;
-  close(name: string): void;
-  /** Returns the attributes of an `img`; {} for an image that is to be removed. */
-  cleanImage(attributes: Attributes): Attributes;
-  /** Returns the attributes of a `source`; {} inside a `picture`, of which only the `img` stays. */
-  cleanSource(attributes: Attributes): Attributes;
-}
-
-export function createImageCleaner(base: string | null): ImageCleaner {
+/** Chooses the URL of each image of one text. Its methods are called for the text's elements in order. */
+export function createImageCleaner(base: string | null) {
   let isInPicture = false;
   /** The first image of a `source` of the open `picture`. */
   let sourceUrl: string | null = null;
@@ -28,18 +19,18 @@ export function createImageCleaner(base: string | null): ImageCleaner {
   }
 
   return {
-    enter: (name) => toggle(name, true),
-    close: (name) => toggle(name, false),
-    cleanSource(attributes) {
+    enter: (name: string) => toggle(name, true),
+    close: (name: string) => toggle(name, false),
+    /** Returns the attributes of a `source`; {} inside a `picture`, of which only the `img` stays. */
+    cleanSource(attributes: Attributes): Attributes {
       if (isInPicture) {
         sourceUrl ??= getLazyLargest(attributes)?.url ?? getLargest(attributes.srcset)?.url ?? null;
         return {};
       }
-      const { src: address, ...rest } = attributes;
-      const src = toAbsoluteUrl(address, base);
-      return src ? { ...rest, src } : rest;
+      return resolveAttribute(attributes, "src", base);
     },
-    cleanImage(attributes) {
+    /** Returns the attributes of an `img`; {} for an image that is to be removed. */
+    cleanImage(attributes: Attributes): Attributes {
       const { src: ownSrc, ...others } = attributes;
       const { srcset, width, height } = attributes;
       const lazySrc = getLazySrc(attributes) ?? getLazyLargest(attributes)?.url;
@@ -51,11 +42,11 @@ export function createImageCleaner(base: string | null): ImageCleaner {
       // Next to another URL, a size of one or two pixels is the placeholder's.
       const isPlaceholderSize = ownSrc !== undefined && ownSrc !== chosen && !isReal && isTiny(width) && isTiny(height);
       const { width: _width, height: _height, ...unsized } = others;
-      const kept = isPlaceholderSize ? unsized : others;
+      const remaining = isPlaceholderSize ? unsized : others;
       const url = URL.parse(src ?? "");
-      if (!src || !url || isRepeated || isTrackingPixel(kept)) return {};
+      if (!src || !url || isRepeated || isTrackingPixel(remaining)) return {};
       if (isTrackingUrl(url, Number.parseInt(width ?? "", 10) >= 200)) return {};
-      return { ...kept, src, alt: attributes.alt ?? "", loading: "lazy" };
+      return { ...remaining, src, alt: attributes.alt ?? "", loading: "lazy" };
     },
   };
 }

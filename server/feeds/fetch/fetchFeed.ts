@@ -1,9 +1,8 @@
 import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import type { Relay } from "../../editions/schema.ts";
-import type { Outbound, OutboundResponse } from "../../net/outbound.ts";
-import type { FeedParser } from "../parse/parser.ts";
+import type { OutboundResponse } from "../../net/outbound.ts";
 import type { ReadFeed } from "../parse/readFeed.ts";
-import { getRelayTransports, type Transport, unwrapContents } from "./transports.ts";
+import type { FetchTools } from "./openFetcher.ts";
 
 /** One request for a feed, by one transport. */
 export interface Attempt {
@@ -54,10 +53,12 @@ export interface FetchResult {
   attempts: Attempt[];
 }
 
-/** What fetching a feed needs. */
-export interface FetchTools {
-  outbound: Outbound;
-  parser: FeedParser;
+/** A URL through which a feed can be fetched: its own, or that of a relay. */
+interface Transport {
+  /** For logs and operators: "direct", or the relay's kind and host. */
+  name: string;
+  url: string;
+  kind: "direct" | Relay["kind"];
 }
 
 /**
@@ -84,13 +85,18 @@ export async function fetchFeed(request: FetchRequest, tools: FetchTools): Promi
       return { ...toResult(parsed, attempt), isUnchanged: parsed === null, movedTo, attempts };
     if (parsed) damaged ??= { parsed, attempt };
   }
-  return {
-    ...toResult(damaged?.parsed ?? null, damaged?.attempt ?? null),
-    ...{ isUnchanged: false, movedTo: null, attempts },
-  };
+  return { ...toResult(damaged?.parsed, damaged?.attempt), isUnchanged: false, movedTo: null, attempts };
 }
 
-function toResult(parsed: ReadFeed | null, used: Attempt | null): Pick<FetchResult, "feed" | "pollingHints" | "used"> {
+/** Returns a transport for each relay, in the edition's order. */
+function getRelayTransports(feedUrl: string, relays: readonly Relay[]): Transport[] {
+  return relays.map((relay) => {
+    const url = relay.url.replaceAll("{url}", encodeURIComponent(feedUrl));
+    return { name: `${relay.kind} ${new URL(url).host}`, url, kind: relay.kind };
+  });
+}
+
+function toResult(parsed: ReadFeed | null = null, used: Attempt | null = null) {
   return { feed: parsed?.feed ?? null, pollingHints: parsed?.pollingHints ?? null, used };
 }
 
@@ -139,14 +145,41 @@ function parseResponse(
   { status, headers, body, url: finalUrl }: OutboundResponse,
   { kind }: Transport,
   { url, newest }: FetchRequest,
-  parser: FeedParser,
+  parser: FetchTools["parser"],
 ): Promise<ReadFeed> {
   if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
   const contentType = headers["content-type"] ?? null;
   if (kind === "direct")
-    return parser.parse(body, { contentType, contentLanguage: headers["content-language"], url: finalUrl, newest });
+    return parser.run({ contentType, contentLanguage: headers["content-language"], url: finalUrl, newest }, body);
   // The Content-Type of a wrapper is that of its JSON. The feed inside is text already.
   if (kind === "wrapper")
-    return parser.parse(unwrapContents(body), { contentType: "application/xml; charset=utf-8", url, newest });
-  return parser.parse(body, { contentType, url, newest });
+    return parser.run({ contentType: "application/xml; charset=utf-8", url, newest }, unwrapContents(body));
+  return parser.run({ contentType, url, newest }, body);
+}
+
+/**
+ * Returns the feed inside the response of a "wrapper" relay: JSON with a `contents` field that holds the feed's text, or a
+ * data: URL of it.
+ *
+ * @throws {Error} if there is no such field
+ */
+function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const contents = parseContents(body);
+  const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);
+  if (!dataUrl) return new TextEncoder().encode(contents);
+  const data = contents.slice(dataUrl[0].length);
+  return dataUrl[1] ? Uint8Array.from(Buffer.from(data, "base64")) : new TextEncoder().encode(decodeURIComponent(data));
+}
+
+function parseContents(body: Uint8Array): string {
+  let response: unknown;
+  try {
+    response = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new Error("The relay's response is not JSON.");
+  }
+  const contents = (response as { contents?: unknown } | null)?.contents;
+  if (typeof contents !== "string" || contents.trim() === "")
+    throw new Error("The relay's response has no text in its contents field.");
+  return contents;
 }

@@ -100,9 +100,13 @@ function toHttpUrl(address: string | null): string | null {
   return href && /^https?:/.test(href) ? href : null;
 }
 
-function toEnclosure(link: AtomLink, baseUrl: string | null): Enclosure[] {
-  const url = link.href ? resolveUrl(link.href, link.baseUrl ?? baseUrl) : null;
-  return url ? [{ url, type: link.type ?? null, length: Number.parseInt(link.length ?? "", 10) || null }] : [];
+/** Returns the enclosure of a link, or nothing if the link has no URL. */
+export function toEnclosure(
+  { href, type, length, baseUrl: ownBaseUrl }: Pick<AtomLink, "href"> & Partial<AtomLink>,
+  baseUrl: string | null,
+): Enclosure[] {
+  const url = href.trim() ? resolveUrl(href, ownBaseUrl ?? baseUrl) : null;
+  return url ? [{ url, type: type ?? null, length: Number.parseInt(length ?? "", 10) || null }] : [];
 }
 
 function getAuthors(element: XmlElement): string | null {

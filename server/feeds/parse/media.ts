@@ -4,10 +4,8 @@ import type { ImageCandidate } from "./rawFeed.ts";
 import { findChild, findChildren, findDescendants, getText, resolveUrl, type XmlElement } from "./xml.ts";
 
 /** Elements in which content systems name an entry's image, as `og:image` does on its page. */
-const IMAGE_FIELDS = [
-  ...["image", "thumbnail", "featured_image", "featuredimage", "post-thumbnail"],
-  ...["other-og:image", "other-wp:featuredimage"],
-];
+const IMAGE_FIELDS =
+  "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 
 /** Limit per element name. An entry with unclosed elements contains all that follow, and would be read over and over. */
 const MAX_IMAGES = 30;
