@@ -1,6 +1,5 @@
 /** An event formatted for readers. Everything in this file is plain data, safe to send to a browser. */
 export interface EventEntry {
-  /** Element id on the page. */
   id: string;
   title: string;
   /** "7:30 p.m. to 9 p.m.", or "all day". */
@@ -8,16 +7,13 @@ export interface EventEntry {
   /** "Through December 7" for an event of several days. */
   through: string | null;
   place: string | null;
-  /** The organizer's page. */
   link: string | null;
-  /** Name of the organization whose calendar lists it. */
   publisher: string;
   /** An ISO 8601 instant, or a date for an all-day event. */
   startsAt: string;
   endsAt: string;
 }
 
-/** An event in a list of upcoming ones. */
 export interface UpcomingEvent extends EventEntry {
   /** The title is such as "Sat, Dec 5". */
   day: { date: string; title: string };
@@ -32,7 +28,6 @@ export interface EventDay {
   events: EventEntry[];
 }
 
-/** A day in a month's table. */
 export interface MonthCell {
   date: string;
   number: number;
@@ -67,7 +62,6 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   notice: string | null;
 }
 
-/** The stored events of an edition's calendars. */
 export interface Events {
   /**
    * @param name such as 2026-12; the current month is used instead of any that cannot have events

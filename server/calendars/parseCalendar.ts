@@ -19,7 +19,6 @@ const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
  * Parses an iCalendar file (RFC 5545) into the dates of its events within a window, without cancelled and private ones.
- *
  * May run forever on a recurrence rule that never matches, such as every February 30: run it where it can be killed.
  *
  * @returns at most 2,000 events, soonest first
@@ -131,11 +130,8 @@ function shorten(text: string | null): string {
 }
 
 /**
- * Returns the instant of a calendar's date and time in milliseconds since 1970. A zone with an IANA name follows the IANA
- * rules, any other zone the rules that the calendar contains.
- *
- * @param component the time's event, whose start names the zone
- * @param fallback the zone of a time that names none
+ * Returns the instant of an event's time, in ms since 1970. A zone with an IANA name follows the IANA rules, any other
+ * the rules that the calendar contains. A time that names no zone is in the fallback zone.
  */
 function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;

@@ -13,7 +13,6 @@ interface Parts {
   database: Database;
   outbound: Outbound;
   log: Logger;
-  /** Called after the result of a poll was stored. */
   onPolled: (url: string) => Promise<void>;
 }
 

@@ -1,6 +1,8 @@
 import type { RequestedInterval } from "../../core/article.ts";
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
 
+// All times here are in ms since 1970.
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,11 +23,9 @@ const MAX_INTERVAL_MS = DAY_MS;
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Returns the minutes between two polls of a healthy feed, by how often it publishes.
+ * Returns the minutes between two polls of a healthy feed, by the publication dates of its stories, in any order.
  *
  * @param everyMinutes the edition's interval, for a feed that publishes every three hours
- * @param dates publication dates of its stories, in ms since 1970, in any order
- * @param now ms since 1970
  */
 export function usualInterval(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates
@@ -40,12 +40,9 @@ export function usualInterval(everyMinutes: number, dates: readonly number[], no
 }
 
 /**
- * Returns the time of the next poll, in ms since 1970: after the feed's interval, or after its backoff if the last poll
- * failed. Up to a tenth is added, so that feeds that were first polled together drift apart.
+ * Returns the time of the next poll: after the interval, or after the backoff if polls failed since the last success.
+ * Up to a tenth is added, so that feeds that were first polled together drift apart.
  *
- * @param now ms since 1970
- * @param intervalMinutes the feed's own interval
- * @param failures failed polls since the last success
  * @param random from 0 to 1
  */
 export function nextPoll(now: number, intervalMinutes: number, failures: number, random: number): number {
@@ -54,11 +51,8 @@ export function nextPoll(now: number, intervalMinutes: number, failures: number,
 }
 
 /**
- * Returns the earliest time at which the publisher wants the feed to be polled again, in ms since 1970: after `max-age`
- * (RFC 9111, 5.2.2.1) or `Expires`, `ttl` and `sy:updatePeriod`, and outside `skipHours` and `skipDays`.
- *
- * @param now ms since 1970
- * @param headers of the response, names in lower case
+ * Returns the earliest time at which the publisher wants the feed to be polled: after `max-age` (RFC 9111, 5.2.2.1) or
+ * `Expires`, `ttl` and `sy:updatePeriod`, and outside `skipHours` and `skipDays`.
  */
 export function earliestPoll(now: number, headers: Readonly<Record<string, string>>, hints: RequestedInterval): number {
   const intervals = [
@@ -69,11 +63,7 @@ export function earliestPoll(now: number, headers: Readonly<Record<string, strin
   return skipQuietTimes(now + Math.min(Math.max(0, ...intervals), MAX_INTERVAL_MS), hints);
 }
 
-/**
- * Parses a `Retry-After` header, seconds or a date (RFC 9110, 10.2.3).
- *
- * @returns ms since 1970, at most seven days ahead; null if there is no valid header
- */
+/** Returns the time, at most seven days ahead, that a `Retry-After` header gives (RFC 9110, 10.2.3); null for none. */
 export function parseRetryAfter(now: number, header: string | undefined): number | null {
   if (header === undefined) return null;
   const until = /^\s*\d+\s*$/.test(header) ? now + Number(header) * 1000 : Date.parse(header);

@@ -15,19 +15,11 @@ import { getImageFile } from "./imageFiles.ts";
 
 /** Images of stories: downloaded once, before readers ask for them, and stored in the sizes that pages use. */
 export interface Images {
-  /**
-   * Returns an image file.
-   *
-   * @param key the image's name in our URLs
-   * @returns null if there is no such file; "gone" if its image is known but cannot be downloaded again quickly
-   */
+  /** Returns an image file; null if there is none; "gone" if a known image cannot be downloaded again quickly. */
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
-  /**
-   * Queues the images of every feed's newest stories in the background, for stories that a killed process stored without
-   * queuing their images.
-   */
+  /** Queues the images of every feed's newest stories, for a process that was killed before it queued them. */
   queueAll(): void;
   /** Ends all downloads. Quick once the outbound client is closed. */
   close(): Promise<void>;
@@ -36,7 +28,6 @@ export interface Images {
 interface Parts {
   database: Database;
   outbound: Outbound;
-  /** Returns the current editions. */
   editions: () => readonly Edition[];
   folder: string;
   maxBytes: number;

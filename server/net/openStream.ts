@@ -6,7 +6,6 @@ import { OutboundError } from "./outboundError.ts";
 /** A response whose body is still arriving. */
 export interface OpenStream {
   status: number;
-  /** Names in lower case. Of a repeated header, the last value. */
   headers: Record<string, string>;
   /** Paused. The caller destroys it. */
   body: Readable;
@@ -15,13 +14,11 @@ export interface OpenStream {
 const MAX_HEAD_BYTES = 16 * 1024;
 
 /**
- * Requests an endless document and returns when its headers have arrived.
+ * Requests an endless document and returns when its headers have arrived, at most `headersMs` after it has connected.
  *
  * Speaks HTTP/1.0 over a raw socket: old SHOUTcast servers start their response with "ICY 200 OK", which HTTP clients
  * reject, and some close the connection on an HTTP/1.1 request.
  *
- * @param connect opens the socket, with its own time limit
- * @param headersMs time limit for the headers, once connected
  * @throws {OutboundError} if the headers do not arrive or are no HTTP
  */
 export async function openStream(

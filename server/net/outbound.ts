@@ -14,24 +14,20 @@ import { readBody } from "./readBody.ts";
 /** The guarded HTTP client. Every request that the server makes goes through it. */
 export interface Outbound {
   /**
-   * Fetches a document, following up to 5 redirects.
+   * Fetches a document, whatever its status, following up to 5 redirects. The headers override the client's own.
    *
-   * @param headers override the client's own
-   * @returns the response, whatever its status, with its body decompressed
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>): Promise<OutboundResponse>;
   /**
    * Posts a form, following no redirect.
    *
-   * @returns the response, whatever its status
    * @throws {OutboundError} if there is no complete response
    */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
-   * Opens an endless document, such as a radio stream, following up to 5 redirects.
+   * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys its body.
    *
-   * @returns the response, whatever its status. The caller destroys the body
    * @throws {OutboundError} if no response begins: refused, unreachable, too slow
    */
   open(url: string, headers: Record<string, string>): Promise<OpenStream>;
@@ -71,13 +67,8 @@ const PERMANENT_REDIRECTS = [301, 308];
 const TEMPORARY_REDIRECTS = [302, 303, 307];
 
 /** Opens the guarded client. It connects to public addresses, on ports 80, 443 and those of the options. */
-export function openOutbound({
-  allowedHosts,
-  userAgent,
-  ports = () => [],
-  resolve = createResolver([]),
-  limits = LIMITS,
-}: Options): Outbound {
+export function openOutbound(options: Options): Outbound {
+  const { allowedHosts, userAgent, ports = () => [], resolve = createResolver([]), limits = LIMITS } = options;
   const exemptions: Exemptions = { hosts: new Set(allowedHosts), ports };
   const closing = new AbortController();
   const limitPerHost = createKeyedLimit(MAX_REQUESTS_PER_HOST);

@@ -1,12 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns true for an IP address of the public internet.
- *
- * Every block of the IANA special-purpose registries (RFC 6890 and its successors) is not: private, loopback, link-local,
- * carrier-grade NAT, multicast, documentation, benchmarking, and the IPv6 forms that embed an IPv4 address.
- *
- * @param address an IPv4 or IPv6 address, without brackets
+ * Returns true for an address of the public internet, which is in no block of the IANA special-purpose registries (RFC
+ * 6890 and its successors): private, loopback, link-local, carrier-grade NAT, multicast, documentation, benchmarking, and
+ * the IPv6 forms that embed an IPv4 address. An IPv6 address has no brackets.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

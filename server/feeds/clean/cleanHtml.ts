@@ -1,14 +1,11 @@
 import sanitizeHtml from "sanitize-html";
 import { removeInvalidCharacters } from "../../html/text.ts";
 import { removeHtmlBoilerplate, removeTextBoilerplate } from "./boilerplate.ts";
-import { createElementFilter } from "./elementFilter.ts";
 import { getEmbed } from "./embeds.ts";
 import { createImageCleaner } from "./imageCleaner.ts";
-import { isShareLabel } from "./shareButtons.ts";
+import { createElementFilter, isShareLabel } from "./shareButtons.ts";
 import { removeUnclosedElements } from "./unclosedElements.ts";
-import { removeTrackingParameters, resolveAttribute } from "./urls.ts";
-
-type Attributes = Record<string, string>;
+import { type Attributes, removeTrackingParameters, resolveAttribute } from "./urls.ts";
 
 const ALLOWED_TAGS = [
   "p br hr h2 h3 h4 h5 h6 blockquote q cite pre code ul ol li dl dt dd",
@@ -40,9 +37,6 @@ const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 /**
  * Sanitizes markup of a feed for our pages: only allowed elements and attributes stay. URLs become absolute and lose
  * tracking parameters; tracking pixels, share buttons and boilerplate are removed.
- *
- * @param base for relative URLs
- * @returns HTML without scripts, styles, forms, frames or event handlers
  */
 export function cleanHtml(html: string, base: string | null): string {
   if (!html.includes("<") && !html.includes("&")) return removeTextBoilerplate(removeInvalidCharacters(html).trim());

@@ -1,9 +1,7 @@
 import { getLargest, getLazyLargest, getLazySrc, isRealSrc } from "./srcset.ts";
 import { isTiny, isTrackingPixel, isTrackingUrl } from "./trackingPixels.ts";
 import { FROM_NOSCRIPT } from "./unclosedElements.ts";
-import { resolveAttribute, toAbsoluteUrl } from "./urls.ts";
-
-type Attributes = Record<string, string>;
+import { type Attributes, resolveAttribute, toAbsoluteUrl } from "./urls.ts";
 
 /** Chooses the URL of each image of one text. Its methods are called for the text's elements in order. */
 export function createImageCleaner(base: string | null) {

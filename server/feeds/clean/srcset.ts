@@ -1,8 +1,5 @@
-import { unescapeUrl } from "./urls.ts";
+import { type Attributes, unescapeUrl } from "./urls.ts";
 
-type Attributes = Record<string, string>;
-
-/** An image of a `srcset`. */
 export interface SrcsetImage {
   url: string;
   /** In pixels; null if the descriptor is a density. */

@@ -1,3 +1,6 @@
+/** Attributes of an element, by name. */
+export type Attributes = Record<string, string>;
+
 /** Trims a URL and undoes HTML escaping that a feed applied once too often: "&amp;" is part of no real URL. */
 export function unescapeUrl(address: string): string {
   return address.trim().replace(/&(?:(?:amp|#0{0,4}38|#x26);)+/gi, "&");
@@ -11,11 +14,7 @@ export function toAbsoluteUrl(address: string | undefined, base: string | null):
 }
 
 /** Makes the URL in one attribute absolute, or removes the attribute if it has none. */
-export function resolveAttribute(
-  attributes: Record<string, string>,
-  name: string,
-  base: string | null,
-): Record<string, string> {
+export function resolveAttribute(attributes: Attributes, name: string, base: string | null): Attributes {
   const { [name]: address, ...rest } = attributes;
   const url = toAbsoluteUrl(address, base);
   return url ? { ...rest, [name]: url } : rest;

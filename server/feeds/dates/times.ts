@@ -25,10 +25,7 @@ export function parseTime(text: string): Time | null {
   return zone === null ? null : { ...MIDNIGHT, zone };
 }
 
-/**
- * @param clock a match with hour, minute, second and fraction in groups 1 to 4
- * @param tail the text after it: am or pm, and a zone
- */
+/** Takes hour, minute, second and fraction from groups 1 to 4 of a match; am or pm and a zone from the text after it. */
 export function toTime(clock: string[], tail: string): Time | null {
   const { half, rest } = splitHalf(tail);
   const zone = rest === "" ? undefined : parseZone(rest);

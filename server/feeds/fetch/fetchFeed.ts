@@ -4,36 +4,32 @@ import type { OutboundResponse } from "../../net/outbound.ts";
 import type { ReadFeed } from "../parse/readFeed.ts";
 import type { FetchTools } from "./openFetcher.ts";
 
-/** One request for a feed, by one transport. */
 export interface Attempt {
   /** "direct", or the relay's kind and host. */
   transport: string;
   /** The URL that responded, after redirects; the requested one if none did. */
   finalUrl: string;
-  /** The HTTP status; null if there was no response. */
+  /** Null if there was no response. */
   status: number | null;
   /** Size of the response after decompression. */
   bytes: number;
   ms: number;
   /** Number of articles; null if the feed could not be parsed, or has not changed. */
   articles: number | null;
-  /** The reason of a failure, in a sentence; null after a success. */
+  /** In a sentence; null after a success. */
   reason: string | null;
-  /** Headers of the response; {} if there was none. */
   headers: Record<string, string>;
 }
 
 export interface FetchRequest {
   /** The feed's URL in the edition. Relays fetch this one. */
   url: string;
-  /** The URL for a direct request. */
   direct: string;
   /** Try the relays before a direct request, which failed recently. */
   isDirectLast?: boolean;
   relays: readonly Relay[];
   /** For a conditional direct request (RFC 9110, 13.1). */
   validators?: { etag: string | null; lastModified: string | null } | null;
-  /** Hosts that are not contacted for now. */
   isBackingOff?: (host: string) => boolean;
   /** Number of articles to return, the newest; all by default. */
   newest?: number;
@@ -42,7 +38,6 @@ export interface FetchRequest {
 export interface FetchResult {
   /** Null if every transport failed, or the feed has not changed. */
   feed: Feed | null;
-  /** The server responded with 304. */
   isUnchanged: boolean;
   pollingHints: RequestedInterval | null;
   /** The attempt that brought the feed or the 304; null if none did. */
@@ -55,7 +50,6 @@ export interface FetchResult {
 
 /** A URL through which a feed can be fetched: its own, or that of a relay. */
 interface Transport {
-  /** For logs and operators: "direct", or the relay's kind and host. */
   name: string;
   url: string;
   kind: "direct" | Relay["kind"];
@@ -63,10 +57,8 @@ interface Transport {
 
 /**
  * Fetches a feed: directly, then by each relay in order, until a transport brings an intact feed. Skips hosts that are
- * backing off.
- *
- * XML with a syntax error fails its attempt (specification, section 5). The articles before the error are still used if no
- * other transport brings the feed intact.
+ * backing off. XML with a syntax error fails its attempt (specification, section 5); the articles before the error are
+ * still used if no other transport brings the feed intact.
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
@@ -88,7 +80,6 @@ export async function fetchFeed(request: FetchRequest, tools: FetchTools): Promi
   return { ...toResult(damaged?.parsed, damaged?.attempt), isUnchanged: false, movedTo: null, attempts };
 }
 
-/** Returns a transport for each relay, in the edition's order. */
 function getRelayTransports(feedUrl: string, relays: readonly Relay[]): Transport[] {
   return relays.map((relay) => {
     const url = relay.url.replaceAll("{url}", encodeURIComponent(feedUrl));
@@ -107,10 +98,8 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
   let response: OutboundResponse | null = null;
   let parsed: ReadFeed | null = null;
   let reason: string | null = null;
-  let bytes = 0;
   try {
     response = await outbound.get(transport.url, conditions);
-    bytes = response.body.length;
     const isUnchanged = response.status === 304 && Object.keys(conditions).length > 0;
     if (!isUnchanged) parsed = await parseResponse(response, transport, request, parser);
     if (parsed?.fault) {
@@ -125,7 +114,7 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
     transport: transport.name,
     finalUrl: response?.url ?? transport.url,
     status: response?.status ?? null,
-    bytes,
+    bytes: response?.body.length ?? 0,
     ms: Math.round(performance.now() - startedAt),
     articles: parsed?.feed.articles.length ?? null,
     reason,
@@ -158,10 +147,9 @@ function parseResponse(
 }
 
 /**
- * Returns the feed inside the response of a "wrapper" relay: JSON with a `contents` field that holds the feed's text, or a
- * data: URL of it.
+ * Returns the feed inside the response of a "wrapper" relay: JSON whose `contents` are the feed's text or a data: URL.
  *
- * @throws {Error} if there is no such field
+ * @throws {Error} if it has no contents
  */
 function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const contents = parseContents(body);

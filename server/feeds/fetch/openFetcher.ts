@@ -16,11 +16,7 @@ const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 
 type GetEditions = () => readonly Pick<Edition, "ports">[];
 
-/**
- * Opens the outbound client with the settings of the environment.
- *
- * @param editions returns the current editions, whose ports may be used
- */
+/** Opens the outbound client with the settings of the environment, for the ports of the current editions. */
 export function createOutbound(config: Config, editions: GetEditions): Outbound {
   // Publishers see in their logs which software and which site polls them.
   const contact = config.SITE_URL ? `+${config.SITE_URL}` : "local-news feed reader";
@@ -41,7 +37,6 @@ export function openParser(): IsolatedProcess<FeedSource, ReadFeed> {
   });
 }
 
-/** Opens an outbound client and a feed parser. */
 export function openFetchTools(config: Config, editions: GetEditions): FetchTools & { close(): Promise<void> } {
   const outbound = createOutbound(config, editions);
   const parser = openParser();

@@ -1,6 +1,14 @@
 import { type Enclosure, NO_REQUESTED_INTERVAL } from "../../../core/article.ts";
 import { hasEntities } from "../../html/text.ts";
-import { type Entry, FeedParseError, type ImageCandidate, type RawFeed, toHtml, toText } from "./rawFeed.ts";
+import {
+  type Entry,
+  FeedParseError,
+  type ImageCandidate,
+  type RawFeed,
+  toHtml,
+  toPlainCandidate,
+  toText,
+} from "./rawFeed.ts";
 import { toWebUrl } from "./rss.ts";
 
 /** A parsed object. A field of the wrong type counts as missing, so that it does not cost the rest of the feed. */
@@ -118,7 +126,7 @@ function getAuthors({ author, authors }: Fields): string | null {
 
 function toImage(address: unknown, baseUrl: string | null): ImageCandidate[] {
   const url = toWebUrl(getText(address), baseUrl);
-  return url ? [{ url, width: null, height: null, alt: "", caption: "", credit: "" }] : [];
+  return url ? [toPlainCandidate(url)] : [];
 }
 
 function toEnclosure(url: string | null, type: unknown, length: unknown): Enclosure[] {

@@ -129,9 +129,9 @@ function getEnclosures(item: XmlElement, baseUrl: string | null): Enclosure[] {
 
 function getCategories(item: XmlElement): string[] {
   const lists = findChildren(item, "tags", "itunes:keywords").flatMap((list) => getText(list).split(","));
-  const own = findChildren(item, "category").map(getCategoryName);
   const others = findChildren(item, "dc:subject", "atom:category", "itunes:category", "media:category");
-  return [...lists, ...own, ...others.map(getCategoryName)].map((name) => name.trim()).filter(Boolean);
+  const named = [...findChildren(item, "category"), ...others].map(getCategoryName);
+  return [...lists, ...named].map((name) => name.trim()).filter(Boolean);
 }
 
 /** Prefers the label, which is meant for readers, to the term. */

@@ -58,11 +58,8 @@ const ARRANGEMENTS = new Map<shapes.Shape, readonly Arrangement[]>([
 const DEFAULT_ARRANGEMENTS: readonly Arrangement[] = ["under", "over", "plate"];
 
 /**
- * Draws the cover of a book: its title in large letters and a shape for its theme.
- *
- * The same text gives the same cover on every machine. Characters that our typefaces lack are drawn in the device's serif.
- *
- * @returns an SVG document of 320 by 480 units, 4 to 9 kB
+ * Draws the cover of a book, its title in large letters and a shape for its theme, as an SVG document of 4 to 9 kB. The
+ * same text gives the same cover on every machine. Characters that our typefaces lack are drawn in the device's serif.
  */
 export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "version">): string {
   const title = cleanText(text.title);

@@ -29,7 +29,6 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const loadedFonts = new Map<string, { font: Font; codePoints: ReadonlySet<number> }>();
 const buffer = new Buffer();
 
-/** Splits a text into user-perceived characters. */
 export function toGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -74,7 +73,6 @@ export function getOutline(id: string): string {
   return commands.join("").replace(/[lhv][^a-z]*z/g, "z");
 }
 
-/** Returns the height of a face's capitals. */
 export function getCapHeight(face: FaceName): number {
   const { font } = loadFont(`${face}-latin`);
   return -(font.glyphExtents(font.nominalGlyph("H".charCodeAt(0)) ?? 0)?.yBearing ?? 0);
@@ -82,10 +80,9 @@ export function getCapHeight(face: FaceName): number {
 
 function findFile(grapheme: string, face: FaceName): string | undefined {
   const needed = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
-  return SUBSETS.map((subset) => `${face}-${subset}`).find((file) => {
-    const { codePoints } = loadFont(file);
-    return needed.every((codePoint) => codePoints.has(codePoint));
-  });
+  return FILES.filter((file) => file.startsWith(face)).find((file) =>
+    needed.every((codePoint) => loadFont(file).codePoints.has(codePoint)),
+  );
 }
 
 function loadFont(file: string) {

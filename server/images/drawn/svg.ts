@@ -4,7 +4,6 @@ import type { Edition } from "../../editions/load.ts";
 export const INK = "#14171a";
 export const RED = "#c8102e";
 
-/** A rectangle in the drawing's units. */
 export interface Box {
   x: number;
   y: number;

@@ -6,7 +6,7 @@ import { buildOpml } from "../../../core/feed/opml.ts";
 import type { Edition } from "../../editions/load.ts";
 import { publicEdition } from "../../editions/public.ts";
 import { sourcesBySlug } from "../../editions/sources.ts";
-import { drawFeedImage } from "../../images/drawn/feedImage.ts";
+import { drawFeedImage } from "../../images/drawn/emblemImages.ts";
 import type { NewsFeed } from "../../syndication/feeds.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";

@@ -3,7 +3,7 @@ import type { ImageFormat } from "../../../core/image.ts";
 import { drawSkyline, TONES } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
-import { drawIcoFavicon, drawSvgFavicon } from "../../images/drawn/favicon.ts";
+import { drawIcoFavicon, drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
 import type { Images } from "../../images/images.ts";
 import { POLICIES } from "../cacheControl.ts";
 
