@@ -8,15 +8,9 @@ import { removeImageFiles } from "./imageFiles.ts";
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 
-interface Parts {
-  database: Database;
-  folder: string;
-  maxBytes: number;
-  log: Logger;
-}
-
 /** Keeps image files within a number of bytes by removing the least recently requested ones. */
-export function startDiskBudget({ database, folder, maxBytes, log }: Parts) {
+export function startDiskBudget(parts: { database: Database; folder: string; maxBytes: number; log: Logger }) {
+  const { database, folder, maxBytes, log } = parts;
   const usedKeys = new Set<string>();
   const job = startJob({ name: "image disk budget", intervalMs: FLUSH_MS, run: enforce, log, startsLater: true });
 

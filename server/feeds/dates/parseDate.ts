@@ -1,6 +1,5 @@
-import { type Day, isValidDay } from "./days.ts";
+import { type Day, isValidDay, type Time } from "./dateParts.ts";
 import { parseIso } from "./isoDates.ts";
-import type { Time } from "./times.ts";
 import { parseWords } from "./wordedDates.ts";
 import { findZone, getOffset, type Zone } from "./zones.ts";
 

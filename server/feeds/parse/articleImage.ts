@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { ArticleImage } from "../../../core/article.ts";
 import { removeInvalidCharacters } from "../../html/text.ts";
-import { getLargest, getLazyLargest, getLazySrc, isRealSrc, type SrcsetImage } from "../clean/srcset.ts";
+import { getLargest, getLazyLargest, getLazySrc, isRealSrc, type SrcsetImage } from "../clean/imageCleaner.ts";
 import { isHidden, isTiny, isTrackingUrl } from "../clean/trackingPixels.ts";
 import { removeUnclosedElements } from "../clean/unclosedElements.ts";
 import { type Attributes, toAbsoluteUrl } from "../clean/urls.ts";

@@ -8,15 +8,8 @@ export type FaceName = (typeof FACES)[number];
 /** Units per em of all lengths here: few enough for small files, enough for letters of 88 px. */
 export const EM = 240;
 
-/** Part of a line: glyphs of ours, or text that our faces lack and that the viewer's fonts draw. */
-export type Run = { width: number } & ({ glyphs: PlacedGlyph[] } | { text: string });
-
-interface PlacedGlyph {
-  /** Names the outline, see `getOutline`. */
-  id: string;
-  x: number;
-  y: number;
-}
+/** Part of a line: glyphs of ours, by the id of their outline, or text that the viewer's fonts draw as ours lack it. */
+export type Run = { width: number } & ({ glyphs: { id: string; x: number; y: number }[] } | { text: string });
 
 /** A face has a file for each of these Unicode ranges; the first that has a character is used. */
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
@@ -104,7 +97,7 @@ function shapeGlyphs(text: string, file: string): Run {
   shape(loadFont(file).font, buffer);
   const positions = buffer.getGlyphPositions();
   let width = 0;
-  const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index): PlacedGlyph => {
+  const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const placed = { id: `g${FILES.indexOf(file)}-${glyph}`, x: width + xOffset, y: yOffset };
     width += xAdvance;
