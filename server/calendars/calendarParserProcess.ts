@@ -1,10 +1,7 @@
 import { handleRequests } from "../isolation/handleRequests.ts";
 import { readCalendar, type Window } from "./parseCalendar.ts";
 
-export interface CalendarRequest {
-  text: string;
-  window: Window;
-}
+export type CalendarRequest = { text: string; window: Window };
 
 handleRequests(({ text, window }: CalendarRequest) => {
   try {

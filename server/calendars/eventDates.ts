@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { displayTime } from "../../core/times.ts";
 import type { Edition } from "../editions/load.ts";
 import type { StoredEvent } from "../store/calendars.ts";
-import type { EventEntry } from "./eventViews.ts";
+import type { EventEntry, MonthWeeks } from "./eventViews.ts";
 
 /** An event with its first and last day in the edition's time zone, such as 2026-12-05. */
 export interface DatedEvent {
@@ -11,7 +11,6 @@ export interface DatedEvent {
   last: string;
 }
 
-/** Formats a stored event for the edition's readers. */
 export function toDatedEvent(
   event: StoredEvent,
   edition: Pick<Edition, "timeZone" | "language" | "calendars">,
@@ -54,4 +53,30 @@ export function formatDay(date: string, language: string): string {
 /** Formats a date such as 2026-12-05. */
 export function formatDate(date: string, language: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(Date.parse(date));
+}
+
+/** Lays out a month, with one cell for each of its days, in weeks that begin on the language's first weekday. */
+export function layOutWeeks<Cell>(
+  first: Temporal.PlainDate,
+  days: readonly Cell[],
+  language: string,
+): MonthWeeks<Cell> {
+  const firstWeekday = new Intl.Locale(language).getWeekInfo().firstDay;
+  const blanks = (first.dayOfWeek - firstWeekday + 7) % 7;
+  const cells = [...Array<null>(blanks).fill(null), ...days];
+  while (cells.length % 7 > 0) cells.push(null);
+  return {
+    weekdays: Array.from({ length: 7 }, (_, index) => {
+      // January 1, 2024 was a Monday.
+      const day = `2024-01-${String(((firstWeekday - 1 + index) % 7) + 1).padStart(2, "0")}`;
+      return {
+        short: formatDate(day, language, { weekday: "short" }),
+        long: formatDate(day, language, { weekday: "long" }),
+      };
+    }),
+    weeks: Array.from({ length: cells.length / 7 }, (_, week) => ({
+      key: `week-${week + 1}`,
+      cells: cells.slice(week * 7, week * 7 + 7),
+    })),
+  };
 }

@@ -1,6 +1,5 @@
 /** An event formatted for readers. Everything in this file is plain data, safe to send to a browser. */
 export interface EventEntry {
-  /** The element id on the page. */
   id: string;
   title: string;
   /** "7:30 p.m. to 9 p.m.", or "all day". */
@@ -8,17 +7,14 @@ export interface EventEntry {
   /** "Through December 7" for an event of several days. */
   through: string | null;
   place: string | null;
-  /** The organizer's page. */
   link: string | null;
-  /** Name of the organization whose calendar lists it. */
   publisher: string;
   /** An ISO 8601 instant, or a date for an all-day event. */
   startsAt: string;
   endsAt: string;
 }
 
-/** An event in a list of upcoming ones. */
-interface UpcomingEvent extends EventEntry {
+export interface UpcomingEvent extends EventEntry {
   /** The title is such as "Sat, Dec 5". */
   day: { date: string; title: string };
   /** URL of the event on the page of its month. */
@@ -26,14 +22,12 @@ interface UpcomingEvent extends EventEntry {
 }
 
 export interface EventDay {
-  /** Such as 2026-12-05. */
   date: string;
   /** "Saturday, December 5". */
   title: string;
   events: EventEntry[];
 }
 
-/** A day in a month's table. */
 export interface MonthCell {
   date: string;
   number: number;
@@ -43,9 +37,8 @@ export interface MonthCell {
   events: Pick<EventEntry, "id" | "title" | "time">[];
 }
 
-/** The rows of a month's table. */
+/** The rows of a month's table, with column headings. */
 export interface MonthWeeks<Cell> {
-  /** Column headings. */
   weekdays: { short: string; long: string }[];
   /** A cell is null where the day belongs to another month. */
   weeks: { key: string; cells: (Cell | null)[] }[];
@@ -56,11 +49,9 @@ export interface MonthLink {
   href: string;
 }
 
-/** The events of a month. */
 export interface EventsMonth extends MonthWeeks<MonthCell> {
   /** "December 2026". */
   title: string;
-  /** Path of the page. */
   href: string;
   isCurrent: boolean;
   previous: MonthLink | null;
@@ -71,7 +62,6 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   notice: string | null;
 }
 
-/** The stored events of an edition's calendars. */
 export interface Events {
   /**
    * @param name such as 2026-12; the current month is used instead of any that cannot have events

@@ -1,18 +1,15 @@
 import type { Edition } from "../editions/load.ts";
 import { findCalendars, findEventsBetween } from "../store/calendars.ts";
 import type { Database } from "../store/schema.ts";
-import { type DatedEvent, formatDate, toDate, toDatedEvent } from "./eventDates.ts";
-import type { Events } from "./eventViews.ts";
-import { layOutMonth } from "./month.ts";
+import { type DatedEvent, formatDate, formatDay, layOutWeeks, toDate, toDatedEvent } from "./eventDates.ts";
+import type { EventDay, Events, EventsMonth, MonthCell, MonthLink } from "./eventViews.ts";
 import { DAYS_AHEAD } from "./poll.ts";
 
+/** Such as "Sat, Dec 5". */
+const DAY_FORMAT = { weekday: "short", month: "short", day: "numeric" } as const;
 const NOTICE = "A calendar does not answer at the moment. Its events are shown as it last gave them.";
 
-/**
- * Returns access to the events of an edition's calendars.
- *
- * @param now milliseconds since 1970
- */
+/** @param now ms since 1970 */
 export function createEvents(edition: Edition, database: Database, now: number): Events {
   const urls = edition.calendars.map(({ url }) => url);
   const today = toDate(new Date(now).toISOString(), edition.timeZone);
@@ -54,10 +51,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
         const query = month === thisMonth ? "" : `?month=${month}`;
         return {
           ...entry,
-          day: {
-            date,
-            title: formatDate(date, edition.language, { weekday: "short", month: "short", day: "numeric" }),
-          },
+          day: { date, title: formatDate(date, edition.language, DAY_FORMAT) },
           href: `/${edition.embeds.events.section}${query}#${entry.id}`,
         };
       });
@@ -72,4 +66,71 @@ function addDays(date: string, days: number): string {
 /** Orders events by day. Within a day, all-day events come first. */
 function compare(a: DatedEvent, b: DatedEvent): number {
   return a.first === b.first ? (a.entry.startsAt < b.entry.startsAt ? -1 : 1) : a.first < b.first ? -1 : 1;
+}
+
+interface MonthInput {
+  edition: Pick<Edition, "language" | "embeds">;
+  /** Such as 2026-12. */
+  month: string;
+  today: string;
+  lastMonth: string;
+  /** All events of the month, soonest first. */
+  events: readonly DatedEvent[];
+  notice: string | null;
+}
+
+/** Lays out a month: a table of its days, and a list of those from today on. */
+export function layOutMonth({ edition, month, today, lastMonth, events, notice }: MonthInput): EventsMonth {
+  const { language } = edition;
+  const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  const dates = Array.from({ length: firstDay.daysInMonth }, (_, index) => firstDay.add({ days: index }));
+  const thisMonth = today.slice(0, 7);
+  const path = `/${edition.embeds.events.section}`;
+  const toHref = (name: string) => (name === thisMonth ? path : `${path}?month=${name}`);
+  const linkTo = (months: number): MonthLink | null => {
+    const name = firstDay.add({ months }).toString().slice(0, 7);
+    return name < thisMonth || name > lastMonth ? null : { title: formatMonth(name, language), href: toHref(name) };
+  };
+  return {
+    title: formatMonth(month, language),
+    href: toHref(month),
+    isCurrent: month === thisMonth,
+    previous: linkTo(-1),
+    next: linkTo(1),
+    ...layOutWeeks(firstDay, dates.map(toCell), language),
+    days: listDaysFrom(month === thisMonth ? today : firstDay.toString()),
+    notice,
+  };
+
+  function toCell(day: Temporal.PlainDate): MonthCell {
+    const date = day.toString();
+    const onDay = date < today ? [] : events.filter(({ first, last }) => first <= date && date <= last);
+    const count = onDay.length === 1 ? "1 event" : `${onDay.length} events`;
+    return {
+      date,
+      number: day.day,
+      isToday: date === today,
+      label: `${formatDay(date, language)}: ${count}`,
+      events: onDay.map(({ entry: { id, title, time } }) => ({ id, title, time })),
+    };
+  }
+
+  function listDaysFrom(start: string): EventDay[] {
+    const days = Map.groupBy(
+      events.filter(({ last }) => last >= start),
+      ({ first }) => (first < start ? start : first),
+    );
+    return [...days]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, onDay]) => ({
+        date,
+        title: formatDate(date, language, { weekday: "long", month: "long", day: "numeric" }),
+        events: onDay.map(({ entry }) => entry),
+      }));
+  }
+}
+
+/** Formats a month such as 2026-12 as "December 2026". */
+function formatMonth(month: string, language: string): string {
+  return formatDate(`${month}-01`, language, { month: "long", year: "numeric" });
 }

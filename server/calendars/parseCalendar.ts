@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
+import { isIanaZone } from "../feeds/dates/zones.ts";
 import type { CalendarEvent } from "../store/calendars.ts";
-import { getLastDay, isTimeZone, toInstant } from "./time.ts";
 
 export interface Window {
   /** Milliseconds since 1970. */
@@ -19,7 +19,6 @@ const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
  * Parses an iCalendar file (RFC 5545) into the dates of its events within a window, without cancelled and private ones.
- *
  * May run forever on a recurrence rule that never matches, such as every February 30: run it where it can be killed.
  *
  * @returns at most 2,000 events, soonest first
@@ -37,12 +36,8 @@ export function readCalendar(text: string, window: Window): CalendarEvent[] {
 
 /** Parses each event on its own, so that a malformed one does not lose the others. */
 function parseCalendar(text: string): ICAL.Component {
-  const parsed = ICAL.parse(
-    text
-      .replaceAll(EVENT, "")
-      .replaceAll(/(\r?\n){2,}/g, "\r\n")
-      .trim(),
-  );
+  const withoutEvents = text.replaceAll(EVENT, "").replaceAll(/(\r?\n){2,}/g, "\r\n");
+  const parsed = ICAL.parse(withoutEvents.trim());
   // A file may contain several calendars, one after the other.
   const roots = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown as string[][];
   const calendar = roots.map((root) => new ICAL.Component(root)).find(({ name }) => name === "vcalendar");
@@ -132,4 +127,35 @@ function getText(component: ICAL.Component, name: string): string | null {
 function shorten(text: string | null): string {
   const line = (text ?? "").replaceAll(/\s+/g, " ").trim();
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
+}
+
+/**
+ * Returns the instant of an event's time, in ms since 1970. A zone with an IANA name follows the IANA rules, any other
+ * the rules that the calendar contains. A time that names no zone is in the fallback zone.
+ */
+function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
+  if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
+  const name = String(component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");
+  if (!time.isDate && isTimeZone(name)) return inZone(time, name);
+  const hasRules = !time.isDate && time.zone && time.zone !== ICAL.Timezone.localTimezone;
+  return hasRules ? time.toUnixTime() * 1000 : inZone(time, fallback);
+}
+
+/** Returns the last day of an all-day event. A calendar names the day after it. */
+function getLastDay(start: ICAL.Time, duration: ICAL.Duration): string {
+  const days = Math.max(1, Math.round(duration.toSeconds() / 86_400)) - 1;
+  return Temporal.PlainDate.from(start.toString()).add({ days }).toString();
+}
+
+/** Results by name: every date of a recurring event asks again. One calendar's process fills it, so it stays small. */
+const knownNames = new Map<string, boolean>();
+
+function isTimeZone(name: string): boolean {
+  const known = knownNames.get(name) ?? isIanaZone(name);
+  knownNames.set(name, known);
+  return known;
+}
+
+function inZone({ year, month, day, hour, minute, second }: ICAL.Time, timeZone: string): number {
+  return new Temporal.PlainDateTime(year, month, day, hour, minute, second).toZonedDateTime(timeZone).epochMilliseconds;
 }

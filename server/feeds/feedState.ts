@@ -1,13 +1,11 @@
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
 import type { FeedState } from "../store/feeds.ts";
 import type { Attempt, FetchRequest, FetchResult } from "./fetch/fetchFeed.ts";
-import { nextPoll, usualInterval } from "./pollSchedule.ts";
-import { earliestPoll, parseRetryAfter, skipQuietTimes } from "./requestedInterval.ts";
+import { earliestPoll, nextPoll, parseRetryAfter, skipQuietTimes, usualInterval } from "./pollSchedule.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Delay before a feed that responded with 410 Gone is polled again. */
 const GONE_DELAY_MS = DAY_MS;
 /** Validators are sent for this long, so that a server that wrongly responds with 304 is noticed within a day. */
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
@@ -41,7 +39,6 @@ export function getHostBackoffs(attempts: readonly Attempt[], now: number): { ho
 interface PollContext {
   /** In ms since 1970. */
   now: number;
-  /** The edition's polling interval. */
   everyMinutes: number;
   /** Publication dates of the feed's newest stories, in ms since 1970. */
   dates: readonly number[];
@@ -49,11 +46,7 @@ interface PollContext {
   random: number;
 }
 
-/**
- * Returns the feed's state after a poll, including the time of the next one.
- *
- * @param fetched has at least one attempt
- */
+/** Returns the feed's state, with the time of the next poll, after a poll with at least one attempt. */
 export function getNextState(before: FeedState, fetched: FetchResult, context: PollContext): FeedState {
   const { now, everyMinutes, dates, random } = context;
   const { feed, used, attempts } = fetched;
@@ -129,6 +122,6 @@ function getDirectBackoff(before: FeedState, direct: Attempt | undefined, now: n
   return { failures, nextAt: toIso(now + delayMs) };
 }
 
-function toIso(time: number): string {
+export function toIso(time: number): string {
   return new Date(time).toISOString();
 }

@@ -16,9 +16,8 @@ export interface PlannedFeed {
 }
 
 /**
- * Returns the feeds to poll, by URL. Those of sections that lead a front page come first and so are polled first.
- *
- * A feed that several sections follow has the shortest of their intervals, and the relays of the first edition.
+ * Returns the feeds to poll, by URL: first those of sections that lead a front page. A feed that several sections
+ * follow has the shortest of their intervals, and the relays of the first edition.
  */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
@@ -39,8 +38,7 @@ export function planFeeds(
 }
 
 /**
- * Updates the store with the feeds that the editions follow: new feeds are due now, feeds that nobody follows any more are
- * never due.
+ * Stores the feeds that the editions follow: new feeds are due now, feeds that nobody follows any more are never due.
  *
  * @param now ISO 8601
  */

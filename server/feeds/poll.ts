@@ -13,16 +13,15 @@ import {
 } from "../store/feeds.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
-import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
-import { type FetchResult, type FetchTools, fetchFeed } from "./fetch/fetchFeed.ts";
+import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./feedState.ts";
+import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
+import type { FetchTools } from "./fetch/openFetcher.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./plan.ts";
 
 export interface Poller {
-  /** Starts polling the feeds that are due now. */
   tick(): Promise<void>;
-  /** Resolves when no poll is running. */
   idle(): Promise<void>;
-  /** Starts no further polls; resolves when the running ones have ended. Close the outbound client first to end them soon. */
+  /** Starts no further polls; resolves when the running ones have ended, soon if the outbound client is closed. */
   stop(): Promise<void>;
 }
 
@@ -32,8 +31,6 @@ interface Parts {
   tools: FetchTools;
   log: Logger;
   /**
-   * Called when the result of a poll is stored.
-   *
    * @param feeds URLs of the feeds that changed: the polled one, then others that have the same stories
    * @param isNews stories changed, not only the feed's state
    * @param since the earliest date that a changed story has or had, ISO 8601
@@ -66,20 +63,11 @@ export function startPolling(parts: Parts): Poller {
 }
 
 /**
- * Creates a poller that polls on `tick` only.
- *
- * The schedule is in the store: a restart continues where the last process stopped, and a command in another process can
- * make a feed due. A feed that several sections or editions follow is fetched once for all of them.
+ * Creates a poller that polls on `tick` only. The schedule is in the store: a restart continues where the last process
+ * stopped, and a command in another process can make a feed due.
  */
-export function createPoller({
-  editions,
-  database,
-  tools,
-  log,
-  onPolled = async () => {},
-  now = Date.now,
-  random = Math.random,
-}: Parts): Poller {
+export function createPoller(parts: Parts): Poller {
+  const { editions, database, tools, log, onPolled = async () => {}, now = Date.now, random = Math.random } = parts;
   let feeds = planFeeds(editions.all());
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
@@ -203,8 +191,4 @@ export function createPoller({
 
 function getHost(url: string): string {
   return new URL(url).host;
-}
-
-function toIso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_REQUESTED_INTERVAL } from "../../core/article.ts";
-import { nextPoll, usualInterval } from "./pollSchedule.ts";
-import { earliestPoll, parseRetryAfter, skipQuietTimes } from "./requestedInterval.ts";
+import { earliestPoll, nextPoll, parseRetryAfter, skipQuietTimes, usualInterval } from "./pollSchedule.ts";
 
 const NOW = Date.parse("2026-11-21T09:30:00Z");
 const MINUTE = 60_000;

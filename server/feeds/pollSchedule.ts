@@ -1,7 +1,11 @@
+import type { RequestedInterval } from "../../core/article.ts";
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
+
+// All times here are in ms since 1970.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** Delays after failed polls: 1, 2, 4, 8… minutes, at most six hours. */
 const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
@@ -13,13 +17,15 @@ const SAMPLE_SIZE = 5;
 const MIN_FRACTION = 1 / 3;
 /** Longest interval, in minutes, for a feed that has stopped publishing. */
 const MAX_MINUTES = 6 * 60;
+/** Longest interval that a publisher can request. A `max-age` of a year, set for a whole site, is a mistake on a feed. */
+const MAX_INTERVAL_MS = DAY_MS;
+/** Longest accepted `Retry-After`. Servers that send one mean it. */
+const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Returns the minutes between two polls of a healthy feed, by how often it publishes.
+ * Returns the minutes between two polls of a healthy feed, by the publication dates of its stories, in any order.
  *
  * @param everyMinutes the edition's interval, for a feed that publishes every three hours
- * @param dates publication dates of its stories, in ms since 1970, in any order
- * @param now ms since 1970
  */
 export function usualInterval(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates
@@ -34,15 +40,56 @@ export function usualInterval(everyMinutes: number, dates: readonly number[], no
 }
 
 /**
- * Returns the time of the next poll, in ms since 1970: after the feed's interval, or after its backoff if the last poll
- * failed. Up to a tenth is added, so that feeds that were first polled together drift apart.
+ * Returns the time of the next poll: after the interval, or after the backoff if polls failed since the last success.
+ * Up to a tenth is added, so that feeds that were first polled together drift apart.
  *
- * @param now ms since 1970
- * @param intervalMinutes the feed's own interval
- * @param failures failed polls since the last success
  * @param random from 0 to 1
  */
 export function nextPoll(now: number, intervalMinutes: number, failures: number, random: number): number {
   const delayMs = failures === 0 ? intervalMinutes * MINUTE_MS : backoffMs(failures, FAILURE_BACKOFF);
   return now + Math.round(delayMs * (1 + random * 0.1));
+}
+
+/**
+ * Returns the earliest time at which the publisher wants the feed to be polled: after `max-age` (RFC 9111, 5.2.2.1) or
+ * `Expires`, `ttl` and `sy:updatePeriod`, and outside `skipHours` and `skipDays`.
+ */
+export function earliestPoll(now: number, headers: Readonly<Record<string, string>>, hints: RequestedInterval): number {
+  const intervals = [
+    getFreshnessMs(now, headers),
+    (hints.ttlMinutes ?? 0) * MINUTE_MS,
+    (hints.updateMinutes ?? 0) * MINUTE_MS,
+  ];
+  return skipQuietTimes(now + Math.min(Math.max(0, ...intervals), MAX_INTERVAL_MS), hints);
+}
+
+/** Returns the time, at most seven days ahead, that a `Retry-After` header gives (RFC 9110, 10.2.3); null for none. */
+export function parseRetryAfter(now: number, header: string | undefined): number | null {
+  if (header === undefined) return null;
+  const until = /^\s*\d+\s*$/.test(header) ? now + Number(header) * 1000 : Date.parse(header);
+  return Number.isNaN(until) ? null : Math.min(Math.max(until, now), now + MAX_RETRY_AFTER_MS);
+}
+
+/** Moves a time (ms since 1970) past the feed's `skipHours` and `skipDays`. Ignores a feed that skips all of them. */
+export function skipQuietTimes(time: number, { skipHours, skipDays }: RequestedInterval): number {
+  if (new Set(skipHours).size >= 24 || new Set(skipDays).size >= 7) return time;
+  let next = time;
+  for (let steps = 0; steps < 8 * 24; steps++) {
+    const date = new Date(next);
+    if (!skipHours.includes(date.getUTCHours()) && !skipDays.includes(date.getUTCDay())) return next;
+    next = (Math.floor(next / HOUR_MS) + 1) * HOUR_MS;
+  }
+  return time;
+}
+
+/** Returns how much longer the response is fresh, in ms. Time that it spent in caches counts as age. */
+function getFreshnessMs(now: number, headers: Readonly<Record<string, string>>): number {
+  const control = headers["cache-control"] ?? "";
+  if (/\b(no-cache|no-store)\b/i.test(control)) return 0;
+  const maxAge = /\bmax-age\s*=\s*"?(\d+)/i.exec(control)?.[1];
+  if (maxAge !== undefined) return Math.max(0, Number(maxAge) - Number(headers.age ?? 0) || 0) * 1000;
+  const expires = Date.parse(headers.expires ?? "");
+  if (Number.isNaN(expires)) return 0;
+  const date = Date.parse(headers.date ?? "");
+  return Math.max(0, expires - (Number.isNaN(date) ? now : date));
 }

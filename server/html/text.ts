@@ -6,7 +6,6 @@ const EXCERPT_LENGTH = 200;
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption"];
 const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
 
-/** Returns the text of HTML in one line. */
 export function toText(html: string): string {
   let text = "";
   let skippedDepth = 0;
@@ -41,7 +40,6 @@ export function toPlainTitle(value: string, isHtml: boolean): string {
   return toOneLine(hasEntities(once) ? decodeHTML(once) : once);
 }
 
-/** Tells whether a text contains an HTML character reference. */
 export function hasEntities(text: string): boolean {
   return /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(text);
 }

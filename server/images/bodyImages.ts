@@ -17,7 +17,6 @@ interface Replacements {
   siteUrl?: string;
 }
 
-/** Returns the URLs of the images in a story's cleaned HTML. */
 export function findImageUrls(html: string): string[] {
   return Array.from(html.matchAll(IMAGE), ([tag]) => getSource(tag)).filter((url) => url !== "");
 }

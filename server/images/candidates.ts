@@ -9,11 +9,7 @@ import { findImageUrls } from "./bodyImages.ts";
 /** No honest story has more images in its text. */
 const MAX_BODY_IMAGES = 40;
 
-/**
- * Adds the images of a feed's newest stories to the download queue.
- *
- * @param editions decide by `fullText` whether images in a story's text are needed
- */
+/** Queues the images of a feed's newest stories, with those in their texts if an edition shows the full text. */
 export async function queueFeedImages(
   feedUrl: string,
   editions: readonly Pick<Edition, "sections">[],

@@ -4,9 +4,7 @@ import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/image.ts"
 import { getImageFile } from "./imageFiles.ts";
 
 export interface Conversion {
-  /** Path of the original. */
   original: string;
-  /** Folder of the converted files. */
   folder: string;
   /** Name of the image in file names and URLs. */
   key: string;

@@ -4,40 +4,23 @@ import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } 
 import type { Database } from "../store/schema.ts";
 import { removeImageFiles } from "./imageFiles.ts";
 
-/** Keeps image files within a number of bytes by removing the least recently requested ones. */
-export interface DiskBudget {
-  markUsed(key: string): void;
-  /** Removes files if they exceed the budget, down to 90 % of it, so that not every new image removes an old one. */
-  enforce(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Delay between writes of request times to the store. */
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 
-interface Parts {
-  database: Database;
-  folder: string;
-  maxBytes: number;
-  log: Logger;
-}
-
-export function createDiskBudget({ database, folder, maxBytes, log }: Parts): DiskBudget {
+/** Keeps image files within a number of bytes by removing the least recently requested ones. */
+export function startDiskBudget(parts: { database: Database; folder: string; maxBytes: number; log: Logger }) {
+  const { database, folder, maxBytes, log } = parts;
   const usedKeys = new Set<string>();
-  const job = startJob({ name: "image request times", intervalMs: FLUSH_MS, run: flush, log, startsLater: true });
-  let enforcing: Promise<void> | null = null;
+  const job = startJob({ name: "image disk budget", intervalMs: FLUSH_MS, run: enforce, log, startsLater: true });
 
-  async function flush(): Promise<void> {
+  /** Removes files down to 90 % of the budget, so that not every new image removes an old one. */
+  async function enforce(): Promise<void> {
     const keys = [...usedKeys];
     usedKeys.clear();
     await markImagesUsed(database, keys, new Date().toISOString());
-  }
-
-  async function removeLeastUsed(): Promise<void> {
     let total = await sumImageBytes(database);
     if (total <= maxBytes) return;
-    await flush();
     while (total > maxBytes * 0.9) {
       const leastUsed = await findLeastUsedImages(database, BATCH);
       if (leastUsed.length === 0) return;
@@ -51,17 +34,12 @@ export function createDiskBudget({ database, folder, maxBytes, log }: Parts): Di
   }
 
   return {
-    markUsed: (key) => void usedKeys.add(key),
-    async enforce() {
-      enforcing ??= removeLeastUsed().finally(() => {
-        enforcing = null;
-      });
-      await enforcing;
-    },
-    async close() {
+    markUsed: (key: string) => void usedKeys.add(key),
+    /** Removes files now if they exceed the budget. */
+    enforce: job.trigger,
+    async stop(): Promise<void> {
       await job.stop();
-      await enforcing;
-      await flush();
+      await enforce();
     },
   };
 }

@@ -6,23 +6,12 @@ import { startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { type DueImage, findDueImages, rejectImage, storeImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
-import type { Converted } from "./convert.ts";
-import type { Converter } from "./converter.ts";
-
-/** Downloads and converts the images that the store lists as due, a few at a time. */
-export interface DownloadQueue {
-  /** Starts due downloads now instead of at the next interval. */
-  wake(): void;
-  /** Resolves when an attempt to download the image has ended, or after `timeoutMs`. */
-  whenTried(key: string, timeoutMs: number): Promise<void>;
-  /** Starts nothing more; resolves when the running downloads have ended. */
-  close(): Promise<void>;
-}
+import type { Conversion, Converted } from "./convert.ts";
 
 interface Parts {
   database: Database;
   outbound: Outbound;
-  converter: Converter;
+  convert: (conversion: Conversion) => Promise<Converted>;
   folder: string;
   log: Logger;
   onStored(feedUrl: string): void;
@@ -36,39 +25,19 @@ const RETRY_CHECK_MS = 15_000;
 /** Minutes before each retry. After the last one the image is given up. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
-export function createDownloadQueue({ database, outbound, converter, folder, log, onStored }: Parts): DownloadQueue {
+/** Starts downloading and converting the images that the store lists as due, a few at a time. */
+export function startDownloads({ database, outbound, convert, folder, log, onStored }: Parts) {
   const running = new Map<string, { host: string; work: Promise<void> }>();
   /** Emits an image's key when an attempt has ended. */
   const attempts = new EventEmitter().setMaxListeners(0);
   let isClosed = false;
-  let filling: Promise<void> | null = null;
-  let hasNews = false;
-  const job = startJob({
-    name: "image downloads",
-    intervalMs: RETRY_CHECK_MS,
-    run: async () => wake(),
-    log,
-    startsLater: true,
-  });
+  const job = startJob({ name: "image downloads", intervalMs: RETRY_CHECK_MS, run: startDue, log, startsLater: true });
 
-  function wake(): void {
-    hasNews = true;
-    filling ??= fillSlots().finally(() => {
-      filling = null;
-    });
-  }
-
-  async function fillSlots(): Promise<void> {
-    while (hasNews && !isClosed && running.size < MAX_DOWNLOADS) {
-      hasNews = false;
-      try {
-        // More than there are slots: the first ones may be running, or their hosts busy.
-        const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
-        for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
-      } catch (error) {
-        if (!isClosed) log.error({ err: error }, "image queue not read");
-      }
-    }
+  async function startDue(): Promise<void> {
+    if (running.size >= MAX_DOWNLOADS) return;
+    // More than there are slots: the first ones may be running, or their hosts busy.
+    const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
+    for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
   }
 
   function hasSlotFor({ key, url }: DueImage): boolean {
@@ -82,7 +51,7 @@ export function createDownloadQueue({ database, outbound, converter, folder, log
       .finally(() => {
         running.delete(image.key);
         attempts.emit(image.key);
-        if (!isClosed) wake();
+        job.trigger();
       });
     running.set(image.key, { host: getHost(image.url), work });
   }
@@ -113,21 +82,23 @@ export function createDownloadQueue({ database, outbound, converter, folder, log
     const original = join(folder, `${key}.original`);
     try {
       await writeFile(original, body);
-      return await converter.convert({ original, folder, key });
+      return await convert({ original, folder, key });
     } finally {
       await rm(original, { force: true });
     }
   }
 
   return {
-    wake,
-    async whenTried(key, timeoutMs) {
+    /** Starts due downloads now instead of at the next interval. */
+    wake: job.trigger,
+    /** Resolves when an attempt to download the image has ended, or after `timeoutMs`. */
+    async whenTried(key: string, timeoutMs: number): Promise<void> {
       await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
     },
-    async close() {
+    /** Starts nothing more; resolves when the running downloads have ended. */
+    async stop(): Promise<void> {
       isClosed = true;
       await job.stop();
-      await filling;
       await Promise.all([...running.values()].map(({ work }) => work));
     },
   };

@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/image.ts";
 
-/** Returns the path of one size of an image. */
 export function getImageFile(folder: string, key: string, width: number, format: ImageFormat): string {
   return join(folder, `${key}-${width}.${format}`);
 }

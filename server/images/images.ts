@@ -3,30 +3,23 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { getWidths, type ImageFormat } from "../../core/image.ts";
 import type { Edition } from "../editions/load.ts";
+import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { findImage, requeueImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { queueFeedImages } from "./candidates.ts";
-import { openConverter } from "./converter.ts";
-import { createDiskBudget } from "./diskBudget.ts";
-import { createDownloadQueue } from "./downloadQueue.ts";
+import type { Conversion, Converted } from "./convert.ts";
+import { startDiskBudget } from "./diskBudget.ts";
+import { startDownloads } from "./downloadQueue.ts";
 import { getImageFile } from "./imageFiles.ts";
 
 /** Images of stories: downloaded once, before readers ask for them, and stored in the sizes that pages use. */
 export interface Images {
-  /**
-   * Returns an image file.
-   *
-   * @param key the image's name in our URLs
-   * @returns null if there is no such file; "gone" if its image is known but cannot be downloaded again quickly
-   */
+  /** Returns an image file; null if there is none; "gone" if a known image cannot be downloaded again quickly. */
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
-  /**
-   * Queues the images of every feed's newest stories in the background, for stories that a killed process stored without
-   * queuing their images.
-   */
+  /** Queues the images of every feed's newest stories, for a process that was killed before it queued them. */
   queueAll(): void;
   /** Ends all downloads. Quick once the outbound client is closed. */
   close(): Promise<void>;
@@ -35,7 +28,6 @@ export interface Images {
 interface Parts {
   database: Database;
   outbound: Outbound;
-  /** Returns the current editions. */
   editions: () => readonly Edition[];
   folder: string;
   maxBytes: number;
@@ -47,6 +39,8 @@ interface Parts {
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
 /** Time a reader waits for an image whose files were removed. Then the skyline is shown. */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
+/** A large image takes 2 s of an idle processor. The child has the lowest priority and may wait far longer for a busy one. */
+const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 
 export async function openImages(parts: Parts): Promise<Images> {
   const { database, outbound, editions, folder, maxBytes, log } = parts;
@@ -55,19 +49,17 @@ export async function openImages(parts: Parts): Promise<Images> {
     maxSize: MEMORY_CACHE_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
-  const converter = openConverter();
-  const budget = createDiskBudget({ database, folder, maxBytes, log });
-  const queue = createDownloadQueue({
-    database,
-    outbound,
-    converter,
-    folder,
-    log,
-    onStored(feedUrl) {
-      parts.onStored?.(feedUrl);
-      budget.enforce().catch((error) => log.error({ err: error }, "image disk budget not enforced"));
-    },
+  const converter = openIsolatedProcess<Conversion, Converted>({
+    module: new URL("./convertProcess.ts", import.meta.url),
+    task: "Converting the image",
+    ...CONVERTER_LIMITS,
   });
+  const budget = startDiskBudget({ database, folder, maxBytes, log });
+  const onStored = (feedUrl: string) => {
+    parts.onStored?.(feedUrl);
+    budget.enforce();
+  };
+  const queue = startDownloads({ database, outbound, convert: converter.run, folder, log, onStored });
 
   async function read(file: string): Promise<Uint8Array | null> {
     const cached = memoryCache.get(file);
@@ -103,10 +95,8 @@ export async function openImages(parts: Parts): Promise<Images> {
           .catch((error) => log.error({ feed: feedUrl, err: error }, "images of a feed not queued"));
     },
     async close() {
-      const closing = queue.close();
-      await converter.close();
-      await closing;
-      await budget.close();
+      await Promise.all([queue.stop(), converter.close()]);
+      await budget.stop();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 
-/** The child's reply to one request. */
 export type Reply<Response> = { response: Response } | { error: string };
 
 /** A request as it is sent. The body follows on standard input. */

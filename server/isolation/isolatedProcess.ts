@@ -4,10 +4,8 @@ import { backoffMs } from "../../core/backoff.ts";
 import type { Envelope, Reply } from "./handleRequests.ts";
 
 /**
- * Processes untrusted input in a child process that has limits on time and memory, one request at a time.
- *
- * A worker thread is not enough: where it reaches its heap limit inside `JSON.parse` or `String.split`, V8 aborts the
- * whole process.
+ * Processes untrusted input in a child process with limits on time and memory, one request at a time. A worker thread
+ * is not enough: at its heap limit inside `JSON.parse` or `String.split`, V8 aborts the whole process.
  */
 export interface IsolatedProcess<Request, Response> {
   /**
@@ -26,7 +24,6 @@ interface Options {
   module: URL;
   /** Subject of the error messages, such as "Parsing the feed". */
   task: string;
-  /** Time limit of one request. */
   timeoutMs: number;
   /** Limit of the JavaScript heap. Buffers and native memory are not part of it. */
   maxHeapMb: number;

@@ -33,11 +33,7 @@ export function createResolver(servers: readonly string[]): ResolveHostname {
   };
 }
 
-/**
- * Parses a URL and applies every rule that needs no DNS lookup.
- *
- * @throws {OutboundError} if it is no URL, or a rule forbids fetching from it
- */
+/** @throws {OutboundError} if it is no URL, or a rule that needs no DNS lookup forbids fetching from it */
 export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   const url = URL.parse(address);
   if (!url) throw new OutboundError(`${JSON.stringify(address)} is not a URL.`);
@@ -53,11 +49,7 @@ export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   return url;
 }
 
-/**
- * Resolves a Location header against the URL that sent it, and checks it as `checkUrl` does.
- *
- * @throws {OutboundError} if it is no URL, or a rule forbids fetching from it
- */
+/** Resolves a Location header against the URL that sent it, and checks it as `checkUrl` does. */
 export function resolveRedirect(location: string, from: URL, exemptions: Exemptions): URL {
   // URL parsers silently drop line breaks; in a Location they are an attempt at header injection.
   if (/[\r\n\t]/.test(location.trim())) throw new OutboundError("A redirect that contains a line break is refused.");
@@ -65,7 +57,7 @@ export function resolveRedirect(location: string, from: URL, exemptions: Exempti
 }
 
 /**
- * Checks a URL, including the addresses of its host name, as the client would, but sends no request.
+ * Checks a URL and the addresses of its host name, as the client would, but sends no request.
  *
  * @throws {OutboundError} if a rule forbids fetching from it, or its host name has no address
  */

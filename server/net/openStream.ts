@@ -1,13 +1,11 @@
 import type { Socket } from "node:net";
-import type { Readable } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import type { buildConnector } from "undici";
-import { decodeChunked } from "./chunkedEncoding.ts";
 import { OutboundError } from "./outboundError.ts";
 
 /** A response whose body is still arriving. */
 export interface OpenStream {
   status: number;
-  /** Names in lower case. Of a repeated header, the last value. */
   headers: Record<string, string>;
   /** Paused. The caller destroys it. */
   body: Readable;
@@ -16,13 +14,11 @@ export interface OpenStream {
 const MAX_HEAD_BYTES = 16 * 1024;
 
 /**
- * Requests an endless document and returns when its headers have arrived.
+ * Requests an endless document and returns when its headers have arrived, at most `headersMs` after it has connected.
  *
  * Speaks HTTP/1.0 over a raw socket: old SHOUTcast servers start their response with "ICY 200 OK", which HTTP clients
  * reject, and some close the connection on an HTTP/1.1 request.
  *
- * @param connect opens the socket, with its own time limit
- * @param headersMs time limit for the headers, once connected
  * @throws {OutboundError} if the headers do not arrive or are no HTTP
  */
 export async function openStream(
@@ -101,4 +97,43 @@ function parseHead(head: string, url: URL): Omit<OpenStream, "body"> {
     return colon > 0 ? [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const] : [];
   });
   return { status: Number(status), headers: Object.fromEntries(headers) };
+}
+
+/** Decodes the chunked transfer coding, which some servers send even in an HTTP/1.0 response. */
+function decodeChunked(body: Readable): Readable {
+  /** Bytes of the current chunk still to come. At 0, a size line comes next. */
+  let remaining = 0;
+  let line = "";
+  const out = new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      for (let at = 0; at < bytes.length; ) {
+        if (remaining > 0) {
+          const end = Math.min(bytes.length, at + remaining);
+          this.push(bytes.subarray(at, end));
+          remaining -= end - at;
+          at = end;
+          continue;
+        }
+        const character = String.fromCharCode(bytes[at++] ?? 0);
+        if (character !== "\n") line += character;
+        // The line break that ends a chunk gives an empty line.
+        else if (line.trim()) {
+          const size = Number.parseInt(line, 16);
+          line = "";
+          if (Number.isNaN(size)) return done(new OutboundError("A chunk has no size."));
+          if (size === 0) {
+            this.push(null);
+            return done();
+          }
+          remaining = size;
+        } else line = "";
+        if (line.length > 1000) return done(new OutboundError("A chunk has no size."));
+      }
+      done();
+    },
+  });
+  body.on("error", (error) => out.destroy(error));
+  body.on("close", () => out.destroy());
+  out.on("close", () => body.destroy());
+  return body.pipe(out);
 }

@@ -14,27 +14,23 @@ import { readBody } from "./readBody.ts";
 /** The guarded HTTP client. Every request that the server makes goes through it. */
 export interface Outbound {
   /**
-   * Fetches a document, following up to 5 redirects.
+   * Fetches a document, whatever its status, following up to 5 redirects. The headers override the client's own.
    *
-   * @param headers override the client's own
-   * @returns the response, whatever its status, with its body decompressed
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>): Promise<OutboundResponse>;
   /**
    * Posts a form, following no redirect.
    *
-   * @returns the response, whatever its status
    * @throws {OutboundError} if there is no complete response
    */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
-   * Opens an endless document, such as a radio stream, following up to 5 redirects.
+   * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys its body.
    *
-   * @returns the response, whatever its status. The caller destroys the body
    * @throws {OutboundError} if no response begins: refused, unreachable, too slow
    */
-  open(url: string, headers?: Record<string, string>): Promise<OpenStream>;
+  open(url: string, headers: Record<string, string>): Promise<OpenStream>;
   close(): Promise<void>;
 }
 
@@ -71,13 +67,8 @@ const PERMANENT_REDIRECTS = [301, 308];
 const TEMPORARY_REDIRECTS = [302, 303, 307];
 
 /** Opens the guarded client. It connects to public addresses, on ports 80, 443 and those of the options. */
-export function openOutbound({
-  allowedHosts,
-  userAgent,
-  ports = () => [],
-  resolve = createResolver([]),
-  limits = LIMITS,
-}: Options): Outbound {
+export function openOutbound(options: Options): Outbound {
+  const { allowedHosts, userAgent, ports = () => [], resolve = createResolver([]), limits = LIMITS } = options;
   const exemptions: Exemptions = { hosts: new Set(allowedHosts), ports };
   const closing = new AbortController();
   const limitPerHost = createKeyedLimit(MAX_REQUESTS_PER_HOST);
@@ -109,7 +100,7 @@ export function openOutbound({
     return limitPerHost(here.hostname, () => send(here, headers, limits.totalMs, form.toString()));
   }
 
-  async function open(url: string, headers: Record<string, string> = {}): Promise<OpenStream> {
+  async function open(url: string, headers: Record<string, string>): Promise<OpenStream> {
     return followRedirects(url, async (here) => {
       throwIfClosed();
       try {
@@ -190,34 +181,26 @@ function isRedirect({ status, headers }: Pick<PlainResponse, "status" | "headers
 }
 
 function flattenHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [
-    name.toLowerCase(),
-    Array.isArray(value) ? value.at(-1) : value,
-  ]);
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().at(-1)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 /** Runs at most `maxRunning` tasks per key at once. Others wait in order of arrival. */
 function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Promise<T>) => Promise<T> {
-  const running = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
+  const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 
   return async (key, task) => {
-    const count = running.get(key) ?? 0;
-    if (count < maxRunning) running.set(key, count + 1);
-    else await new Promise<void>((resolve) => waiting.set(key, [...(waiting.get(key) ?? []), resolve]));
+    const queue = queues.get(key) ?? { running: 0, waiting: [] };
+    queues.set(key, queue);
+    if (queue.running < maxRunning) queue.running++;
+    else await new Promise<void>((resolve) => queue.waiting.push(resolve));
     try {
       return await task();
     } finally {
       // A waiting task takes over this one's place, so the count stays as it is.
-      const next = waiting.get(key)?.shift();
+      const next = queue.waiting.shift();
       if (next) next();
-      else {
-        const remaining = (running.get(key) ?? 1) - 1;
-        waiting.delete(key);
-        if (remaining > 0) running.set(key, remaining);
-        else running.delete(key);
-      }
+      else if (--queue.running === 0) queues.delete(key);
     }
   };
 }

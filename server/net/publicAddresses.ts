@@ -1,12 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns true for an IP address of the public internet.
- *
- * Every block of the IANA special-purpose registries (RFC 6890 and its successors) is not: private, loopback, link-local,
- * carrier-grade NAT, multicast, documentation, benchmarking, and the IPv6 forms that embed an IPv4 address.
- *
- * @param address an IPv4 or IPv6 address, without brackets
+ * Returns true for an address of the public internet, which is in no block of the IANA special-purpose registries (RFC
+ * 6890 and its successors): private, loopback, link-local, carrier-grade NAT, multicast, documentation, benchmarking, and
+ * the IPv6 forms that embed an IPv4 address. An IPv6 address has no brackets.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -27,12 +24,6 @@ function isGlobalIPv6(address: ipaddr.IPv6): boolean {
 const AZURE_HOST = "168.63.129.16";
 
 /** Documentation (RFC 9637), benchmarking (RFC 5180), discard and ORCHID blocks inside 2000::/3 that older tables lack. */
-const NOT_GLOBAL = [
-  "3fff::/20",
-  "2001:2::/48",
-  "2001:db8::/32",
-  "2001:10::/28",
-  "2001:20::/28",
-  "2001::/32",
-  "2002::/16",
-].map((block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number]);
+const NOT_GLOBAL = "3fff::/20 2001:2::/48 2001:db8::/32 2001:10::/28 2001:20::/28 2001::/32 2002::/16"
+  .split(" ")
+  .map((block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number]);

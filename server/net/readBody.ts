@@ -31,12 +31,14 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
     const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
     const first = await chunks.next();
     if (first.done) return new Uint8Array(0);
-    const compressed = Readable.from(
-      countBytes(first.value, chunks, (count) => (received += count)),
-      { objectMode: false },
-    );
+    async function* readCompressed() {
+      for (let next = first; !next.done; next = await chunks.next()) {
+        received += next.value.length;
+        yield next.value;
+      }
+    }
     const decoders = createDecoders(encoding, first.value);
-    for await (const chunk of decoders.reduce<Readable>(pipe, compressed)) {
+    for await (const chunk of decoders.reduce<Readable>(pipe, Readable.from(readCompressed(), { objectMode: false }))) {
       size += chunk.length;
       if (size > MAX_BYTES) throw new OutboundError(`The response is larger than ${MAX_BYTES / 1024 / 1024} MiB.`);
       if (decoders.length > 0 && size > RATIO_FROM_BYTES && size > received * MAX_RATIO)
@@ -50,15 +52,6 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
   return new Uint8Array(buffer.transferToFixedLength());
 }
 
-async function* countBytes(first: Uint8Array, rest: AsyncIterator<Uint8Array>, onBytes: (count: number) => void) {
-  for (let chunk: Uint8Array | undefined = first; chunk; ) {
-    onBytes(chunk.length);
-    yield chunk;
-    const next = await rest.next();
-    chunk = next.done ? undefined : next.value;
-  }
-}
-
 type Decoder = ReturnType<typeof createGunzip>;
 
 /** Accepts a stream that ends early. `Content-Length` shows separately that bytes are missing. */
@@ -67,9 +60,9 @@ const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 /** Returns the decoders for a Content-Encoding header (RFC 9110, 8.4), in the order in which they apply. */
 function createDecoders(encoding: string | undefined, [a = 0, b = 0, c = 0, d = 0]: Uint8Array): Decoder[] {
   const codings = (encoding ?? "")
+    .trim()
     .toLowerCase()
-    .split(",")
-    .map((coding) => coding.trim());
+    .split(/\s*,\s*/);
   return codings.reverse().flatMap((coding, index): Decoder[] => {
     // Only of the outermost coding are the first bytes known.
     const isOutermost = index === 0;

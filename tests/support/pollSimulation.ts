@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
-import { openParser } from "../../server/feeds/parse/parser.ts";
+import { openParser } from "../../server/feeds/fetch/openFetcher.ts";
 import { followFeeds } from "../../server/feeds/plan.ts";
 import { createPoller } from "../../server/feeds/poll.ts";
 import { openOutbound } from "../../server/net/outbound.ts";

@@ -22,7 +22,6 @@ const MAX_LENGTH = 1000;
 const LINE_EDGE =
   /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|br|hr|pre)(?: [^<>]*)?>)/;
 
-/** Removes boilerplate from the end of a plain text. */
 export function removeTextBoilerplate(text: string): string {
   const start = findBoilerplate(text);
   return start < 0 ? text : text.slice(0, start).trimEnd();

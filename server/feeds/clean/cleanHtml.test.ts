@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { workedMs } from "../../../tests/support/worked.ts";
 import { removeTextBoilerplate } from "./boilerplate.ts";
 import { cleanHtml } from "./cleanHtml.ts";
-import { removeTrackingParameters } from "./trackingParameters.ts";
+import { removeTrackingParameters } from "./urls.ts";
 
 const clean = (html: string) => cleanHtml(html, "https://news.example/story");
 const image = (src: string, alt = "") => `<img src="https://news.example${src}" alt="${alt}" loading="lazy" />`;

@@ -1,15 +1,11 @@
 import sanitizeHtml from "sanitize-html";
 import { removeInvalidCharacters } from "../../html/text.ts";
 import { removeHtmlBoilerplate, removeTextBoilerplate } from "./boilerplate.ts";
-import { createElementFilter } from "./elementFilter.ts";
 import { getEmbed } from "./embeds.ts";
 import { createImageCleaner } from "./imageCleaner.ts";
-import { isShareLabel } from "./shareButtons.ts";
-import { removeTrackingParameters } from "./trackingParameters.ts";
+import { createElementFilter, isShareLabel } from "./shareButtons.ts";
 import { removeUnclosedElements } from "./unclosedElements.ts";
-import { toAbsoluteUrl } from "./urls.ts";
-
-type Attributes = Record<string, string>;
+import { type Attributes, removeTrackingParameters, resolveAttribute } from "./urls.ts";
 
 const ALLOWED_TAGS = [
   "p br hr h2 h3 h4 h5 h6 blockquote q cite pre code ul ol li dl dt dd",
@@ -41,9 +37,6 @@ const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 /**
  * Sanitizes markup of a feed for our pages: only allowed elements and attributes stay. URLs become absolute and lose
  * tracking parameters; tracking pixels, share buttons and boilerplate are removed.
- *
- * @param base for relative URLs
- * @returns HTML without scripts, styles, forms, frames or event handlers
  */
 export function cleanHtml(html: string, base: string | null): string {
   if (!html.includes("<") && !html.includes("&")) return removeTextBoilerplate(removeInvalidCharacters(html).trim());
@@ -101,13 +94,6 @@ function toEmbedLink(attributes: Attributes, base: string | null): sanitizeHtml.
   };
 }
 
-/** Makes the URL in one attribute absolute, or removes the attribute if it has none. */
-function resolveAttribute(attributes: Attributes, name: string, base: string | null): Attributes {
-  const { [name]: address, ...rest } = attributes;
-  const url = toAbsoluteUrl(address, base);
-  return url ? { ...rest, [name]: url } : rest;
-}
-
 function removeShareLabel(element: string, _tag: string, text: string): string {
   const isLabel = /share|tweet|teilen|partager|compartir|condividi|delen/i.test(text) && isShareLabel(text);
   return isLabel ? "" : element;
@@ -122,10 +108,6 @@ function trimLastBreaks(html: string): string {
 function removeEmptyElements(html: string): string {
   let rest = html;
   // Removing one can leave the element around it empty.
-  for (let round = 0; round < 5; round++) {
-    const next = rest.replace(EMPTY_ELEMENT, "");
-    if (next === rest) break;
-    rest = next;
-  }
+  for (let round = 0; round < 5; round++) rest = rest.replace(EMPTY_ELEMENT, "");
   return rest.replace(/(<br ?\/?>\s*){3,}/g, "<br /><br />");
 }

@@ -1,4 +1,4 @@
-import { toAbsoluteUrl } from "./urls.ts";
+import { type Attributes, toAbsoluteUrl } from "./urls.ts";
 
 /** Players, whose frames become buttons that load them. All other frames become links. */
 const PLAYERS =
@@ -19,15 +19,8 @@ const YOUTUBE_VIDEO =
 /** Attributes from which lazy-loading scripts set `src`. */
 const LAZY_ATTRIBUTES = ["data-src", "data-lazy-src", "data-litespeed-src"];
 
-/** The link that replaces a frame. */
-export interface Embed {
-  url: string;
-  text: string;
-  isPlayer: boolean;
-}
-
-/** Returns the link for a frame's attributes, or null if it has no URL. */
-export function getEmbed(attributes: Record<string, string>, base: string | null): Embed | null {
+/** Returns the link that replaces a frame, or null if its attributes have no URL. */
+export function getEmbed(attributes: Attributes, base: string | null) {
   const url = ["src", ...LAZY_ATTRIBUTES]
     .map((name) => toAbsoluteUrl(attributes[name], base))
     .find((address) => address && /^https?:/.test(address));

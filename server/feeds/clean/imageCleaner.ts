@@ -1,21 +1,9 @@
-import { getLargest, getLazyLargest, getLazySrc, isRealSrc } from "./srcset.ts";
 import { isTiny, isTrackingPixel, isTrackingUrl } from "./trackingPixels.ts";
 import { FROM_NOSCRIPT } from "./unclosedElements.ts";
-import { toAbsoluteUrl } from "./urls.ts";
+import { type Attributes, resolveAttribute, toAbsoluteUrl, unescapeUrl } from "./urls.ts";
 
-type Attributes = Record<string, string>;
-
-/** Chooses the URL of each image of one text. Sees the text's elements in order. */
-interface ImageCleaner {
-  enter(name: string): void;
-  close(name: string): void;
-  /** Returns the attributes of an `img`; {} for an image that is to be removed. */
-  cleanImage(attributes: Attributes): Attributes;
-  /** Returns the attributes of a `source`; {} inside a `picture`, of which only the `img` stays. */
-  cleanSource(attributes: Attributes): Attributes;
-}
-
-export function createImageCleaner(base: string | null): ImageCleaner {
+/** Chooses the URL of each image of one text. Its methods are called for the text's elements in order. */
+export function createImageCleaner(base: string | null) {
   let isInPicture = false;
   /** The first image of a `source` of the open `picture`. */
   let sourceUrl: string | null = null;
@@ -28,18 +16,18 @@ export function createImageCleaner(base: string | null): ImageCleaner {
   }
 
   return {
-    enter: (name) => toggle(name, true),
-    close: (name) => toggle(name, false),
-    cleanSource(attributes) {
+    enter: (name: string) => toggle(name, true),
+    close: (name: string) => toggle(name, false),
+    /** Returns the attributes of a `source`; {} inside a `picture`, of which only the `img` stays. */
+    cleanSource(attributes: Attributes): Attributes {
       if (isInPicture) {
         sourceUrl ??= getLazyLargest(attributes)?.url ?? getLargest(attributes.srcset)?.url ?? null;
         return {};
       }
-      const { src: address, ...rest } = attributes;
-      const src = toAbsoluteUrl(address, base);
-      return src ? { ...rest, src } : rest;
+      return resolveAttribute(attributes, "src", base);
     },
-    cleanImage(attributes) {
+    /** Returns the attributes of an `img`; {} for an image that is to be removed. */
+    cleanImage(attributes: Attributes): Attributes {
       const { src: ownSrc, ...others } = attributes;
       const { srcset, width, height } = attributes;
       const lazySrc = getLazySrc(attributes) ?? getLazyLargest(attributes)?.url;
@@ -51,11 +39,64 @@ export function createImageCleaner(base: string | null): ImageCleaner {
       // Next to another URL, a size of one or two pixels is the placeholder's.
       const isPlaceholderSize = ownSrc !== undefined && ownSrc !== chosen && !isReal && isTiny(width) && isTiny(height);
       const { width: _width, height: _height, ...unsized } = others;
-      const kept = isPlaceholderSize ? unsized : others;
+      const remaining = isPlaceholderSize ? unsized : others;
       const url = URL.parse(src ?? "");
-      if (!src || !url || isRepeated || isTrackingPixel(kept)) return {};
+      if (!src || !url || isRepeated || isTrackingPixel(remaining)) return {};
       if (isTrackingUrl(url, Number.parseInt(width ?? "", 10) >= 200)) return {};
-      return { ...kept, src, alt: attributes.alt ?? "", loading: "lazy" };
+      return { ...remaining, src, alt: attributes.alt ?? "", loading: "lazy" };
     },
   };
+}
+
+export interface SrcsetImage {
+  url: string;
+  /** In pixels; null if the descriptor is a density. */
+  width: number | null;
+}
+
+/** File names of placeholders that a script replaces with the image. */
+const PLACEHOLDER =
+  /(^|\/)((lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|image|img|default|1x1)[-_.]?)*(lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|1x1)[-_.x\d]{0,12}\.(gif|png|jpe?g|svg|webp)$/i;
+/** In characters. A limit on the work for the expression above. */
+const MAX_NAME = 80;
+
+/** Returns the largest image of a `srcset`, by width or density. Scans it once, since it may be any text of any length. */
+export function getLargest(srcset: string | undefined): SrcsetImage | null {
+  let largest: SrcsetImage | null = null;
+  let maxSize = 0;
+  let url = "";
+  const compare = (address: string, size: number, unit: string | undefined) => {
+    if (!isFileAddress(address) || size <= maxSize) return;
+    largest = { url: unescapeUrl(address), width: unit === "w" ? Math.round(size) : null };
+    maxSize = size;
+  };
+  for (const word of (srcset ?? "").trim().split(/\s+/)) {
+    const [descriptor = "", digits, unit] = /^(\d+(?:\.\d+)?)([wx])(?=,|$)/.exec(word) ?? [];
+    // Without a descriptor the density is 1.
+    if (url && (descriptor || url.endsWith(","))) compare(url.replace(/,$/, ""), descriptor ? Number(digits) : 1, unit);
+    url = word.slice(descriptor.length).replace(/^,/, "");
+  }
+  compare(url.replace(/,$/, ""), 1, "x");
+  return largest;
+}
+
+/** Returns the `src` that a lazy-loading script would set on an `img`, if any. */
+export function getLazySrc(attributes: Attributes): string | undefined {
+  return ["data-src", "data-lazy-src", "data-original"].map((name) => attributes[name]).find(isFileAddress);
+}
+
+/** Returns the largest image of the `srcset` that a lazy-loading script would set on an `img` or `source`. */
+export function getLazyLargest(attributes: Attributes): SrcsetImage | null {
+  return getLargest(attributes["data-srcset"]) ?? getLargest(attributes["data-lazy-srcset"]);
+}
+
+/** Returns false for a `src` that is missing, inline or a placeholder. */
+export function isRealSrc(address: string | undefined): boolean {
+  if (!isFileAddress(address)) return false;
+  const path = address?.split(/[?#]/, 1)[0] ?? "";
+  return !PLACEHOLDER.test(path.slice(path.lastIndexOf("/") + 1).slice(-MAX_NAME));
+}
+
+function isFileAddress(address: string | undefined): boolean {
+  return address !== undefined && !/^\s*($|(data|about|blob|javascript):)/i.test(address);
 }

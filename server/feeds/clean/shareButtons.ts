@@ -1,3 +1,6 @@
+import type sanitizeHtml from "sanitize-html";
+import type { Attributes } from "./urls.ts";
+
 /** Complete class names of share buttons. Longer names that begin like these mean something else. */
 const SHARE_CLASSES =
   /^(sharedaddy|sd-sharing[\w-]*|sd-like[\w-]*|jetpack-likes-widget[\w-]*|addtoany[\w-]*|a2a_\w+|feedflare|sociable|addthis[\w-]*|at-(above|below)-post[\w-]*|(sharethis|st)-inline-share-buttons|sharebuttons|(share|sharing|social|social-share|social-sharing|social-media|post-share|entry-share)[-_](buttons?|bar|icons?|links?|row|list|tools?)|social[-_](share|sharing)|social[-_]media[-_](share|sharing)|(post|entry|article)[-_](share|sharing)|shareaholic-canvas|heateor_sss_sharing_container|heateorsssharingcontainer|ssba[\w-]*|mashsb-container|essb_links|swp_social_panel|simplesocialbuttons|wp-block-social-links|jp-relatedposts)$/;
@@ -34,13 +37,67 @@ const LABEL =
 /** In characters. */
 const MAX_LABEL = 60;
 
-/** Tells by its classes whether an element is a group of share buttons. */
-export function hasShareClass(classes: string | undefined): boolean {
+/** Sectioning elements, which are unwrapped. Those that are share buttons are renamed to be removed with their content. */
+const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
+
+/** Decides which elements of one text are removed: share buttons, and images and links without content. */
+export function createElementFilter() {
+  let isShareElement = false;
+  let hasRemovedShareButtons = false;
+  // Elements are identified by their attributes object: `class` is gone from it at the end tag.
+  const shareElements = new WeakSet<Attributes>();
+  /** Positions in the output at which the images and players that stay begin. */
+  const media: number[] = [];
+  /** Position at which the last share button was removed. */
+  let lastRemoved = -1;
+
+  // An element includes all that was written, or removed, after its start.
+  const includesMedia = (position: number) => (media.at(-1) ?? -1) > position;
+
+  function isShare({ tag, attribs, text, tagPosition }: sanitizeHtml.IFrame): boolean {
+    return (
+      shareElements.has(attribs) ||
+      (/^(div|p|ul|span)$/.test(tag) && hasAmbiguousShareClass(attribs.class, text)) ||
+      (lastRemoved > tagPosition && !includesMedia(tagPosition) && tag !== "td" && isShareLabel(text))
+    );
+  }
+
+  return {
+    /** Called before `mark` for each start tag, with its original attributes. */
+    enter(name: string, { class: classes, href }: Attributes): void {
+      isShareElement = hasShareClass(classes) || (name === "a" && href !== undefined && isShareLink(href.trim()));
+    },
+    /** Remembers share buttons. Returns the name under which the element is to be processed. */
+    mark(name: string, attributes: Attributes): string {
+      if (!isShareElement) return name;
+      shareElements.add(attributes);
+      return SECTIONS.includes(name) ? "div" : name;
+    },
+    /** Called for each end tag, inner elements first. */
+    isRemoved(element: sanitizeHtml.IFrame): boolean {
+      const { tag, attribs, text, tagPosition } = element;
+      const isShareButton = isShare(element);
+      const isEmpty =
+        (/^(img|source)$/.test(tag) && !attribs.src) || (tag === "a" && !text.trim() && !includesMedia(tagPosition));
+      if (!isShareButton && !isEmpty) {
+        if (/^(img|audio|video)$/.test(tag) || (/^(iframe|embed)$/.test(tag) && attribs.href)) media.push(tagPosition);
+        return false;
+      }
+      while ((media.at(-1) ?? -1) >= tagPosition) media.pop();
+      hasRemovedShareButtons ||= isShareButton;
+      lastRemoved = isShareButton ? tagPosition : Math.min(lastRemoved, tagPosition);
+      return true;
+    },
+    hasRemovedShareButtons: () => hasRemovedShareButtons,
+  };
+}
+
+function hasShareClass(classes: string | undefined): boolean {
   return getClasses(classes).some((name) => SHARE_CLASSES.test(name));
 }
 
 /** Tells by its classes and text whether an element may be a group of share buttons. */
-export function hasAmbiguousShareClass(classes: string | undefined, text: string): boolean {
+function hasAmbiguousShareClass(classes: string | undefined, text: string): boolean {
   return text.length < MAX_BUTTONS_TEXT && getClasses(classes).some((name) => AMBIGUOUS_CLASSES.test(name));
 }
 
@@ -49,7 +106,7 @@ function getClasses(classes = ""): string[] {
 }
 
 /** Tells whether a link shares the page on which it is. */
-export function isShareLink(address: string): boolean {
+function isShareLink(address: string): boolean {
   if (/^(whatsapp:|fb-messenger:|mailto:\?)/i.test(address)) return true;
   const [, rest] = /^https?:\/\/(.*)$/is.exec(address) ?? [];
   if (rest === undefined) return false;

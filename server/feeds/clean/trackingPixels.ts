@@ -1,3 +1,5 @@
+import type { Attributes } from "./urls.ts";
+
 /** In pixels. */
 const MAX_PIXEL_SIZE = 3;
 
@@ -8,8 +10,6 @@ const TRACKING_HOSTS =
 const TRACKING_SUBDOMAINS = /^(pixel|counter|beacon)\./;
 /** Paths of trackers on hosts that serve other files, too. */
 const TRACKING_PATHS = /^\/~(r|ff|a|f|4)\/|^\/~\/i\/|\/[\w-]*rss-pixel\.|^\/\w+\/~[\w4]\//;
-
-type Attributes = Record<string, string>;
 
 /** @param isWide the image has a width of 200 pixels or more */
 export function isTrackingUrl({ hostname, pathname }: URL, isWide: boolean): boolean {
@@ -26,7 +26,6 @@ export function isTrackingPixel(attributes: Attributes): boolean {
   return (isTiny(one) && (!other?.trim() || isTiny(other))) || isHidden(attributes);
 }
 
-/** Tells whether an element's style hides it or makes it tiny. */
 export function isHidden({ style }: Attributes): boolean {
   const rules = (style ?? "").toLowerCase().replace(/\s+/g, "").split(";");
   const hasTiny = (name: string) =>
@@ -37,7 +36,6 @@ export function isHidden({ style }: Attributes): boolean {
   );
 }
 
-/** Tells whether a size attribute is at most three pixels. */
 export function isTiny(size: string | undefined): boolean {
   const [, digits] = /^\s*(\d+(?:\.\d*)?)\s*(?:px)?\s*$/i.exec(size ?? "") ?? [];
   return digits !== undefined && Number(digits) <= MAX_PIXEL_SIZE;

@@ -1,3 +1,6 @@
+/** Attributes of an element, by name. */
+export type Attributes = Record<string, string>;
+
 /** Trims a URL and undoes HTML escaping that a feed applied once too often: "&amp;" is part of no real URL. */
 export function unescapeUrl(address: string): string {
   return address.trim().replace(/&(?:(?:amp|#0{0,4}38|#x26);)+/gi, "&");
@@ -8,4 +11,41 @@ export function toAbsoluteUrl(address: string | undefined, base: string | null):
   const unescaped = unescapeUrl(address ?? "");
   const url = unescaped ? URL.parse(unescaped, base ?? undefined) : null;
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : null;
+}
+
+/** Makes the URL in one attribute absolute, or removes the attribute if it has none. */
+export function resolveAttribute(attributes: Attributes, name: string, base: string | null): Attributes {
+  const { [name]: address, ...rest } = attributes;
+  const url = toAbsoluteUrl(address, base);
+  return url ? { ...rest, [name]: url } : rest;
+}
+
+/** Parameters that identify campaigns or readers. The page is the same without them. */
+const TRACKING =
+  /^(utm_.*|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|gad_(source|campaignid)|srsltid|msclkid|yclid|twclid|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|hsctatracking|mkt_tok|mtm_.*|pk_.*|piwik_.*|_ga|_gl|_openstat|fb_(action_ids|action_types|source|ref)|ns_(campaign|mchannel|source|linkname|fee)|at_(medium|campaign|custom\d)|cmpid|oly_(anon|enc)_id|vero_id|wickedid|spm)$/i;
+/** Of a fragment, which may be a place on the page, only what cannot be one is removed. */
+const TRACKING_IN_FRAGMENT = /^utm_/i;
+
+/** Removes tracking parameters from a URL. The rest stays as written, since some servers insist on its form. */
+export function removeTrackingParameters(address: string): string {
+  const [, page = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(address) ?? [];
+  return page + removeParameters(query, TRACKING) + removeParameters(fragment, TRACKING_IN_FRAGMENT);
+}
+
+/** @param part with its leading "?" or "#" */
+function removeParameters(part: string, names: RegExp): string {
+  const parameters = part.slice(1).split("&");
+  const remaining = parameters.filter((parameter) => !names.test(getName(parameter)));
+  if (remaining.length === parameters.length) return part;
+  return remaining.length > 0 ? part.slice(0, 1) + remaining.join("&") : "";
+}
+
+function getName(parameter: string): string {
+  // In a URL that was HTML-escaped twice, "amp;" is left before the name.
+  const name = (parameter.split("=", 1)[0] ?? "").replace(/^(amp;|#0*38;|\?)/i, "");
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

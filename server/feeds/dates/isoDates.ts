@@ -1,5 +1,4 @@
-import { type Day, getDayOfWeek, getDayOfYear, isValidDay, toFullYear } from "./days.ts";
-import { parseTime, type Time } from "./times.ts";
+import { type Day, getDayOfWeek, getDayOfYear, isValidDay, parseTime, type Time, toFullYear } from "./dateParts.ts";
 
 /** Parses 2003-12-31T10:14:55.123-08:00 and shorter forms, down to a year, with any separators. */
 export function parseIso(text: string): (Day & Time) | null {

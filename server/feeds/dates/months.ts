@@ -1,17 +1,6 @@
-const ENGLISH_MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const ENGLISH_MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
 
 /** Languages of feeds. If two use one name for different months (listopad, srp), the first language counts. */
 const LANGUAGES =
@@ -40,29 +29,20 @@ export function findMonth(name: string): number {
 /** Collects month names as they are written in dates and alone. Runs on first use, since most feeds are in English. */
 function collectMonthNames(): Map<string, number> {
   // German abbreviations that Intl does not know.
-  const names = new Map([
-    ["mrz", 3],
-    ["maerz", 3],
-  ]);
+  const names = new Map(Object.entries({ mrz: 3, maerz: 3 }));
   const add = (name: string, month: number) => {
     const word = fold(name);
     if (/^[\p{L}]{3,}$/u.test(word) && !names.has(word)) names.set(word, month);
   };
-  for (const language of LANGUAGES.split(" ")) {
-    for (const style of ["long", "short"] as const) {
+  for (const language of LANGUAGES.split(" "))
+    for (const month of ["long", "short"] as const)
       for (const day of ["numeric", undefined] as const) {
-        const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
-          month: style,
-          day,
-          timeZone: "UTC",
-        });
-        for (let month = 1; month <= 12; month += 1) {
-          const parts = format.formatToParts(Date.UTC(2024, month - 1, 15));
-          add(parts.find(({ type }) => type === "month")?.value ?? "", month);
+        const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { month, day, timeZone: "UTC" });
+        for (let number = 1; number <= 12; number++) {
+          const parts = format.formatToParts(Date.UTC(2024, number - 1, 15));
+          add(parts.find(({ type }) => type === "month")?.value ?? "", number);
         }
       }
-    }
-  }
   return names;
 }
 

@@ -1,6 +1,5 @@
-import { type Day, isValidDay } from "./days.ts";
+import { type Day, isValidDay, type Time } from "./dateParts.ts";
 import { parseIso } from "./isoDates.ts";
-import type { Time } from "./times.ts";
 import { parseWords } from "./wordedDates.ts";
 import { findZone, getOffset, type Zone } from "./zones.ts";
 
@@ -9,9 +8,7 @@ const MAX_LENGTH = 100;
 
 /**
  * Parses a date of a feed: RFC 822, ISO 8601, loose variants of both, and the dates that content systems write in many
- * languages. Without a time zone it is in UTC.
- *
- * @returns the instant in ISO 8601; null if it is no date
+ * languages. Without a time zone it is in UTC. Returns an ISO 8601 instant; null if it is no date.
  */
 export function parseDate(words: string | null): string | null {
   if (!words || words.length > 5 * MAX_LENGTH) return null;

@@ -1,7 +1,6 @@
-import { type Day, toDay, toFullYear } from "./days.ts";
+import { type Day, MIDNIGHT, type Time, toDay, toFullYear, toTime } from "./dateParts.ts";
 import { parseIso } from "./isoDates.ts";
 import { findMonth } from "./months.ts";
-import { MIDNIGHT, type Time, toTime } from "./times.ts";
 import { findZone, parseKnownZone } from "./zones.ts";
 
 /** Words that dates contain besides weekdays and months. Words of one or two letters are always ignored. */

@@ -70,9 +70,7 @@ export function findZone(text: string): Zone | null {
   const name = text.trim().toLowerCase();
   const zone = ZONES.get(name) ?? MILITARY_ZONES[text];
   if (zone !== undefined) return zone;
-  if (/^[a-z]+(?:\/[a-z0-9_+-]+){1,2}$|^[a-z]{3,4}\d[a-z]{3,4}$/.test(name)) {
-    return isIanaZone(name) ? name : null;
-  }
+  if (/^[a-z]+(?:\/[a-z0-9_+-]+){1,2}$|^[a-z]{3,4}\d[a-z]{3,4}$/.test(name)) return isIanaZone(name) ? name : null;
   // The initials are the abbreviation: Eastern Standard Time is EST.
   if (!/^[a-z]+(?: [a-z]+){1,3}$/.test(name) || !name.endsWith(" time")) return null;
   return ZONES.get(name.replace(/([a-z])[a-z]* ?/g, "$1")) ?? null;
@@ -111,7 +109,7 @@ export function getOffset(zone: Zone, instant: number): number {
   return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
 }
 
-function isIanaZone(name: string): boolean {
+export function isIanaZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
   } catch {

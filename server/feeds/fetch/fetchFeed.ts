@@ -1,40 +1,35 @@
 import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import type { Relay } from "../../editions/schema.ts";
-import type { Outbound, OutboundResponse } from "../../net/outbound.ts";
-import type { FeedParser } from "../parse/parser.ts";
+import type { OutboundResponse } from "../../net/outbound.ts";
 import type { ReadFeed } from "../parse/readFeed.ts";
-import { getRelayTransports, type Transport, unwrapContents } from "./transports.ts";
+import type { FetchTools } from "./openFetcher.ts";
 
-/** One request for a feed, by one transport. */
 export interface Attempt {
   /** "direct", or the relay's kind and host. */
   transport: string;
   /** The URL that responded, after redirects; the requested one if none did. */
   finalUrl: string;
-  /** The HTTP status; null if there was no response. */
+  /** Null if there was no response. */
   status: number | null;
   /** Size of the response after decompression. */
   bytes: number;
   ms: number;
   /** Number of articles; null if the feed could not be parsed, or has not changed. */
   articles: number | null;
-  /** The reason of a failure, in a sentence; null after a success. */
+  /** In a sentence; null after a success. */
   reason: string | null;
-  /** Headers of the response; {} if there was none. */
   headers: Record<string, string>;
 }
 
 export interface FetchRequest {
   /** The feed's URL in the edition. Relays fetch this one. */
   url: string;
-  /** The URL for a direct request. */
   direct: string;
   /** Try the relays before a direct request, which failed recently. */
   isDirectLast?: boolean;
   relays: readonly Relay[];
   /** For a conditional direct request (RFC 9110, 13.1). */
   validators?: { etag: string | null; lastModified: string | null } | null;
-  /** Hosts that are not contacted for now. */
   isBackingOff?: (host: string) => boolean;
   /** Number of articles to return, the newest; all by default. */
   newest?: number;
@@ -43,7 +38,6 @@ export interface FetchRequest {
 export interface FetchResult {
   /** Null if every transport failed, or the feed has not changed. */
   feed: Feed | null;
-  /** The server responded with 304. */
   isUnchanged: boolean;
   pollingHints: RequestedInterval | null;
   /** The attempt that brought the feed or the 304; null if none did. */
@@ -54,18 +48,17 @@ export interface FetchResult {
   attempts: Attempt[];
 }
 
-/** What fetching a feed needs. */
-export interface FetchTools {
-  outbound: Outbound;
-  parser: FeedParser;
+/** A URL through which a feed can be fetched: its own, or that of a relay. */
+interface Transport {
+  name: string;
+  url: string;
+  kind: "direct" | Relay["kind"];
 }
 
 /**
  * Fetches a feed: directly, then by each relay in order, until a transport brings an intact feed. Skips hosts that are
- * backing off.
- *
- * XML with a syntax error fails its attempt (specification, section 5). The articles before the error are still used if no
- * other transport brings the feed intact.
+ * backing off. XML with a syntax error fails its attempt (specification, section 5); the articles before the error are
+ * still used if no other transport brings the feed intact.
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
@@ -84,13 +77,17 @@ export async function fetchFeed(request: FetchRequest, tools: FetchTools): Promi
       return { ...toResult(parsed, attempt), isUnchanged: parsed === null, movedTo, attempts };
     if (parsed) damaged ??= { parsed, attempt };
   }
-  return {
-    ...toResult(damaged?.parsed ?? null, damaged?.attempt ?? null),
-    ...{ isUnchanged: false, movedTo: null, attempts },
-  };
+  return { ...toResult(damaged?.parsed, damaged?.attempt), isUnchanged: false, movedTo: null, attempts };
 }
 
-function toResult(parsed: ReadFeed | null, used: Attempt | null): Pick<FetchResult, "feed" | "pollingHints" | "used"> {
+function getRelayTransports(feedUrl: string, relays: readonly Relay[]): Transport[] {
+  return relays.map((relay) => {
+    const url = relay.url.replaceAll("{url}", encodeURIComponent(feedUrl));
+    return { name: `${relay.kind} ${new URL(url).host}`, url, kind: relay.kind };
+  });
+}
+
+function toResult(parsed: ReadFeed | null = null, used: Attempt | null = null) {
   return { feed: parsed?.feed ?? null, pollingHints: parsed?.pollingHints ?? null, used };
 }
 
@@ -101,10 +98,8 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
   let response: OutboundResponse | null = null;
   let parsed: ReadFeed | null = null;
   let reason: string | null = null;
-  let bytes = 0;
   try {
     response = await outbound.get(transport.url, conditions);
-    bytes = response.body.length;
     const isUnchanged = response.status === 304 && Object.keys(conditions).length > 0;
     if (!isUnchanged) parsed = await parseResponse(response, transport, request, parser);
     if (parsed?.fault) {
@@ -119,7 +114,7 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
     transport: transport.name,
     finalUrl: response?.url ?? transport.url,
     status: response?.status ?? null,
-    bytes,
+    bytes: response?.body.length ?? 0,
     ms: Math.round(performance.now() - startedAt),
     articles: parsed?.feed.articles.length ?? null,
     reason,
@@ -139,14 +134,40 @@ function parseResponse(
   { status, headers, body, url: finalUrl }: OutboundResponse,
   { kind }: Transport,
   { url, newest }: FetchRequest,
-  parser: FeedParser,
+  parser: FetchTools["parser"],
 ): Promise<ReadFeed> {
   if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
   const contentType = headers["content-type"] ?? null;
   if (kind === "direct")
-    return parser.parse(body, { contentType, contentLanguage: headers["content-language"], url: finalUrl, newest });
+    return parser.run({ contentType, contentLanguage: headers["content-language"], url: finalUrl, newest }, body);
   // The Content-Type of a wrapper is that of its JSON. The feed inside is text already.
   if (kind === "wrapper")
-    return parser.parse(unwrapContents(body), { contentType: "application/xml; charset=utf-8", url, newest });
-  return parser.parse(body, { contentType, url, newest });
+    return parser.run({ contentType: "application/xml; charset=utf-8", url, newest }, unwrapContents(body));
+  return parser.run({ contentType, url, newest }, body);
+}
+
+/**
+ * Returns the feed inside the response of a "wrapper" relay: JSON whose `contents` are the feed's text or a data: URL.
+ *
+ * @throws {Error} if it has no contents
+ */
+function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const contents = parseContents(body);
+  const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);
+  if (!dataUrl) return new TextEncoder().encode(contents);
+  const data = contents.slice(dataUrl[0].length);
+  return dataUrl[1] ? Uint8Array.from(Buffer.from(data, "base64")) : new TextEncoder().encode(decodeURIComponent(data));
+}
+
+function parseContents(body: Uint8Array): string {
+  let response: unknown;
+  try {
+    response = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new Error("The relay's response is not JSON.");
+  }
+  const contents = (response as { contents?: unknown } | null)?.contents;
+  if (typeof contents !== "string" || contents.trim() === "")
+    throw new Error("The relay's response has no text in its contents field.");
+  return contents;
 }

@@ -1,15 +1,22 @@
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import type { Edition } from "../../editions/load.ts";
+import { type IsolatedProcess, openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
 import { createResolver } from "../../net/guard.ts";
 import { type Outbound, openOutbound } from "../../net/outbound.ts";
-import { openParser } from "../parse/parser.ts";
-import type { FetchTools } from "./fetchFeed.ts";
+import type { FeedSource, ReadFeed } from "../parse/readFeed.ts";
 
-/** Returns the current editions, whose ports may be used. */
+export interface FetchTools {
+  outbound: Pick<Outbound, "get">;
+  parser: Pick<IsolatedProcess<FeedSource, ReadFeed>, "run">;
+}
+
+/** The largest recorded feed takes a twentieth of `timeoutMs`. */
+const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
+
 type GetEditions = () => readonly Pick<Edition, "ports">[];
 
-/** Opens the outbound client with the settings of the environment and of the editions. */
+/** Opens the outbound client with the settings of the environment, for the ports of the current editions. */
 export function createOutbound(config: Config, editions: GetEditions): Outbound {
   // Publishers see in their logs which software and which site polls them.
   const contact = config.SITE_URL ? `+${config.SITE_URL}` : "local-news feed reader";
@@ -21,7 +28,15 @@ export function createOutbound(config: Config, editions: GetEditions): Outbound 
   });
 }
 
-/** Opens an outbound client and a feed parser. */
+/** Opens a parser in a child process, so that neither a large feed nor a hostile one can delay or end the server. */
+export function openParser(): IsolatedProcess<FeedSource, ReadFeed> {
+  return openIsolatedProcess({
+    module: new URL("../parse/parseProcess.ts", import.meta.url),
+    task: "Parsing the feed",
+    ...PARSER_LIMITS,
+  });
+}
+
 export function openFetchTools(config: Config, editions: GetEditions): FetchTools & { close(): Promise<void> } {
   const outbound = createOutbound(config, editions);
   const parser = openParser();

@@ -1,10 +1,10 @@
 import { Parser } from "htmlparser2";
 import type { ArticleImage } from "../../../core/article.ts";
 import { removeInvalidCharacters } from "../../html/text.ts";
-import { getLargest, getLazyLargest, getLazySrc, isRealSrc, type SrcsetImage } from "../clean/srcset.ts";
+import { getLargest, getLazyLargest, getLazySrc, isRealSrc, type SrcsetImage } from "../clean/imageCleaner.ts";
 import { isHidden, isTiny, isTrackingUrl } from "../clean/trackingPixels.ts";
 import { removeUnclosedElements } from "../clean/unclosedElements.ts";
-import { toAbsoluteUrl } from "../clean/urls.ts";
+import { type Attributes, toAbsoluteUrl } from "../clean/urls.ts";
 import { parsePixels } from "./media.ts";
 import type { Entry, ImageCandidate } from "./rawFeed.ts";
 
@@ -25,11 +25,9 @@ const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
 /**
- * Returns the image of an article (specification, section 3).
- *
- * Images that the feed names (Media RSS, enclosures, iTunes) come before those in the content, and these before those in
- * the description. Of the first source that has any, it returns the largest that is at least 200 pixels wide or has no
- * known width.
+ * Returns the image of an article (specification, section 3): from those that the feed names (Media RSS, enclosures,
+ * iTunes), else from the content, else from the description. Of the first source that has any, it is the largest that
+ * is at least 200 pixels wide or has no known width.
  */
 export function findImage(entry: Entry): ArticleImage | null {
   const image =
@@ -51,7 +49,6 @@ function findInText(html: string, baseUrl: string | null): ImageCandidate | null
   return first?.width ? findWidest([first, ...others], ({ width }) => width ?? 0) : (first ?? null);
 }
 
-/** Returns the first of those that are widest. */
 function findWidest(
   candidates: readonly ImageCandidate[],
   getWidth: (candidate: ImageCandidate) => number,
@@ -108,10 +105,7 @@ function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
 }
 
 /** Prefers attributes for lazy-loading scripts to `src`, which may be a placeholder, and the largest of a `srcset`. */
-function chooseSource(
-  attributes: Record<string, string>,
-  source: SrcsetImage | null,
-): (SrcsetImage & { isFromSet: boolean }) | null {
+function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;
   // Next to an attribute for a script, a size of one or two pixels is the placeholder's.
   const single = (url: string | undefined, isLazy = false) =>

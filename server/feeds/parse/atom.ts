@@ -5,13 +5,11 @@ import { getPollingHints } from "./pollingHints.ts";
 import { type Entry, type FeedText, type RawFeed, toHtml, toText } from "./rawFeed.ts";
 import { findChild, findChildren, getInnerMarkup, getText, hasElements, resolveUrl, type XmlElement } from "./xml.ts";
 
-/** A link element in Atom's namespace. */
 interface AtomLink {
-  rel: string;
   href: string;
-  type: string | undefined;
-  length: string | undefined;
-  baseUrl: string | null;
+  type?: string | undefined;
+  length?: string | undefined;
+  baseUrl?: string | null;
 }
 
 /** Parses Atom 1.0 (RFC 4287) and 0.3. */
@@ -30,7 +28,7 @@ export function parseAtom(root: XmlElement, url: string | null): RawFeed {
 }
 
 /** Returns the Atom links directly under an element. Without `rel`, a link is an alternate (RFC 4287, 4.2.7.2). */
-export function getAtomLinks(element: XmlElement): AtomLink[] {
+export function getAtomLinks(element: XmlElement): (AtomLink & { rel: string })[] {
   return findChildren(element, "atom:link").map(({ attributes, baseUrl }) => ({
     rel: (attributes.rel ?? "alternate").toLowerCase().replace("http://www.iana.org/assignments/relation/", ""),
     href: attributes.href?.trim() ?? "",
@@ -100,8 +98,9 @@ function toHttpUrl(address: string | null): string | null {
   return href && /^https?:/.test(href) ? href : null;
 }
 
-function toEnclosure(link: AtomLink, baseUrl: string | null): Enclosure[] {
-  const url = link.href ? resolveUrl(link.href, link.baseUrl ?? baseUrl) : null;
+/** Returns the enclosure of a link, or nothing if the link has no URL. */
+export function toEnclosure(link: AtomLink, baseUrl: string | null): Enclosure[] {
+  const url = link.href.trim() ? resolveUrl(link.href, link.baseUrl ?? baseUrl) : null;
   return url ? [{ url, type: link.type ?? null, length: Number.parseInt(link.length ?? "", 10) || null }] : [];
 }
 

@@ -1,31 +1,24 @@
 import { gunzipSync } from "node:zlib";
 import { removeInvalidCharacters } from "../../html/text.ts";
-import { guessCharset } from "./guessCharset.ts";
+import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
-/** Limit for a decompressed body. */
 const MAX_BYTES = 15 * 1024 * 1024;
 /** The part of a document in which it can declare its charset. */
 const HEAD_BYTES = 4096;
 
 /**
- * Decodes the bytes of a feed.
+ * Decodes the bytes of a feed. Removes characters that XML forbids and any text before the feed.
  *
- * The charset comes from the byte-order mark, else from the HTTP header, the XML declaration or an HTML meta element, else
- * it is UTF-8 (RFC 7303, section 3). If the bytes are invalid in that charset, the next source decides; in the end the
- * charset is guessed from the letters, and Windows-1252, in which every byte is valid, is the last resort.
+ * The charset comes from the byte-order mark, else from the HTTP header, the XML declaration or an HTML meta element,
+ * else it is UTF-8 (RFC 7303, section 3). If the bytes are invalid in that charset, the next source decides; in the end
+ * the charset is guessed from the letters, and Windows-1252, in which every byte is valid, is the last resort.
  *
- * Removes characters that XML forbids and any text before the feed.
- *
- * @param contentType the HTTP header
  * @throws {Error} if a gzipped body cannot be decompressed
  */
 export function decodeBody(body: Uint8Array, contentType: string | null): string {
-  const bytes = isGzip(body) ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body;
+  const isGzip = body[0] === 0x1f && body[1] === 0x8b;
+  const bytes = isGzip ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body;
   return removeLeadingText(removeInvalidCharacters(decodeText(bytes, contentType)));
-}
-
-function isGzip(body: Uint8Array): boolean {
-  return body[0] === 0x1f && body[1] === 0x8b;
 }
 
 function decodeText(bytes: Uint8Array, contentType: string | null): string {
@@ -54,10 +47,8 @@ const MIN_VALID = 3;
 const MAX_DAMAGE = 0.1;
 
 /**
- * Decodes bytes that are certainly UTF-8, whatever their label. Each invalid byte costs one character: feeds cut texts in
- * the middle of one.
- *
- * @returns null if they may be in another charset
+ * Decodes bytes that are certainly UTF-8, whatever their label; null if they may be in another charset. Each invalid
+ * byte costs one character: feeds cut texts in the middle of one.
  */
 function decodeUtf8(bytes: Uint8Array): string | null {
   const valid = decodeAs(bytes, "utf-8");
@@ -91,13 +82,8 @@ function decodeUtf32(bytes: Uint8Array, isLittleEndian: boolean): string {
   return text.replace(/^\ufeff/, "");
 }
 
-/** Returns null if the charset is unknown or the bytes are invalid in it. */
 function decodeAs(bytes: Uint8Array, charset: string): string | null {
-  try {
-    return new TextDecoder(toEncodingLabel(charset), { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  return decodeStrictly(bytes, toEncodingLabel(charset));
 }
 
 /** Rejects unknown charsets, and wide ones: a declaration that can be read byte by byte is not in UTF-16 or UTF-32. */

@@ -1,4 +1,3 @@
-/** A charset that feeds use without declaring it. */
 interface Guess {
   charset: string;
   /** Returns how likely the non-ASCII characters of a text are real words, from 0 to 1. */
@@ -30,11 +29,7 @@ const GUESSES: readonly Guess[] = [
 
 const MIN_LIKELIHOOD = 0.3;
 
-/**
- * Guesses the charset of a text that declares none and is not UTF-8, by decoding it in each.
- *
- * @returns null if none is likely, as for Western languages
- */
+/** Guesses the charset of a text that is not UTF-8. Returns null if none is likely, as for Western languages. */
 export function guessCharset(bytes: Uint8Array): string | null {
   let best: { charset: string; likelihood: number } | null = null;
   for (const { charset, getLikelihood } of GUESSES) {
@@ -50,7 +45,8 @@ export function guessCharset(bytes: Uint8Array): string | null {
   return best?.charset ?? null;
 }
 
-function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
+/** Returns null if the charset is unknown or the bytes are invalid in it. */
+export function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {

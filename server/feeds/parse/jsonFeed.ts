@@ -1,185 +1,156 @@
-import { z } from "zod";
-import { NO_REQUESTED_INTERVAL } from "../../../core/article.ts";
+import { type Enclosure, NO_REQUESTED_INTERVAL } from "../../../core/article.ts";
 import { hasEntities } from "../../html/text.ts";
-import { type Entry, FeedParseError, type ImageCandidate, type RawFeed, toHtml, toText } from "./rawFeed.ts";
+import {
+  type Entry,
+  FeedParseError,
+  type ImageCandidate,
+  type RawFeed,
+  toHtml,
+  toPlainCandidate,
+  toText,
+} from "./rawFeed.ts";
 import { toWebUrl } from "./rss.ts";
 
-// A field of the wrong type counts as missing, so that it does not cost the rest of the feed.
-const text = z.union([z.string(), z.number().transform(String)]).catch("");
-const optionalText = z.string().optional().catch(undefined);
-const tags = z.array(z.string().catch("")).catch([]);
+/** A parsed object. A field of the wrong type counts as missing, so that it does not cost the rest of the feed. */
+type Fields = Record<string, unknown>;
 
-/** Returns a shape of optional text fields. */
-function optionalTexts<Name extends string>(...names: Name[]): Record<Name, typeof optionalText> {
-  return Object.fromEntries(names.map((name) => [name, optionalText])) as Record<Name, typeof optionalText>;
-}
-
-/** Drops invalid items and keeps the others. */
-function validItems<Item>(item: z.ZodType<Item>) {
-  return z.array(z.unknown()).transform((items) =>
-    items.flatMap((each): Item[] => {
-      const { data } = item.safeParse(each);
-      return data === undefined ? [] : [data];
-    }),
-  );
-}
-
-const author = z
-  .union([z.object({ name: optionalText }), z.string().transform((name) => ({ name: name as string | undefined }))])
-  .catch({ name: undefined });
-const authored = { author: author.optional(), authors: z.array(author).catch([]) };
-const attachment = z.object({
-  url: text,
-  mime_type: optionalText,
-  size_in_bytes: z.number().optional().catch(undefined),
-});
-
-/** JSON Feed 1 and 1.1, https://www.jsonfeed.org/version/1.1/ */
-const jsonFeed = z.object({
-  ...{ title: text, description: text, ...authored },
-  ...optionalTexts("home_page_url", "language"),
-  items: validItems(
-    z.object({
-      id: text.optional(),
-      ...{ title: text, tags, ...authored },
-      ...optionalTexts("url", "external_url", "content_html", "content_text", "summary", "image", "banner_image"),
-      ...optionalTexts("date_published", "date_modified"),
-      attachments: z.array(attachment).catch([]),
-    }),
-  ),
-});
-
-/** The response of an RSS-to-JSON converter. */
-const convertedFeed = z.object({
-  status: z.string().optional(),
-  feed: z
-    .object({ title: text, description: text, link: optionalText })
-    .catch({ title: "", description: "", link: undefined }),
-  items: validItems(
-    z.object({
-      ...{ title: text, description: text, content: text, categories: tags },
-      ...optionalTexts("link", "pubDate", "author", "thumbnail", "guid"),
-      enclosure: z
-        .object({
-          ...optionalTexts("link", "url", "type", "thumbnail"),
-          length: z.coerce.number().optional().catch(undefined),
-        })
-        .catch({ link: undefined, url: undefined, type: undefined, length: undefined, thumbnail: undefined }),
-    }),
-  ),
-});
-
-/** Further items are dropped before they are validated, so that a feed cannot exhaust the memory. */
+/** Further items are dropped before anything else is done with them, so that a feed cannot exhaust the memory. */
 const MAX_ITEMS = 10_000;
 
 /**
- * Parses a JSON Feed, or the response of a converter.
+ * Parses a JSON Feed 1 or 1.1 (https://www.jsonfeed.org/version/1.1/), or the response of an RSS-to-JSON converter.
  *
+ * @param source begins with "{" or "["
  * @throws {FeedParseError} if it is neither
  */
 export function parseJson(source: string, url: string | null): RawFeed {
-  let parsed: { items?: unknown } | null;
+  let feed: Fields;
   try {
-    parsed = JSON.parse(source);
+    feed = JSON.parse(source);
   } catch (error) {
     throw new FeedParseError(`The JSON is malformed: ${(error as Error).message}.`);
   }
-  if (Array.isArray(parsed?.items)) parsed = { ...parsed, items: parsed.items.slice(0, MAX_ITEMS) };
-  if (parsed && "items" in parsed && ("feed" in parsed || "status" in parsed)) {
-    const result = convertedFeed.safeParse(parsed);
-    if (!result.success) throw new FeedParseError("The converter's response has no list of items.");
-    return fromConverter(result.data, url);
+  const isConverted = "items" in feed && ("feed" in feed || "status" in feed);
+  if (Array.isArray(feed.items)) {
+    const items = getObjects(feed.items.slice(0, MAX_ITEMS));
+    return isConverted ? fromConverter(feed, items, url) : fromJsonFeed(feed, items, url);
   }
-  const result = jsonFeed.safeParse(parsed);
-  if (!result.success)
-    throw new FeedParseError(
-      "This is JSON, but neither a JSON Feed nor a converter's response: it has no list of items.",
-    );
-  return fromJsonFeed(result.data, url);
+  throw new FeedParseError(
+    isConverted
+      ? "The converter's response has no list of items."
+      : "This is JSON, but neither a JSON Feed nor a converter's response: it has no list of items.",
+  );
 }
 
-function fromJsonFeed(feed: z.infer<typeof jsonFeed>, url: string | null): RawFeed {
-  const link = feed.home_page_url ? toWebUrl(feed.home_page_url, url) : null;
+function fromJsonFeed(feed: Fields, items: Fields[], url: string | null): RawFeed {
+  const link = toWebUrl(getString(feed.home_page_url), url);
   const feedAuthors = getAuthors(feed);
   const baseUrl = link ?? url;
   return {
     kind: "json",
-    title: toText(feed.title),
-    description: toText(feed.description),
+    title: toText(getText(feed.title)),
+    description: toText(getText(feed.description)),
     link,
-    language: feed.language ?? null,
+    language: getString(feed.language) ?? null,
     pollingHints: NO_REQUESTED_INTERVAL,
-    entries: feed.items.map((item): Entry => {
-      const address = item.url ?? item.external_url ?? (/^https?:/.test(item.id ?? "") ? item.id : undefined);
-      const itemLink = address ? toWebUrl(address, baseUrl) : null;
-      const attachedImages = item.attachments.filter(({ mime_type }) => mime_type?.startsWith("image/"));
-      const images = [item.image, item.banner_image, ...attachedImages.map((file) => file.url)];
+    entries: items.map((item): Entry => {
+      const title = getText(item.title);
+      const id = getText(item.id);
+      const address = getString(item.url) ?? getString(item.external_url) ?? (/^https?:/.test(id) ? id : undefined);
+      const itemLink = toWebUrl(address, baseUrl);
+      const html = getString(item.content_html);
+      const attachments = getObjects(item.attachments);
+      const attachedImages = attachments.filter(({ mime_type }) => getString(mime_type)?.startsWith("image/"));
+      const images = [getString(item.image), getString(item.banner_image), ...attachedImages.map((file) => file.url)];
       return {
-        title: hasEntities(item.title) ? toHtml(item.title) : toText(item.title),
+        title: hasEntities(title) ? toHtml(title) : toText(title),
         link: itemLink,
-        guid: item.id ?? null,
+        guid: id,
         author: getAuthors(item) ?? feedAuthors,
-        published: item.date_published ?? null,
-        updated: item.date_modified ?? null,
-        description: toText(item.summary ?? ""),
-        content: item.content_html ? toHtml(item.content_html) : toText(item.content_text ?? ""),
+        published: getString(item.date_published) ?? null,
+        updated: getString(item.date_modified) ?? null,
+        description: toText(getString(item.summary) ?? ""),
+        content: html ? toHtml(html) : toText(getString(item.content_text) ?? ""),
         images: images.flatMap((image) => toImage(image, baseUrl)),
-        enclosures: item.attachments.flatMap((file) => {
-          const fileUrl = toWebUrl(file.url, baseUrl);
-          return fileUrl ? [{ url: fileUrl, type: file.mime_type ?? null, length: file.size_in_bytes ?? null }] : [];
-        }),
-        categories: item.tags.filter(Boolean),
+        enclosures: attachments.flatMap((file) =>
+          toEnclosure(toWebUrl(getText(file.url), baseUrl), file.mime_type, file.size_in_bytes),
+        ),
+        categories: getStrings(item.tags),
         baseUrl: address ? itemLink : baseUrl,
       };
     }),
   };
 }
 
-function fromConverter({ status, feed, items }: z.infer<typeof convertedFeed>, url: string | null): RawFeed {
+function fromConverter({ status, feed }: Fields, items: Fields[], url: string | null): RawFeed {
   if (status !== undefined && status !== "ok")
     throw new FeedParseError(`The converter could not read the feed: its status is "${status}".`);
+  const { title, description, link } = getObject(feed);
   return {
     kind: "converter",
-    title: toHtml(feed.title),
-    description: toHtml(feed.description),
-    link: feed.link ? toWebUrl(feed.link, url) : null,
+    title: toHtml(getText(title)),
+    description: toHtml(getText(description)),
+    link: toWebUrl(getString(link), url),
     language: null,
     pollingHints: NO_REQUESTED_INTERVAL,
-    entries: items.map(({ enclosure, ...item }): Entry => {
-      const file = enclosure.link ?? enclosure.url;
-      const fileUrl = file ? toWebUrl(file, url) : null;
-      const isImage = !enclosure.type || enclosure.type.startsWith("image");
-      const images = [isImage ? file : undefined, enclosure.thumbnail, item.thumbnail];
-      const link = item.link ? toWebUrl(item.link, url) : null;
+    entries: items.map((item): Entry => {
+      const enclosure = getObject(item.enclosure);
+      const file = getString(enclosure.link) ?? getString(enclosure.url);
+      const type = getString(enclosure.type);
+      const isImage = !type || type.startsWith("image");
+      const images = [isImage ? file : undefined, getString(enclosure.thumbnail), getString(item.thumbnail)];
+      const itemLink = getString(item.link);
       return {
-        title: toHtml(item.title),
-        link,
-        guid: item.guid || null,
-        author: item.author || null,
-        published: item.pubDate || null,
+        title: toHtml(getText(item.title)),
+        link: toWebUrl(itemLink, url),
+        guid: getString(item.guid) || null,
+        author: getString(item.author) || null,
+        published: getString(item.pubDate) || null,
         updated: null,
-        description: toHtml(item.description),
-        content: toHtml(item.content),
+        description: toHtml(getText(item.description)),
+        content: toHtml(getText(item.content)),
         images: images.flatMap((image) => toImage(image, url)),
-        enclosures: fileUrl ? [{ url: fileUrl, type: enclosure.type ?? null, length: enclosure.length ?? null }] : [],
-        categories: item.categories.filter(Boolean),
-        baseUrl: item.link ? link : url,
+        enclosures: toEnclosure(toWebUrl(file, url), type, Number(enclosure.length)),
+        categories: getStrings(item.categories),
+        baseUrl: itemLink ? toWebUrl(itemLink, url) : url,
       };
     }),
   };
 }
 
-interface Authored {
-  author?: { name?: string | undefined } | undefined;
-  authors: { name?: string | undefined }[];
-}
-
-function getAuthors({ author, authors }: Authored): string | null {
-  const names = [...authors, author].flatMap((each) => each?.name?.trim() || []);
+function getAuthors({ author, authors }: Fields): string | null {
+  const all = [...(Array.isArray(authors) ? authors : []), author];
+  const names = all.flatMap((each) => (getString(each) ?? getString(getObject(each).name) ?? "").trim() || []);
   return names.length > 0 ? [...new Set(names)].join(", ") : null;
 }
 
-function toImage(address: string | undefined, baseUrl: string | null): ImageCandidate[] {
-  const url = address ? toWebUrl(address, baseUrl) : null;
-  return url ? [{ url, width: null, height: null, alt: "", caption: "", credit: "" }] : [];
+function toImage(address: unknown, baseUrl: string | null): ImageCandidate[] {
+  const url = toWebUrl(getText(address), baseUrl);
+  return url ? [toPlainCandidate(url)] : [];
+}
+
+function toEnclosure(url: string | null, type: unknown, length: unknown): Enclosure[] {
+  return url ? [{ url, type: getString(type) ?? null, length: typeof length === "number" ? length : null }] : [];
+}
+
+function getString(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Accepts numbers, too. */
+function getText(value: unknown): string {
+  return Number.isFinite(value) ? String(value) : (getString(value) ?? "");
+}
+
+function getStrings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string" && each !== "") : [];
+}
+
+function getObject(value: unknown): Fields {
+  return getObjects([value])[0] ?? {};
+}
+
+function getObjects(value: unknown): Fields[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((each) => typeof each === "object" && each !== null && !Array.isArray(each));
 }

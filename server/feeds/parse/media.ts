@@ -1,13 +1,11 @@
 import { toPlainTitle } from "../../html/text.ts";
 import { unescapeUrl } from "../clean/urls.ts";
-import type { ImageCandidate } from "./rawFeed.ts";
+import { type ImageCandidate, toPlainCandidate } from "./rawFeed.ts";
 import { findChild, findChildren, findDescendants, getText, resolveUrl, type XmlElement } from "./xml.ts";
 
 /** Elements in which content systems name an entry's image, as `og:image` does on its page. */
-const IMAGE_FIELDS = [
-  ...["image", "thumbnail", "featured_image", "featuredimage", "post-thumbnail"],
-  ...["other-og:image", "other-wp:featuredimage"],
-];
+const IMAGE_FIELDS =
+  "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 
 /** Limit per element name. An entry with unclosed elements contains all that follow, and would be read over and over. */
 const MAX_IMAGES = 30;
@@ -19,13 +17,13 @@ export function getMediaImages(entry: XmlElement, baseUrl: string | null): Image
   const atomEnclosures = findChildren(entry, "atom:link").filter((link) => link.attributes.rel === "enclosure");
   const candidates = [
     ...findDescendants(entry, "media:content").filter(isImage).slice(0, MAX_IMAGES).map(toCandidate),
-    ...findDescendants(entry, "media:thumbnail").slice(0, MAX_IMAGES).map(toCandidate).map(toThumbnail),
+    ...findDescendants(entry, "media:thumbnail")
+      .slice(0, MAX_IMAGES)
+      .map((element) => ({ ...toCandidate(element), isThumbnail: true })),
     ...findChildren(entry, "enclosure").filter(isImage).map(toCandidate),
     ...atomEnclosures.filter(isImage).map(toCandidate),
     ...findChildren(entry, "itunes:image").map(toCandidate),
-    ...findChildren(entry, ...IMAGE_FIELDS).map((element) =>
-      element.name.endsWith("thumbnail") ? toThumbnail(fromImageField(element)) : fromImageField(element),
-    ),
+    ...findChildren(entry, ...IMAGE_FIELDS).map(fromImageField),
   ];
   return candidates.flatMap((candidate) => {
     const address = unescapeUrl(candidate.url);
@@ -53,10 +51,6 @@ function isImage({ attributes }: XmlElement): boolean {
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-function toThumbnail(candidate: ImageCandidate): ImageCandidate {
-  return { ...candidate, isThumbnail: true };
-}
-
 /** Caption and credit are in the media element, or next to it in the entry (Media RSS, "optional elements"). */
 function fromMedia(element: XmlElement, entryTexts: Pick<ImageCandidate, "caption" | "credit">): ImageCandidate {
   const { url, href, width, height } = element.attributes;
@@ -74,10 +68,8 @@ function fromMedia(element: XmlElement, entryTexts: Pick<ImageCandidate, "captio
 
 function fromImageField(element: XmlElement): ImageCandidate {
   const { url, href } = element.attributes;
-  return {
-    url: url ?? href ?? getText(findChild(element, "url") ?? element),
-    ...{ width: null, height: null, alt: "", caption: "", credit: "" },
-  };
+  const address = url ?? href ?? getText(findChild(element, "url") ?? element);
+  return { ...toPlainCandidate(address), isThumbnail: element.name.endsWith("thumbnail") };
 }
 
 /** Parses a size in pixels. Returns null for other units, whose size depends on the page. */

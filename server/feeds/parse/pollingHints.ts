@@ -1,22 +1,16 @@
 import type { RequestedInterval } from "../../../core/article.ts";
 import { findChild, findChildren, getText, type XmlElement } from "./xml.ts";
 
-const PERIOD_MINUTES: Record<string, number> = {
-  hourly: 60,
-  daily: 24 * 60,
-  weekly: 7 * 24 * 60,
-  monthly: 30 * 24 * 60,
-  yearly: 365 * 24 * 60,
-};
+const PERIOD_HOURS: Record<string, number> = { hourly: 1, daily: 24, weekly: 168, monthly: 720, yearly: 8760 };
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /** Reads a channel's ttl, skipHours and skipDays (RSS 2.0) and sy:updatePeriod (RSS 1.0 syndication module). */
 export function getPollingHints(channel: XmlElement): RequestedInterval {
-  const periodMinutes = PERIOD_MINUTES[getText(findChild(channel, "sy:updateperiod")).trim().toLowerCase()];
+  const periodHours = PERIOD_HOURS[getText(findChild(channel, "sy:updateperiod")).trim().toLowerCase()];
   const frequency = parsePositive(findChild(channel, "sy:updatefrequency")) ?? 1;
   return {
     ttlMinutes: parsePositive(findChild(channel, "ttl")),
-    updateMinutes: periodMinutes === undefined ? null : periodMinutes / frequency,
+    updateMinutes: periodHours === undefined ? null : (periodHours * 60) / frequency,
     // Old drafts count the hours from 1 to 24.
     skipHours: getItems(channel, "skiphours", "hour").flatMap((hour) =>
       /^\d{1,2}$/.test(hour) ? [Number(hour) % 24] : [],

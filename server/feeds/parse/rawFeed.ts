@@ -18,15 +18,19 @@ export interface ImageCandidate {
   isThumbnail?: boolean;
 }
 
+/** Returns the candidate for an image of which only the URL is known. */
+export function toPlainCandidate(url: string): ImageCandidate {
+  return { url, width: null, height: null, alt: "", caption: "", credit: "" };
+}
+
 /** An entry of a feed in any format. URLs are absolute, texts are as they were written. */
 export interface Entry {
   title: FeedText;
   link: string | null;
   guid: string | null;
   author: string | null;
-  /** Unparsed date. */
+  /** Dates as they were written. */
   published: string | null;
-  /** Unparsed date. */
   updated: string | null;
   description: FeedText;
   content: FeedText;
@@ -38,7 +42,6 @@ export interface Entry {
   baseUrl: string | null;
 }
 
-/** The result of a format's parser. */
 export interface RawFeed {
   kind: FeedKind;
   title: FeedText;

@@ -10,11 +10,9 @@ import { parseRss } from "./rss.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
 
 export interface FeedSource {
-  /** The Content-Type header of the response. */
   contentType?: string | null | undefined;
   /** The URL of the response. Relative URLs are resolved against it. */
   url?: string | null | undefined;
-  /** The Content-Language header of the response. */
   contentLanguage?: string | null | undefined;
   /** Number of articles to return, the newest; all by default. */
   newest?: number | undefined;
@@ -56,7 +54,6 @@ function decode(body: Uint8Array, contentType: string | null): string {
   }
 }
 
-/** Detects the format and calls its parser. */
 function parseText(text: string, url: string | null): { feed: RawFeed; fault: string | null } {
   const start = text.trimStart();
   if (start === "") throw new FeedParseError("The response is empty.");

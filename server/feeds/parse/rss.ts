@@ -1,6 +1,6 @@
 import type { Enclosure } from "../../../core/article.ts";
 import { unescapeUrl } from "../clean/urls.ts";
-import { getAtomLinks } from "./atom.ts";
+import { getAtomLinks, toEnclosure } from "./atom.ts";
 import { getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
 import { type Entry, type FeedText, type RawFeed, toHtml, toText } from "./rawFeed.ts";
@@ -11,20 +11,15 @@ import {
   getInnerMarkup,
   getText,
   hasElements,
-  resolveUrl,
   type XmlElement,
 } from "./xml.ts";
 
 /** Elements with an item's full text, the most reliable first. */
-const CONTENT_FIELDS = [
-  ...["content:encoded", "atom:content", "xhtml:body", "xhtml:div", "fullcontent", "fullitem", "content", "body"],
-];
-const DESCRIPTION_FIELDS = [
-  ...["description", "dc:description", "atom:summary", "itunes:summary", "summary", "media:description"],
-];
-const PUBLISHED_FIELDS = [
-  ...["pubdate", "dc:date", "atom:published", "dcterms:issued", "dcterms:created", "date", "atom:created"],
-];
+const CONTENT_FIELDS = "content:encoded atom:content xhtml:body xhtml:div fullcontent fullitem content body".split(" ");
+const DESCRIPTION_FIELDS = "description dc:description atom:summary itunes:summary summary media:description".split(
+  " ",
+);
+const PUBLISHED_FIELDS = "pubdate dc:date atom:published dcterms:issued dcterms:created date atom:created".split(" ");
 
 /** Parses RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
 export function parseRss(root: XmlElement, url: string | null): RawFeed {
@@ -83,7 +78,7 @@ function getLink(element: XmlElement, baseUrl: string | null): string | null {
     getFirstText(element, "feedburner:origlink") ??
     links.find(Boolean) ??
     getAtomLinks(element).find(({ rel }) => rel === "alternate")?.href;
-  return address ? toWebUrl(address, baseUrl) : null;
+  return toWebUrl(address, baseUrl);
 }
 
 function getGuidLink(item: XmlElement, baseUrl: string | null): string | null {
@@ -96,8 +91,8 @@ function getGuidLink(item: XmlElement, baseUrl: string | null): string | null {
 }
 
 /** Returns an absolute http(s) URL, or null. Accepts "www.…" without a scheme. */
-export function toWebUrl(address: string, baseUrl: string | null): string | null {
-  const trimmed = unescapeUrl(address.trim());
+export function toWebUrl(address: string | undefined, baseUrl: string | null): string | null {
+  const trimmed = unescapeUrl(address ?? "");
   if (!trimmed) return null;
   const href = URL.parse(/^www\./i.test(trimmed) ? `https://${trimmed}` : trimmed, baseUrl ?? undefined)?.href;
   return href && /^https?:/.test(href) ? href : null;
@@ -129,19 +124,14 @@ function removeEmail(author: string): string {
 function getEnclosures(item: XmlElement, baseUrl: string | null): Enclosure[] {
   const own = findChildren(item, "enclosure").map(({ attributes }) => ({ ...attributes, href: attributes.url ?? "" }));
   const atom = getAtomLinks(item).filter(({ rel }) => rel === "enclosure");
-  return [...own, ...atom].flatMap(({ href, type, length }: { href: string; type?: string; length?: string }) => {
-    const url = href.trim() ? resolveUrl(href, baseUrl) : null;
-    const bytes = Number.parseInt(length ?? "", 10);
-    const isLength = Number.isSafeInteger(bytes) && bytes > 0;
-    return url ? [{ url, type: type?.trim() || null, length: isLength ? bytes : null }] : [];
-  });
+  return [...own, ...atom].flatMap((link) => toEnclosure(link, baseUrl));
 }
 
 function getCategories(item: XmlElement): string[] {
   const lists = findChildren(item, "tags", "itunes:keywords").flatMap((list) => getText(list).split(","));
-  const own = findChildren(item, "category").map(getCategoryName);
   const others = findChildren(item, "dc:subject", "atom:category", "itunes:category", "media:category");
-  return [...lists, ...own, ...others.map(getCategoryName)].map((name) => name.trim()).filter(Boolean);
+  const named = [...findChildren(item, "category"), ...others].map(getCategoryName);
+  return [...lists, ...named].map((name) => name.trim()).filter(Boolean);
 }
 
 /** Prefers the label, which is meant for readers, to the term. */

@@ -12,12 +12,6 @@ export interface XmlElement {
   baseUrl: string | null;
 }
 
-export interface XmlDocument {
-  root: XmlElement | null;
-  /** The first syntax error, in a sentence; null if there is none. The tree has what could be parsed. */
-  fault: string | null;
-}
-
 /** Prefixes by namespace. RSS's own elements have none. */
 const NAMESPACES: Record<string, string> = {
   "http://www.w3.org/2005/atom": "atom:",
@@ -54,11 +48,12 @@ const MAX_DROPPED_DEPTH = 5_000;
 class LimitReached extends Error {}
 
 /**
- * Parses XML into a tree. A syntax error costs only the element in which it is.
+ * Parses XML into a tree. A syntax error costs only its element.
  *
- * @param url of the document, against which a relative xml:base is resolved
+ * @param url base of a relative xml:base
+ * @returns the root, and the first syntax error in a sentence
  */
-export function parseXml(source: string, url: string | null): XmlDocument {
+export function parseXml(source: string, url: string | null): { root: XmlElement | null; fault: string | null } {
   const text = repairXml(source);
   const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
   let root: XmlElement | null = null;
@@ -198,7 +193,6 @@ function getBaseUrl(declared: string | undefined, outer: string | null, url: str
   return trimmed ? (URL.parse(trimmed, outer ?? url ?? undefined)?.href ?? outer) : outer;
 }
 
-/** Returns the namespaces by prefix that hold inside an element. */
 function getScope(outer: Record<string, string>, attributes: Record<string, string>): Record<string, string> {
   const declared = Object.entries(attributes).filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
   if (declared.length === 0) return outer;

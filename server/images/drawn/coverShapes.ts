@@ -22,7 +22,6 @@ function drawPath(fill: string, path: string): string {
   return `<path fill="${fill}" d="${path}"/>`;
 }
 
-/** Draws nested arches. */
 export function drawArches({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const step = width / random.integer(10, 12);
   const fills = [far, middle, ink, middle, light];
@@ -38,7 +37,6 @@ export function drawArches({ width, height }: Box, { far, middle, ink, light }: 
     .join("");
 }
 
-/** Draws half a sun with rays up to the edges. */
 export function drawRays({ width, height }: Box, { far, middle, light }: Palette, random: Random): string {
   const count = random.integer(9, 13);
   const reach = width + height;
@@ -57,7 +55,6 @@ export function drawRays({ width, height }: Box, { far, middle, light }: Palette
   );
 }
 
-/** Draws a lotus, the outer petals first. */
 export function drawLotus({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const long = Math.min(height * 0.72, width * 0.52);
   const wide = long * (random.integer(24, 30) / 100);
@@ -78,7 +75,6 @@ export function drawLotus({ width, height }: Box, { far, middle, ink, light }: P
   return drawDisc(x, y - long * 0.62, long * 0.5, light) + petals.join("");
 }
 
-/** Draws rows of waves under a sun. */
 export function drawWaves({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const length = Math.round(width / random.integer(2, 3));
   const swell = Math.round(height * 0.09);
@@ -91,7 +87,6 @@ export function drawWaves({ width, height }: Box, { far, middle, ink, light }: P
   return drawDisc(width * 0.5, height * 0.26, Math.min(width, height) * 0.17, light) + rows.join("");
 }
 
-/** Draws concentric rings. */
 export function drawRings(
   { width, height }: Box,
   { ground, far, middle, ink, light }: Palette,
@@ -106,7 +101,6 @@ export function drawRings(
   return discs.join("") + drawDisc(width / 2, height / 2, reach / (count + 3), light);
 }
 
-/** Draws a setting sun and its reflection in bars on water. */
 export function drawSunset({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const horizon = Math.round(height * (random.integer(50, 60) / 100));
   const radius = Math.min(width * 0.36, height * 0.4);
@@ -123,7 +117,6 @@ export function drawSunset({ width, height }: Box, { far, middle, ink, light }: 
   );
 }
 
-/** Draws concentric orbits with a planet on each. */
 export function drawOrbits({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const reach = Math.min(width, height) * 0.46;
   const path = [0.4, 0.6, 0.8, 1].map((part) => {
@@ -140,7 +133,6 @@ export function drawOrbits({ width, height }: Box, { far, middle, ink, light }: 
   );
 }
 
-/** Draws tiles of quarter discs. */
 export function drawTiles({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const across = width < 120 ? 1 : random.integer(4, 5);
   const side = Math.ceil(width / across);
@@ -160,7 +152,6 @@ export function drawTiles({ width, height }: Box, { far, middle, ink, light }: P
   return paths.map(({ fill, path }) => (path ? drawPath(fill, path) : "")).join("");
 }
 
-/** Draws a hall of pillars, tallest in the middle. */
 export function drawPillars({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const count = width < 120 ? 3 : 9;
   const step = width / count;
@@ -176,7 +167,6 @@ export function drawPillars({ width, height }: Box, { far, middle, ink, light }:
   return drawDisc(width / 2, height * 0.16, Math.min(width, height) * 0.12, light) + rows.join("");
 }
 
-/** Draws three flights of stairs and a sun. */
 export function drawStairs({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const count = random.integer(5, 7);
   const step = width / count;
@@ -188,7 +178,6 @@ export function drawStairs({ width, height }: Box, { far, middle, ink, light }: 
   return drawDisc(width * 0.32, height * 0.3, Math.min(width, height) * 0.17, light) + flights.join("");
 }
 
-/** Draws three mountains under a sun, the nearest lowest. */
 export function drawPeaks({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
   const ranges = [far, middle, ink].map((fill, row) => {
     const x = Math.round((width * random.integer(15 + row * 5, 85 - row * 5)) / 100);

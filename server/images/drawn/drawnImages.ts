@@ -25,9 +25,7 @@ export interface DrawnImages {
   getEditionSocialImage(edition: Edition, version: string): Promise<DrawnSocialImage>;
   /** Returns the social image of a story; null if the edition has no such story. */
   getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnSocialImage | null>;
-  /** Returns an app icon as a PNG file. */
   getAppIcon(edition: Edition, shape: IconShape): Promise<Bytes>;
-  /** Returns a book's cover as an SVG file. */
   getBookCover(cover: BookCover): Promise<Bytes>;
 }
 
@@ -53,10 +51,7 @@ interface Parts {
 /** Social images have about 60 kB each. */
 const MAX_CACHED = 200;
 
-/**
- * Creates the service that draws images. The drawing code, its typefaces and sharp are loaded by the first request for an
- * image: together they take about 30 MB.
- */
+/** Loads the drawing code, its typefaces and sharp on the first request for an image: they take about 30 MB. */
 export function createDrawnImages({ images, findStory, log }: Parts): DrawnImages {
   const cache = new LRUCache<string, Promise<Bytes>>({ max: MAX_CACHED });
 
@@ -73,25 +68,13 @@ export function createDrawnImages({ images, findStory, log }: Parts): DrawnImage
     return getOrDraw(url, async () => (await import("./socialImage.ts")).drawSocialImage(input));
   }
 
-  async function readPhoto({ key, width }: StoredImage): Promise<Uint8Array | null> {
-    const found = await images.get(key, Math.max(...getWidths(width)), "webp");
-    return found === "gone" ? null : found;
-  }
-
   return {
     async getEditionSocialImage(edition, version) {
       const { src } = getEditionSocialImage(edition);
-      const { name, tagline, nameplate, emblem } = edition;
-      const tone = edition.sections[0]?.tone ?? "lake";
-      const bytes = await getSocialImage(src, {
-        headline: tagline,
-        section: null,
-        nameplate,
-        emblem,
-        tone,
-        seed: name,
-      });
-      return { bytes, isFinal: src === `/cards/${version}.jpg` };
+      const { name, tagline, nameplate, emblem, sections } = edition;
+      const tone = sections[0]?.tone ?? "lake";
+      const input = { headline: tagline, section: null, nameplate, emblem, tone, seed: name };
+      return { bytes: await getSocialImage(src, input), isFinal: src === `/cards/${version}.jpg` };
     },
 
     async getStorySocialImage(edition, slug, version) {
@@ -99,8 +82,9 @@ export function createDrawnImages({ images, findStory, log }: Parts): DrawnImage
       if (!page) return null;
       const { story, socialImage } = page;
       const isCurrent = socialImage.src.startsWith(`/cards/${version}/`);
-      const photo = story.image && (await readPhoto(story.image));
-      if (photo)
+      const { image } = story;
+      const photo = image && (await images.get(image.key, Math.max(...getWidths(image.width)), "webp"));
+      if (photo && photo !== "gone")
         try {
           const crop = async () => (await import("./socialImage.ts")).cropSocialImage(photo);
           return { bytes: await getOrDraw(`${socialImage.src} photo`, crop), isFinal: isCurrent };
@@ -110,19 +94,17 @@ export function createDrawnImages({ images, findStory, log }: Parts): DrawnImage
       const { nameplate, emblem } = edition;
       const { section, title } = story;
       const input = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
-      return { bytes: await getSocialImage(socialImage.src, input), isFinal: isCurrent && !story.image };
+      return { bytes: await getSocialImage(socialImage.src, input), isFinal: isCurrent && !image };
     },
 
     getAppIcon({ nameplate, emblem }, shape) {
-      return getOrDraw(JSON.stringify([nameplate, emblem, shape]), async () =>
-        (await import("./appIcon.ts")).drawAppIcon({ nameplate, emblem }, shape),
-      );
+      const draw = async () => (await import("./appIcon.ts")).drawAppIcon({ nameplate, emblem }, shape);
+      return getOrDraw(JSON.stringify([nameplate, emblem, shape]), draw);
     },
 
     getBookCover(cover) {
-      return getOrDraw(`cover ${cover.version}`, async () =>
-        Buffer.from((await import("./bookCover.ts")).drawBookCover(cover)),
-      );
+      const draw = async () => Buffer.from((await import("./bookCover.ts")).drawBookCover(cover));
+      return getOrDraw(`cover ${cover.version}`, draw);
     },
   };
 }

@@ -8,15 +8,8 @@ export type FaceName = (typeof FACES)[number];
 /** Units per em of all lengths here: few enough for small files, enough for letters of 88 px. */
 export const EM = 240;
 
-/** Part of a line: glyphs of ours, or text that our faces lack and that the viewer's fonts draw. */
-export type Run = { width: number } & ({ glyphs: PlacedGlyph[] } | { text: string });
-
-interface PlacedGlyph {
-  /** Names the outline, see `getOutline`. */
-  id: string;
-  x: number;
-  y: number;
-}
+/** Part of a line: glyphs of ours, by the id of their outline, or text that the viewer's fonts draw as ours lack it. */
+export type Run = { width: number } & ({ glyphs: { id: string; x: number; y: number }[] } | { text: string });
 
 /** A face has a file for each of these Unicode ranges; the first that has a character is used. */
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
@@ -29,7 +22,6 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const loadedFonts = new Map<string, { font: Font; codePoints: ReadonlySet<number> }>();
 const buffer = new Buffer();
 
-/** Splits a text into user-perceived characters. */
 export function toGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -74,7 +66,6 @@ export function getOutline(id: string): string {
   return commands.join("").replace(/[lhv][^a-z]*z/g, "z");
 }
 
-/** Returns the height of a face's capitals. */
 export function getCapHeight(face: FaceName): number {
   const { font } = loadFont(`${face}-latin`);
   return -(font.glyphExtents(font.nominalGlyph("H".charCodeAt(0)) ?? 0)?.yBearing ?? 0);
@@ -82,10 +73,9 @@ export function getCapHeight(face: FaceName): number {
 
 function findFile(grapheme: string, face: FaceName): string | undefined {
   const needed = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
-  return SUBSETS.map((subset) => `${face}-${subset}`).find((file) => {
-    const { codePoints } = loadFont(file);
-    return needed.every((codePoint) => codePoints.has(codePoint));
-  });
+  return FILES.filter((file) => file.startsWith(face)).find((file) =>
+    needed.every((codePoint) => loadFont(file).codePoints.has(codePoint)),
+  );
 }
 
 function loadFont(file: string) {
@@ -107,7 +97,7 @@ function shapeGlyphs(text: string, file: string): Run {
   shape(loadFont(file).font, buffer);
   const positions = buffer.getGlyphPositions();
   let width = 0;
-  const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index): PlacedGlyph => {
+  const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const placed = { id: `g${FILES.indexOf(file)}-${glyph}`, x: width + xOffset, y: yOffset };
     width += xAdvance;

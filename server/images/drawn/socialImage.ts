@@ -28,11 +28,7 @@ const WHITE = "#ffffff";
 /** The red of the dark theme. */
 const LIGHT_RED = "#ff5468";
 
-/**
- * Draws the headline into the sky of a skyline, and the nameplate under it.
- *
- * @returns a JPEG file of 1200 by 630 pixels
- */
+/** Draws the headline into the sky of a skyline, and the nameplate under it: a JPEG file of 1200 by 630 pixels. */
 export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<ArrayBuffer>> {
   return sharp(Buffer.from(toSocialImageSvg(input)))
     .flatten({ background: WHITE })

@@ -4,7 +4,6 @@ import type { Edition } from "../../editions/load.ts";
 export const INK = "#14171a";
 export const RED = "#c8102e";
 
-/** A rectangle in the drawing's units. */
 export interface Box {
   x: number;
   y: number;
@@ -14,8 +13,22 @@ export interface Box {
 
 type Emblem = NonNullable<Edition["emblem"]>;
 
+interface EmblemRow {
+  x: number;
+  y: number;
+  size: number;
+  step: number;
+  color?: string;
+}
+
 export function toSvgDocument({ width, height }: Pick<Box, "width" | "height">, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`;
+}
+
+/** Draws an SVG document as a PNG file. Loads sharp, which takes about 20 MB, on first use. */
+export async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import("sharp");
+  return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
 }
 
 export function drawRectangle({ x, y, width, height }: Box, color: string): string {
@@ -29,14 +42,6 @@ export function drawEmblem({ path, count }: Emblem, { x, y, size, step, color = 
     (_, index) => `<path transform="translate(${x + index * step} ${y}) scale(${size / 24})" d="${escapeXml(path)}"/>`,
   );
   return `<g fill="${color}">${marks.join("")}</g>`;
-}
-
-interface EmblemRow {
-  x: number;
-  y: number;
-  size: number;
-  step: number;
-  color?: string;
 }
 
 export function getEmblemWidth({ count }: Emblem, { size, step }: Pick<EmblemRow, "size" | "step">): number {

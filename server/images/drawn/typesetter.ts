@@ -75,7 +75,6 @@ export function getTextHeight({ size, lines, space }: FittedText): number {
   return lines.length * size * space.leading;
 }
 
-/** Returns the width of a text's longest line. */
 export function getTextWidth({ size, lines }: FittedText): number {
   return (Math.max(0, ...lines.map(({ width }) => width)) * size) / EM;
 }

@@ -1,6 +1,5 @@
 import { MAX_ITEMS } from "../../../core/article.ts";
-import { formatDate, formatDay } from "../../calendars/eventDates.ts";
-import { layOutWeeks } from "../../calendars/monthWeeks.ts";
+import { formatDate, formatDay, layOutWeeks } from "../../calendars/eventDates.ts";
 import type { Edition } from "../../editions/load.ts";
 import { toSectionLink } from "../../editions/public.ts";
 import type { SectionFile } from "../../editions/schema.ts";

@@ -6,7 +6,7 @@ import { buildOpml } from "../../../core/feed/opml.ts";
 import type { Edition } from "../../editions/load.ts";
 import { toPublicEdition } from "../../editions/public.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
-import { drawFeedImage } from "../../images/drawn/feedImage.ts";
+import { drawFeedImage } from "../../images/drawn/emblemImages.ts";
 import type { Feeds, NewsFeed } from "../../syndication/feeds.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";

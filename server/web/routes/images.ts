@@ -3,7 +3,7 @@ import type { ImageFormat } from "../../../core/image.ts";
 import { drawSkyline, TONES } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
-import { drawIcoFavicon, drawSvgFavicon } from "../../images/drawn/favicon.ts";
+import { drawIcoFavicon, drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
 import type { Images } from "../../images/images.ts";
 import { POLICIES } from "../cacheControl.ts";
 
@@ -70,7 +70,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
   );
 
   app.get("/favicon.ico", async (context) => {
-    const icon = (await drawIcoFavicon(editionFor(context.req.raw).emblem)) as Uint8Array<ArrayBuffer>;
+    const icon = await drawIcoFavicon(editionFor(context.req.raw).emblem);
     return context.body(icon, 200, { "content-type": "image/x-icon", "cache-control": POLICIES.day });
   });
 }

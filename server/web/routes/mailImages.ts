@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import { getWidths } from "../../../core/image.ts";
 import { drawSkyline } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
@@ -57,6 +56,8 @@ export function addMailImages(site: Hono, { editions, database, images }: Parts)
     const bytes = photo && (await images.get(photo.key, Math.max(...getWidths(photo.width)), "webp"));
     const isPhoto = bytes !== null && bytes !== "gone";
     const tone = edition.sections.find(({ slug }) => stored?.sections.includes(slug))?.tone ?? "lake";
+    // Loaded on first use: sharp takes about 20 MB.
+    const { default: sharp } = await import("sharp");
     const jpeg = await sharp(isPhoto ? bytes : Buffer.from(drawSkyline(slug, tone)), { density: 250 })
       .resize(WIDTH, isPhoto ? undefined : HEIGHT, { fit: "cover", position: "bottom" })
       .flatten({ background: "#ffffff" })

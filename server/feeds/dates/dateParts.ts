@@ -1,5 +1,49 @@
 import { parseKnownZone, parseZone, type Zone } from "./zones.ts";
 
+/** A date in the Gregorian calendar. Months and days count from 1. */
+export interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** Decides which number is the month. If both can be, slashes mean American order, dots and hyphens European order. */
+export function toDay(first: number, second: number, year: number, hasSlashes: boolean): Day {
+  const isMonthFirst = second > 12 || (first <= 12 && hasSlashes);
+  return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
+}
+
+/** Returns a day of an ISO week, Monday being 1. Week 1 is the one with January 4. */
+export function getDayOfWeek(year: number, week: number, day: number): Day | null {
+  if (week < 1 || week > 53) return null;
+  const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
+  return toDate(year, 4 - weekdayOfJanuary4 + (week - 1) * 7 + day);
+}
+
+/** Returns a day of the year, January 1 being 1; null if the year has fewer days. */
+export function getDayOfYear(year: number, number: number): Day | null {
+  const date = toDate(year, number);
+  return date.year === year ? date : null;
+}
+
+function toDate(year: number, dayOfYear: number): Day {
+  const date = new Date(Date.UTC(year, 0, dayOfYear));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** Converts 24 to 2024. Converts 124 as well: some programming languages count years from 1900. */
+export function toFullYear(year: string): number {
+  const number = Number(year);
+  if (year.length === 3 && number < 200) return number + 1900;
+  if (year.length > 2) return number;
+  return number + (number < 70 ? 2000 : 1900);
+}
+
+/** Allows February 29 in every year. */
+export function isValidDay({ month, day }: Day): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000, month, 0)).getUTCDate();
+}
+
 export interface Time {
   hour: number;
   minute: number;
@@ -25,10 +69,7 @@ export function parseTime(text: string): Time | null {
   return zone === null ? null : { ...MIDNIGHT, zone };
 }
 
-/**
- * @param clock a match with hour, minute, second and fraction in groups 1 to 4
- * @param tail the text after it: am or pm, and a zone
- */
+/** Takes hour, minute, second and fraction from groups 1 to 4 of a match; am or pm and a zone from the text after it. */
 export function toTime(clock: string[], tail: string): Time | null {
   const { half, rest } = splitHalf(tail);
   const zone = rest === "" ? undefined : parseZone(rest);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Edition } from "../editions/load.ts";
-import { layOutMonth } from "./month.ts";
+import { layOutMonth } from "./events.ts";
 
 const EDITION = { language: "en-US", embeds: { events: { section: "events" } } } as Pick<
   Edition,

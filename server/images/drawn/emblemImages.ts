@@ -1,0 +1,51 @@
+import { LRUCache } from "lru-cache";
+import { FEED_IMAGE } from "../../../core/feed/feed.ts";
+import { drawSkyline } from "../../../core/skyline.ts";
+import type { Edition } from "../../editions/load.ts";
+import type { PublicEdition } from "../../editions/public.ts";
+import { drawEmblem, getEmblemWidth, RED, toPng, toSvgDocument } from "./svg.ts";
+
+const EMBLEM = { size: 64, step: 100, y: 72 };
+const SKYLINE_WIDTH = 320;
+
+/** Drawn files by their SVG source. */
+const images = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 20 });
+
+/** Returns the image of an edition's feeds as a PNG file: its emblem in the sky of its skyline. */
+export function drawFeedImage({ name, sections, emblem }: PublicEdition): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = FEED_IMAGE;
+  const scale = width / SKYLINE_WIDTH;
+  const skyline = drawSkyline(name, sections[0]?.tone ?? "lake");
+  const svg = toSvgDocument(
+    FEED_IMAGE,
+    `<g transform="translate(0 ${height - 180 * scale}) scale(${scale})">${skyline}</g>` +
+      (emblem ? drawEmblem(emblem, { ...EMBLEM, x: (width - getEmblemWidth(emblem, EMBLEM)) / 2 }) : ""),
+  );
+  const image = images.get(svg) ?? toPng(svg);
+  images.set(svg, image);
+  return image;
+}
+
+const SIDE = 32;
+/** Stands in for an edition's emblem: the square that marks sections. */
+const SQUARE = "M3 3h18v18H3z";
+
+/** Draws an edition's emblem as an SVG favicon. */
+export function drawSvgFavicon(emblem: Edition["emblem"]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${SIDE}" height="${SIDE}"><path d="${emblem?.path ?? SQUARE}" fill="${RED}"/></svg>`;
+}
+
+/** Draws the same as an ICO file that holds one PNG image. */
+export async function drawIcoFavicon(emblem: Edition["emblem"]): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await toPng(drawSvgFavicon(emblem));
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // number of images
+  header.writeUInt8(SIDE, 6);
+  header.writeUInt8(SIDE, 7);
+  header.writeUInt16LE(1, 10); // color planes
+  header.writeUInt16LE(32, 12); // bits per pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return new Uint8Array(Buffer.concat([header, png]));
+}
