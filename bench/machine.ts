@@ -1,25 +1,44 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** What it was measured on. */
-export function machine(): string {
+/** Returns the processor, the number of cores and the Node version, for the heading of a table. */
+export function describeMachine(): string {
   const [first] = cpus();
   return `${first?.model.trim()}, ${cpus().length} cores, Node ${process.version}`;
-}
-
-/** @param share from 0 to 1: 0.5 is the median */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Milliseconds of a processor that this thread has used so far, which other work on the machine hardly changes. Kernels
- * count it when they take a thread off its processor, so that it steps aside for a moment.
+ * Returns the CPU time of this thread in milliseconds, which other work on the machine hardly changes. The kernel updates it
+ * when it takes the thread off the processor, so the thread pauses for 10 µs first.
  */
-export function processorTime(): number {
+export function readThreadCpuMs(): number {
   Atomics.wait(cell, 0, 0, 0.01);
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
+}
+
+/** Returns the CPU time of a process and its threads in seconds. Linux only, as all functions below. */
+export function readCpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Returns the resident memory of a process in MB. */
+export function readMemoryMb(pid: number): number {
+  return readStatusMb(pid, "VmRSS");
+}
+
+/** Returns the largest resident memory in MB since the process started or since `resetPeakMemory`. */
+export function readPeakMemoryMb(pid: number): number {
+  return readStatusMb(pid, "VmHWM");
+}
+
+export function resetPeakMemory(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
+}
+
+function readStatusMb(pid: number, field: string): number {
+  return Number(new RegExp(`${field}:\\s*(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }

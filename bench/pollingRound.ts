@@ -4,28 +4,32 @@ import { setTimeout as wait } from "node:timers/promises";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { SECTIONS } from "../tests/support/wire.ts";
-import { forgetPeak, loopback, peakMemory, processorSeconds, startHostProcess } from "./processes.ts";
-import { type Latencies, startReaders } from "./readers.ts";
-import { printTable, whole } from "./table.ts";
+import { createConstantLoad, type Latencies } from "./constantLoad.ts";
+import { readCpuSeconds, readPeakMemoryMb, resetPeakMemory } from "./machine.ts";
+import { startFeedHostProcess, toLoopbackAddress } from "./startFeedHostProcess.ts";
+import { formatWhole, printTable } from "./table.ts";
 
 const FEEDS_PER_HOST = 10;
+/** One feed in so many has a new story in the measured round. */
 const CHANGED_ONE_IN = 10;
 const WARM_UP_MS = 10_000;
 const REST_MS = 30_000;
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 const SECTION_SLUGS: readonly string[] = SECTIONS;
 
 /**
- * Many small feeds once round, all due at the same moment, after a round that filled the store; one in ten has a story
- * more. Meanwhile readers ask for pages at a constant rate, as they did before it.
+ * Measures a round of polls of many small feeds that are all due at the same moment, after a first round that fills the
+ * store. Pages are requested at a constant rate before and during the round.
+ *
+ * @param rate page requests per second
  */
-export async function measureRound(count: number, editionCount: number, rate: number): Promise<void> {
-  process.stdout.write(`\n${whole(count)} generated feeds on ${whole(count / FEEDS_PER_HOST)} hosts, `);
+export async function measurePollingRound(count: number, editionCount: number, rate: number): Promise<void> {
+  process.stdout.write(`\n${formatWhole(count)} generated feeds on ${formatWhole(count / FEEDS_PER_HOST)} hosts, `);
   process.stdout.write(`followed by ${editionCount} editions; one in ${CHANGED_ONE_IN} changed between rounds\n\n`);
   const folder = await temporaryFolder();
-  const host = startHostProcess();
-  const port = await host.order({ kind: "generated", count });
-  const hostOf = (feed: number) => `${loopback(Math.floor(feed / FEEDS_PER_HOST))}:${port}`;
+  const host = startFeedHostProcess();
+  const port = await host.run({ kind: "serveGenerated", count });
+  const hostOf = (feed: number) => `${toLoopbackAddress(Math.floor(feed / FEEDS_PER_HOST))}:${port}`;
   const editions = join(folder.path, "editions");
   const perSection = count / editionCount / SECTIONS.length;
   for (let edition = 0; edition < editionCount; edition++)
@@ -47,49 +51,61 @@ export async function measureRound(count: number, editionCount: number, rate: nu
     env: { ALLOW_PRIVATE_HOSTS: [...allowed].join(","), LOG_LEVEL: "warn" },
   });
   const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 10_000 });
-  const done = store.prepare("select count(*) as count from feeds where last_success_at >= ?");
+  const countPolled = store.prepare("select count(*) as count from feeds where last_success_at >= ?");
 
   const rows: string[][] = [];
-  rows.push(await round("the store is filled", started));
-  const readers = await startReaders(site.url, rate);
-  await readers.during(wait(WARM_UP_MS));
-  const atRest = await readers.during(wait(REST_MS));
-  await host.order({ kind: "change", oneIn: CHANGED_ONE_IN });
+  rows.push(await measureRound("first round", started));
+  const load = await createConstantLoad(site.url, rate);
+  await load.during(wait(WARM_UP_MS));
+  const atRest = await load.during(wait(REST_MS));
+  await host.run({ kind: "addStories", every: CHANGED_ONE_IN });
   const due = new Date().toISOString();
-  // As if every feed's interval had passed at once: an operator's nudge would forget what the feeds said of themselves.
+  // Sets the time only: `broadsheet feeds poll` would also drop ETags and minimum delays.
   store.prepare("update feeds set next_poll_at = ?").run(due);
-  const meanwhile = await readers.during(round("once round", due).then((row) => void rows.push(row)));
+  const meanwhile = await load.during(measureRound("second round", due).then((row) => void rows.push(row)));
   store.close();
   await site.stop();
-  host.end();
+  host.stop();
   await folder.remove();
 
-  printTable(["round", "feeds", "seconds", "feeds/s", "CPU s", "peak MB", "articles in the store"], rows);
+  printTable(["round", "feeds", "seconds", "feeds/s", "CPU s", "peak MB", "stored articles"], rows);
   process.stdout.write("\n");
-  const table = (when: string, latencies: Latencies) =>
-    [...latencies].map(([page, { requests, failed, p50, p99, longest }]) => [
-      ...[`${page}, ${when}`, whole(requests), whole(failed), p50.toFixed(1), p99.toFixed(1), longest.toFixed(1)],
+  const toRows = (when: string, latencies: Latencies) =>
+    [...latencies].map(([page, { requests, failed, p50, p99, max }]) => [
+      ...[
+        `${page}, ${when}`,
+        formatWhole(requests),
+        formatWhole(failed),
+        p50.toFixed(1),
+        p99.toFixed(1),
+        max.toFixed(1),
+      ],
     ]);
   printTable(
-    ["page", "requests", "not 200", "p50 ms", "p99 ms", "longest ms"],
-    [...table("at rest", atRest), ...table("during the round", meanwhile)],
+    ["page", "requests", "not 200", "p50 ms", "p99 ms", "max ms"],
+    [...toRows("at rest", atRest), ...toRows("during the second round", meanwhile)],
   );
 
-  async function round(name: string, since: string): Promise<string[]> {
-    forgetPeak(site.pid);
-    const before = processorSeconds(site.pid);
+  async function measureRound(name: string, since: string): Promise<string[]> {
+    resetPeakMemory(site.pid);
+    const before = readCpuSeconds(site.pid);
     const start = Date.parse(since);
     let polled = 0;
     while (polled < count) {
-      await wait(LOOK_MS);
-      polled = (done.get(since) as { count: number }).count;
-      if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${whole(polled)} of ${whole(count)} feeds `);
+      await wait(CHECK_MS);
+      polled = (countPolled.get(since) as { count: number }).count;
+      if (process.stderr.isTTY)
+        process.stderr.write(`\r${name}: ${formatWhole(polled)} of ${formatWhole(count)} feeds `);
     }
     const seconds = (Date.now() - start) / 1000;
     const { articles } = store.prepare("select count(*) as articles from articles").get() as { articles: number };
     return [
-      ...[name, whole(polled), seconds.toFixed(1), whole(polled / seconds)],
-      ...[(processorSeconds(site.pid) - before).toFixed(1), whole(peakMemory(site.pid)), whole(articles)],
+      ...[name, formatWhole(polled), seconds.toFixed(1), formatWhole(polled / seconds)],
+      ...[
+        (readCpuSeconds(site.pid) - before).toFixed(1),
+        formatWhole(readPeakMemoryMb(site.pid)),
+        formatWhole(articles),
+      ],
     ];
   }
 }

@@ -1,16 +1,16 @@
 import { get } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** Where SITE_URL is not set, pages of so many names are kept (server/web/sites.ts). */
-const NAMES = 8;
+/** Without SITE_URL pages are cached for so many unlisted host names: MAX_UNLISTED_HOSTS in server/web/sites.ts. */
+const CACHED_HOSTS = 8;
 
-/** Has a site keep pages of all the names that it can. @returns another name, under which it makes pages for each request */
-export async function takeAllNames(url: string): Promise<string> {
-  for (let name = 0; name < NAMES; name++) await askAs(url, `kept-${name}.example`);
-  return "one-more.example";
+/** Uses up the host names for which a site caches pages. Returns another one: its pages are rendered at each request. */
+export async function findUncachedHost(url: string): Promise<string> {
+  for (let number = 0; number < CACHED_HOSTS; number++) await requestAs(url, `cached-${number}.example`);
+  return "uncached.example";
 }
 
-function askAs(url: string, host: string): Promise<string> {
+function requestAs(url: string, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { host } }, (response) => resolve(text(response))).on("error", reject);
   });
