@@ -55,7 +55,7 @@ const filters: [name: string, parameters: Record<string, string>][] = [
   ["no filter", {}],
   ["newest first", { order: "date" }],
   ["a section", { section: "business" }],
-  ["a year, pictures", { from: "2023-01-01", to: "2023-12-31", pictures: "1" }],
+  ["a year, with images", { from: "2023-01-01", to: "2023-12-31", pictures: "1" }],
 ];
 
 await removeOtherEdition();
