@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
 /** Result of a run; latencies in milliseconds. */
@@ -14,13 +15,18 @@ export interface Load {
 /**
  * Requests one URL as fast as possible on a number of connections, with wrk (https://github.com/wg/wrk).
  *
+ * @param seconds a whole number
  * @param host the `Host` header, if it differs from the URL's
+ * @throws {Error} if wrk fails
  */
 export async function runWrk(url: string, connections: number, seconds: number, host?: string): Promise<Load> {
   const load = ["--latency", "-t1", `-c${connections}`, `-d${seconds}s`];
   const options = [...load, "-H", "Accept-Encoding: br, gzip", ...(host ? ["-H", `Host: ${host}`] : []), url];
   const child = spawn("wrk", options, { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
   const output = await text(child.stdout);
+  const [status] = await exited;
+  if (status !== 0) throw new Error(`wrk exited with status ${status}.`);
   const latency = (share: number) => toMs(new RegExp(`^\\s+${share}%\\s+(\\S+)`, "m").exec(output)?.[1] ?? "");
   return {
     requests: Number(/(\d+) requests in/.exec(output)?.[1]),
