@@ -1,48 +1,54 @@
 /**
- * `node bench/browser.ts`: what a reader sees when, on a telephone with a quarter of this machine's speed over slow 4G:
- * our front page and its client-rendered twin (bench/twin) on the same feeds, and what Lighthouse says of each type of page.
- * Needs a build and Chromium.
+ * `node bench/browser.ts`: paint times of the front page and of a client-rendered baseline on the same feeds, on a phone with
+ * a quarter of this machine's speed over slow 4G; response times to a tap; and Lighthouse scores of each type of page. Needs a
+ * build and Chromium, at CHROME_PATH unless it is Playwright's own.
  */
 
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { auditPages } from "../tests/support/lighthouse.ts";
-import { serveTwin } from "./clientRendered.ts";
+import { serveBaseline } from "./clientRendered.ts";
 import { startEditionSite } from "./editionSite.ts";
-import { machine, quantile } from "./figures.ts";
-import { printTable, whole } from "./table.ts";
+import { describeMachine } from "./machine.ts";
+import { quantile } from "./quantile.ts";
+import { formatWhole, printTable } from "./table.ts";
 
 const ROUNDS = 5;
-/** How often Lighthouse times each type of page. */
-const LOOKS = 3;
-/** Slow 4G and a telephone of the middle, as Lighthouse has them. */
+/** Lighthouse runs per page for the performance score. */
+const LIGHTHOUSE_RUNS = 3;
+/** Slow 4G and a mid-range phone, as Lighthouse simulates them. */
 const LATENCY_MS = 150;
-const BITS = 1_600_000;
-const SLOWER = 4;
+const BITS_PER_SECOND = 1_600_000;
+const CPU_SLOWDOWN = 4;
 
-interface Seen {
+/** Measured on a page, in milliseconds. */
+interface Timings {
   fcp: number;
   lcp: number;
   tbt: number;
+  /** Longest time from an event to the next paint. */
+  nextPaint: number;
 }
 
 const { CHROME_PATH: executablePath } = process.env;
 const { site, host, article, close } = await startEditionSite();
-const twin = await serveTwin(host.url(""));
+const baseline = await serveBaseline(host.url(""));
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 
-process.stdout.write(`\nThe front page and its client-rendered twin (${machine()}; ${ROUNDS} visits, medians)\n\n`);
-const ours = await visits(site.url);
-const theirs = await visits(twin.url);
-const row = (name: string, pick: (seen: Seen) => number) => {
-  const [own, other] = [quantile(ours.map(pick), 0.5), quantile(theirs.map(pick), 0.5)];
-  return [name, whole(own), whole(other), (own / other).toFixed(2)];
+process.stdout.write(
+  `\nThe front page and a client-rendered baseline (${describeMachine()}; medians of ${ROUNDS} visits)\n\n`,
+);
+const siteVisits = await visit(site.url);
+const baselineVisits = await visit(baseline.url);
+const row = (name: string, pick: (timings: Timings) => number) => {
+  const [ours, theirs] = [quantile(siteVisits.map(pick), 0.5), quantile(baselineVisits.map(pick), 0.5)];
+  return [name, formatWhole(ours), formatWhole(theirs), (ours / theirs).toFixed(2)];
 };
 printTable(
-  ["ms", "ours", "twin", "share"],
+  ["ms", "site", "baseline", "ratio"],
   [
     row("first contentful paint", ({ fcp }) => fcp),
     row("largest contentful paint", ({ lcp }) => lcp),
@@ -50,91 +56,96 @@ printTable(
   ],
 );
 
-process.stdout.write("\nFrom a touch to the next paint, ms (0: less than the 16 of a frame)\n\n");
-const [menu, navigation] = [await touches(openMenu), await touches(openSection)];
+process.stdout.write("\nFrom a tap to the next paint, ms (0: less than the 16 ms of a frame)\n\n");
+const [menu, navigation] = [await measureTap(openMenu), await measureTap(openSection)];
 printTable(
   ["", "median"],
   [
-    ["the menu opens", whole(menu)],
-    ["another page opens", whole(navigation)],
+    ["open the menu", formatWhole(menu)],
+    ["open another page", formatWhole(navigation)],
   ],
 );
 await browser.close();
 
-process.stdout.write(`\nLighthouse, mobile (performance: the median of ${LOOKS})\n\n`);
+process.stdout.write(`\nLighthouse, mobile (performance: median of ${LIGHTHOUSE_RUNS} runs)\n\n`);
 const urls = ["/", "/local", article, "/about", "/radio"].map((path) => site.url + path);
-const quick = await auditPages(urls, ["performance"], LOOKS);
-const sound = await auditPages(urls, ["accessibility", "best-practices", "seo"]);
+const timed = await auditPages(urls, ["performance"], LIGHTHOUSE_RUNS);
+const counted = await auditPages(urls, ["accessibility", "best-practices", "seo"]);
 printTable(
   ["", "performance", "accessibility", "best practices", "SEO"],
   urls.map((url) => [
     url.replace(site.url, ""),
-    ...Object.values({ ...quick.get(url)?.scores, ...sound.get(url)?.scores }).map((score) => score.toFixed(2)),
+    ...Object.values({ ...timed.get(url)?.scores, ...counted.get(url)?.scores }).map((score) => score.toFixed(2)),
   ]),
 );
-await twin.close();
+await baseline.close();
 await close();
 
-async function visits(url: string): Promise<Seen[]> {
-  const seen: Seen[] = [];
+async function visit(url: string): Promise<Timings[]> {
+  const timings: Timings[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const page = await slowPage(browser);
+    const page = await openSlowPage(browser);
     await page.goto(url);
-    // A page that is built by scripts may be quiet for a while before it asks for what it shows.
+    // A client-rendered page may be idle for a while before it requests what it shows.
     await page.locator('img[fetchpriority="high"]').evaluate((image: HTMLImageElement) => image.decode());
     await page.waitForLoadState("networkidle");
-    seen.push(await page.evaluate(() => (window as unknown as { seen: Seen }).seen));
+    timings.push(await readTimings(page));
     await page.context().close();
   }
-  return seen;
+  return timings;
 }
 
-/** A telephone that was never here, and notes what is painted when. */
-async function slowPage(from: Browser): Promise<Page> {
+/** Opens a page on a slow phone with an empty cache, and records its timings. */
+async function openSlowPage(from: Browser): Promise<Page> {
   const size = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
   const page = await (await from.newContext(size)).newPage();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Network.enable");
-  const [downloadThroughput, uploadThroughput] = [BITS / 8, BITS / 16];
+  const [downloadThroughput, uploadThroughput] = [BITS_PER_SECOND / 8, BITS_PER_SECOND / 16];
   await devTools.send("Network.emulateNetworkConditions", {
     ...{ offline: false, latency: LATENCY_MS, downloadThroughput, uploadThroughput },
   });
-  await devTools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   await page.addInitScript(() => {
-    const seen = { fcp: 0, lcp: 0, tbt: 0, next: 0 };
-    Object.assign(window, { seen });
-    const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+    const timings = { fcp: 0, lcp: 0, tbt: 0, nextPaint: 0 };
+    Object.assign(window, { timings });
+    const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
         ...{ type, buffered: true, durationThreshold: 16 },
       });
-    watch("paint", ({ name, startTime }) => {
-      if (name === "first-contentful-paint") seen.fcp = startTime;
+    observe("paint", ({ name, startTime }) => {
+      if (name === "first-contentful-paint") timings.fcp = startTime;
     });
-    watch("largest-contentful-paint", ({ startTime }) => {
-      seen.lcp = startTime;
+    observe("largest-contentful-paint", ({ startTime }) => {
+      timings.lcp = startTime;
     });
-    watch("longtask", ({ duration }) => {
-      seen.tbt += Math.max(0, duration - 50);
+    observe("longtask", ({ duration }) => {
+      timings.tbt += Math.max(0, duration - 50);
     });
-    watch("event", ({ duration }) => {
-      seen.next = Math.max(seen.next, duration);
+    observe("event", ({ duration }) => {
+      timings.nextPaint = Math.max(timings.nextPaint, duration);
     });
   });
   return page;
 }
 
-async function touches(touch: (page: Page) => Promise<void>): Promise<number> {
+/** Returns the median time to the next paint after a tap. */
+async function measureTap(tap: (page: Page) => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const page = await slowPage(browser);
+    const page = await openSlowPage(browser);
     await page.goto(site.url, { waitUntil: "networkidle" });
-    await touch(page);
-    // The browser tells of touches that took 16 ms or longer, a moment later.
+    await tap(page);
+    // The browser reports events of 16 ms or longer with a delay.
     await wait(1000);
-    times.push(await page.evaluate(() => (window as unknown as { seen: { next: number } }).seen.next));
+    times.push((await readTimings(page)).nextPaint);
     await page.context().close();
   }
   return quantile(times, 0.5);
+}
+
+function readTimings(page: Page): Promise<Timings> {
+  return page.evaluate(() => (window as unknown as { timings: Timings }).timings);
 }
 
 async function openMenu(page: Page): Promise<void> {

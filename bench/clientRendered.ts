@@ -17,43 +17,43 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Builds and serves the client-rendered twin of the front page (bench/twin), the relay through which it loads its feeds, and
- * the publishers' pictures: on the same host, so that the twin is spared the connections that others would cost it.
+ * Builds and serves a client-rendered front page (bench/clientRendered), the relay through which it loads its feeds, and the
+ * publishers' images. All are on one host, so that the baseline needs no further connections.
  *
- * @param feeds where the feeds' host is
+ * @param feedHost URL of the feed host
  */
-export async function serveTwin(feeds: string): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveBaseline(feedHost: string): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await temporaryFolder();
   const [edition] = await loadEditions("editions");
   if (!edition) throw new Error("There is no edition.");
-  const addresses = Object.fromEntries(edition.sections.map(({ slug }) => [slug, feeds + feedPath(slug)]));
+  const feeds = Object.fromEntries(edition.sections.map(({ slug }) => [slug, feedHost + feedPath(slug)]));
   await build({
-    ...{ configFile: false, root: "bench/twin", logLevel: "error", base: "/" },
-    define: { TWIN: JSON.stringify({ edition: toPublicEdition(edition, Date.now()), feeds: addresses }) },
+    ...{ configFile: false, root: "bench/clientRendered", logLevel: "error", base: "/" },
+    define: { BASELINE: JSON.stringify({ edition: toPublicEdition(edition, Date.now()), feeds }) },
     build: { outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },
     oxc: { jsx: { runtime: "automatic" } },
   });
   const server = createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://twin");
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://baseline");
     if (pathname === "/relay") {
       const contents = await (await fetch(searchParams.get("url") ?? "")).text();
       const body = brotliCompressSync(JSON.stringify({ contents, status: { http_code: 200 } }));
       return response.writeHead(200, { "content-type": "application/json", "content-encoding": "br" }).end(body);
     }
-    const [, picture] = /^\/skyline\/\w+\/(.+)\.svg$/.exec(pathname) ?? [];
-    if (picture) {
-      const bytes = await (await fetch(decodeURIComponent(picture))).bytes();
+    const [, image] = /^\/skyline\/\w+\/(.+)\.svg$/.exec(pathname) ?? [];
+    if (image) {
+      const bytes = await (await fetch(decodeURIComponent(image))).bytes();
       return response.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);
     }
     const file = join(folder.path, pathname === "/" ? "index.html" : pathname);
     const bytes = await readFile(file).catch(() => null);
     if (!bytes) return response.writeHead(404).end();
-    const isPacked = /\.(html|js|css)$/.test(file);
+    const isCompressed = /\.(html|js|css)$/.test(file);
     response.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
-      ...(isPacked && { "content-encoding": "br" }),
+      ...(isCompressed && { "content-encoding": "br" }),
     });
-    response.end(isPacked ? brotliCompressSync(bytes) : bytes);
+    response.end(isCompressed ? brotliCompressSync(bytes) : bytes);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   return {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** A stream of silent MP3 frames at 128 kbit/s that carry a sequence number, so that listeners can count lost frames. */
+/** Size of a silent MP3 frame at 128 kbit/s. Each carries a sequence number, so that listeners can count lost frames. */
 export const FRAME_BYTES = 417;
 const FRAMES_PER_SECOND = 44100 / 1152;
 const HEADER = Buffer.from([0xff, 0xfb, 0x90, 0x00]);

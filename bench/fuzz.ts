@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { FuzzResult } from "../tests/support/mutatedFeeds.ts";
 import { CORPORA, readSeeds } from "../tests/support/seedFeeds.ts";
-import { printTable, whole } from "./table.ts";
+import { formatWhole, printTable } from "./table.ts";
 
 /**
  * `npm run fuzz`: parses mutated feeds on every core. Exits with status 1 and prints the seed if one crashes the parser,
@@ -34,17 +34,17 @@ const started = performance.now();
 await Promise.all(Array.from({ length: availableParallelism() }, runBatches));
 
 printTable(
-  ["what", "count"],
+  ["", "count"],
   [
-    ["seed feeds, complete and shortened", whole(readSeeds(values.corpora).feeds.length)],
-    ["mutated feeds", whole(total.runs)],
-    ["parsed", whole(total.parsed)],
-    ["articles in them, all checked", whole(total.articles)],
-    ["rejected", whole(total.rejected)],
-    ["bytes", whole(total.bytes)],
-    ["longest parse, ms of CPU", whole(total.maxMs)],
-    ["seconds in total", whole((performance.now() - started) / 1000)],
-    ["failures", whole(failures.length)],
+    ["seed feeds, complete and shortened", formatWhole(readSeeds(values.corpora).feeds.length)],
+    ["mutated feeds", formatWhole(total.runs)],
+    ["parsed", formatWhole(total.parsed)],
+    ["articles in them, all checked", formatWhole(total.articles)],
+    ["rejected", formatWhole(total.rejected)],
+    ["bytes", formatWhole(total.bytes)],
+    ["longest parse, ms of CPU", formatWhole(total.maxMs)],
+    ["seconds in total", formatWhole((performance.now() - started) / 1000)],
+    ["failures", formatWhole(failures.length)],
   ],
 );
 for (const failure of failures) process.stdout.write(`\n${failure}\n`);
@@ -62,7 +62,7 @@ async function runBatches(): Promise<void> {
       await worker.terminate();
       worker = startWorker();
     }
-    if (process.stderr.isTTY) process.stderr.write(`\r${whole(total.runs)} of ${whole(runs)}`);
+    if (process.stderr.isTTY) process.stderr.write(`\r${formatWhole(total.runs)} of ${formatWhole(runs)}`);
   }
   await worker.terminate();
 }

@@ -1,22 +1,25 @@
 /**
  * `node bench/images.ts`: conversions per second, response times of a page meanwhile, and stored images compared with nginx
- * serving the same files. Needs a build, nginx and wrk.
+ * serving the same files. `--seconds N` is the time per measurement. Needs a build, nginx and wrk.
  */
 import { copyFile, mkdir, readdir } from "node:fs/promises";
-import { cpus } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { broadsheet } from "../tests/support/commandLine.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { feedPath, SECTIONS, serveWire, wireFeeds } from "../tests/support/wire.ts";
+import { servePhotos } from "./generatedPhotos.ts";
+import { describeMachine } from "./machine.ts";
 import { startNginx } from "./nginx.ts";
-import { printTable, whole } from "./table.ts";
-import { type Load, wrk } from "./wrk.ts";
+import { formatWhole, printTable } from "./table.ts";
+import { type Load, runWrk } from "./wrk.ts";
 
-const SECONDS = 8;
-/** Per feed and round: both rounds together are as many as are read from a feed. */
+const { values } = parseArgs({ options: { seconds: { type: "string", default: "8" } } });
+const SECONDS = Number(values.seconds);
+/** Per feed and round. Both rounds together stay below the number that is stored per feed. */
 const STORIES = 7;
 const SIZE = { width: 1600, height: 1067 };
 
@@ -27,12 +30,15 @@ serveWire(host, { count: STORIES });
 const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
 const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
 await site.logs((log) => log.split('"msg":"feed polled"').length > SECTIONS.length);
-await servePhotos();
+await servePhotos(host, { perSection: STORIES, ...SIZE });
 
 process.stdout.write(
-  `\nA page while images of ${SIZE.width} × ${SIZE.height} are converted (${cpus().length} processors)\n\n`,
+  `\nA page while images of ${SIZE.width} × ${SIZE.height} are converted (${describeMachine()})\n\n`,
 );
-const rest = { one: await wrk(`${site.url}/local`, 1, SECONDS), many: await wrk(`${site.url}/local`, 16, SECONDS) };
+const rest = {
+  one: await runWrk(`${site.url}/local`, 1, SECONDS),
+  many: await runWrk(`${site.url}/local`, 16, SECONDS),
+};
 serveWire(host, { count: STORIES, pictures: true, edition: "Evening" });
 for (const section of SECTIONS)
   await broadsheet(["feeds", "poll", host.url(feedPath(section))], {
@@ -40,11 +46,11 @@ for (const section of SECTIONS)
   });
 await site.logs((log) => log.includes('"msg":"image stored"'));
 const idle = await measureRate(() => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000)));
-const one = await measureRate(() => wrk(`${site.url}/local`, 1, SECONDS));
-const many = await measureRate(() => wrk(`${site.url}/local`, 16, SECONDS));
+const one = await measureRate(() => runWrk(`${site.url}/local`, 1, SECONDS));
+const many = await measureRate(() => runWrk(`${site.url}/local`, 16, SECONDS));
 const page = (name: string, { perSecond, p50, p99 }: Load, rate: string) => [
   name,
-  whole(perSecond),
+  formatWhole(perSecond),
   p50.toFixed(1),
   p99.toFixed(1),
   rate,
@@ -70,36 +76,24 @@ const address = `/pictures/${key}/800.avif`;
 await copyFile(join(folder.path, "pictures", `${key}-800.avif`), join(folder.path, "nginx/www", address));
 const rows: string[][] = [];
 for (const connections of [1, 32, 256]) {
-  const nginxLoad = await wrk(nginx.url + address, connections, SECONDS);
-  const ownLoad = await wrk(site.url + address, connections, SECONDS);
+  const nginxLoad = await runWrk(nginx.url + address, connections, SECONDS);
+  const ownLoad = await runWrk(site.url + address, connections, SECONDS);
   if (ownLoad.failed + nginxLoad.failed > 0) throw new Error("Some requests for images failed.");
   rows.push([
     `${connections} connections`,
-    whole(ownLoad.perSecond),
-    whole(nginxLoad.perSecond),
+    formatWhole(ownLoad.perSecond),
+    formatWhole(nginxLoad.perSecond),
     (ownLoad.perSecond / nginxLoad.perSecond).toFixed(2),
     ownLoad.p99.toFixed(2),
     nginxLoad.p99.toFixed(2),
   ]);
 }
-printTable(["", "ours/s", "nginx/s", "share", "our p99 ms", "nginx p99 ms"], rows);
+printTable(["", "site/s", "nginx/s", "ratio", "site p99 ms", "nginx p99 ms"], rows);
 
 nginx.stop();
 await site.stop();
 await host.close();
 await folder.remove();
-
-/** Serves a photo with the detail of a real one under a URL for each story. */
-async function servePhotos(): Promise<void> {
-  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-  const body = await sharp({ create: { ...SIZE, channels: 3, background: "#777", noise } })
-    .blur(2)
-    .jpeg({ quality: 88 })
-    .toBuffer();
-  for (const section of SECTIONS)
-    for (let index = 0; index < STORIES; index++)
-      host.serve(`/pictures/${section}-${index}.jpg`, { body, contentType: "image/jpeg" });
-}
 
 /** Measures how many images are stored per second while `work` runs. */
 async function measureRate<Result>(work: () => Promise<Result>): Promise<{ result: Result; rate: string }> {

@@ -1,19 +1,25 @@
 import { parseArgs } from "node:util";
-import { measureRecorded } from "./recorded.ts";
-import { measureRound } from "./round.ts";
+import { measurePollingRound } from "./pollingRound.ts";
+import { measureRecordedFeeds } from "./recordedFeeds.ts";
 
-/** `npm run bench:ingest`: how fast feeds come in, and what readers notice of it. Needs the built site. */
+/**
+ * `npm run bench:ingest`: duration and CPU time of polling, first recorded feeds, then one round of many generated ones, and
+ * response times of pages meanwhile. Needs a build.
+ */
 
 const { values } = parseArgs({
   options: {
+    /** Folder with recorded feeds. */
     corpora: { type: "string" },
     feeds: { type: "string", default: "10000" },
-    /** The feeds are shared out among so many editions. */
+    /** Number of editions that share the feeds. */
     editions: { type: "string", default: "50" },
-    /** Pages a second that readers ask for. */
+    /** Page requests per second. */
     rate: { type: "string", default: "10" },
+    /** "recorded" or "round", to run one part. */
     only: { type: "string" },
   },
 });
-if (values.only !== "round") await measureRecorded(values.corpora);
-if (values.only !== "recorded") await measureRound(Number(values.feeds), Number(values.editions), Number(values.rate));
+if (values.only !== "round") await measureRecordedFeeds(values.corpora);
+if (values.only !== "recorded")
+  await measurePollingRound(Number(values.feeds), Number(values.editions), Number(values.rate));

@@ -17,9 +17,13 @@ import type { Database } from "../server/store/schema.ts";
 import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "../tests/support/briefingIssue.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
-import { printTable, whole } from "./table.ts";
+import { quantile } from "./quantile.ts";
+import { formatWhole, printTable } from "./table.ts";
 
-/** `npm run bench:newsletter`: compares mails per second with a bare nodemailer pool that sends the same bytes; then measures memory. */
+/**
+ * `npm run bench:newsletter`: compares mails per second with a bare nodemailer pool that sends the same bytes, then measures
+ * memory while many mails are sent.
+ */
 const { values } = parseArgs({
   options: {
     /** Mails per sender and round. */
@@ -49,7 +53,7 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
 });
 const [loaded] = await loadEditions(editions);
 if (!loaded || !hasBriefing(loaded)) throw new Error("The edition has no briefing.");
-// Exceeds the rate that edition.yaml allows.
+// A higher rate than edition.yaml allows.
 const edition = {
   ...loaded,
   newsletter: { ...loaded.newsletter, rate: 1_000_000, inDoubt: Number(values["in-doubt"]) },
@@ -68,14 +72,12 @@ for (let round = 1; round <= Number(values.rounds); round++) {
   ratios.push(ratio);
   rows.push([
     `round ${round}`,
-    ...[bare, ours].flatMap(({ perSecond, cpu }) => [whole(perSecond), whole(cpu)]),
-    ...[ratio.toFixed(2), whole(mail.length)],
+    ...[bare, ours].flatMap(({ perSecond, cpu }) => [formatWhole(perSecond), formatWhole(cpu)]),
+    ...[ratio.toFixed(2), formatWhole(mail.length)],
   ]);
 }
-printTable(["", "nodemailer pool/s", "CPU µs", "ledger/s", "CPU µs", "ratio", "bytes a mail"], rows);
-process.stdout.write(
-  `median ratio ${(ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0).toFixed(2)}\n\n`,
-);
+printTable(["", "nodemailer pool/s", "CPU µs", "ledger/s", "CPU µs", "ratio", "bytes per mail"], rows);
+process.stdout.write(`median ratio ${quantile(ratios, 0.5).toFixed(2)}\n\n`);
 if (Number(values.subscribers) > 0) await measureMemory(Number(values.subscribers));
 sink.disconnect();
 await folder.remove();
@@ -156,7 +158,12 @@ async function measureMemory(count: number): Promise<void> {
     const perSecond = (sent - last.sent) / ((performance.now() - last.at) / 1000);
     last = { sent, at: performance.now() };
     const { rss, heapUsed } = process.memoryUsage();
-    table.push([whole(sent), whole(perSecond), whole(rss / 2 ** 20), whole(heapUsed / 2 ** 20)]);
+    table.push([
+      formatWhole(sent),
+      formatWhole(perSecond),
+      formatWhole(rss / 2 ** 20),
+      formatWhole(heapUsed / 2 ** 20),
+    ]);
   }
   await database.destroy();
   printTable(["sent", "mails/s", "RSS MB", "heap MB"], table);

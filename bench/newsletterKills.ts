@@ -3,7 +3,10 @@ import { describeKilled } from "../tests/support/describeKilled.ts";
 import { sendWithKills } from "../tests/support/killedSenders.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 
-/** Sends an issue to many subscribers through a faulty mail server, with two senders that are killed at random moments. */
+/**
+ * `npm run bench:newsletter-kills`: sends an issue to many subscribers through a faulty mail server, with two senders that are
+ * killed at random moments, and counts missing and duplicate mails.
+ */
 const { values } = parseArgs({
   options: {
     subscribers: { type: "string", default: "20000" },
@@ -20,4 +23,4 @@ const killed = await sendWithKills({
   rate: Number(values.rate),
 });
 await folder.remove();
-process.stdout.write(`${describeKilled(killed)}\n${Math.round((performance.now() - started) / 1000)} s in all\n`);
+process.stdout.write(`${describeKilled(killed)}\n${Math.round((performance.now() - started) / 1000)} s in total\n`);

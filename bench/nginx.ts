@@ -4,17 +4,16 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Starts nginx with one worker, as our server is one process, that sends the files of a folder.
+ * Starts nginx with one worker process that serves files, for comparison with our one process.
  *
- * @param folder where its own files lie; what it sends is in `www` inside
- * @param encoding what the files are in
- * @returns where, and the number of the worker's process
+ * @param folder its working folder; it serves the files in `www` inside
+ * @param encoding content encoding of the files
  */
 export async function startNginx(
   folder: string,
   port: number,
   encoding: "identity" | "brotli" = "identity",
-): Promise<{ url: string; worker: number; stop(): void }> {
+): Promise<{ url: string; workerPid: number; stop(): void }> {
   await mkdir(join(folder, "www"), { recursive: true });
   const config = join(folder, "nginx.conf");
   await writeFile(
@@ -32,6 +31,6 @@ http {
   const child = spawn("nginx", ["-c", config], { stdio: ["ignore", "ignore", "inherit"] });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url).catch(() => null))) await wait(50);
-  const worker = Number(await readFile(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
-  return { url, worker, stop: () => void child.kill() };
+  const workerPid = Number(await readFile(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
+  return { url, workerPid, stop: () => void child.kill() };
 }

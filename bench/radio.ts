@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,8 +8,9 @@ import { writeTestEdition } from "../tests/support/editions.ts";
 import { ICECAST_PASSWORD, startIcecast } from "../tests/support/icecast.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { startCountedSource } from "./countedStation.ts";
+import { readCpuSeconds, readMemoryMb } from "./machine.ts";
 import type { ListenersCommand, ListenersReport } from "./radioListeners.ts";
-import { printTable, whole } from "./table.ts";
+import { formatWhole, printTable } from "./table.ts";
 
 /**
  * `npm run bench:radio`: cost of listeners on the relay, and of the same listeners on Icecast itself in the same run.
@@ -21,16 +21,20 @@ const { values } = parseArgs({
   options: { seconds: { type: "string", default: "15" }, listeners: { type: "string", default: "1000,3000" } },
 });
 const SECONDS = Number(values.seconds);
+/** Listeners that do not read, and listeners that reset their connections. */
 const SLOW = 200;
 const RESETS = 200;
 const MOUNT = "/live.mp3";
 
+/** Memory in MB. */
 interface Measured extends ListenersReport {
   cpuPercent: number;
   memoryBefore: number;
   memoryStart: number;
   memoryEnd: number;
+  /** Icecast's number of listeners, which is 1 for the relay. */
   upstream: string;
+  /** Load average of the machine over one minute. */
   load: number;
 }
 
@@ -46,23 +50,25 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
 });
 const env = { ALLOW_PRIVATE_HOSTS: icecast.allowed, LOG_LEVEL: "error" };
 const site = await startSite({ editions, data: folder.path, env });
-const relay = { host: new URL(site.url).host, path: "/api/stream?port=8076", pid: site.pid };
-const direct = { host: icecast.allowed, path: MOUNT, pid: icecast.pid() };
+const relayTarget = { host: new URL(site.url).host, path: "/api/stream?port=8076", pid: site.pid };
+const icecastTarget = { host: icecast.allowed, path: MOUNT, pid: icecast.pid() };
 const warm = fork(new URL("./radioListeners.ts", import.meta.url));
-await send(warm, { kind: "connect", ...relay, count: 1, slow: 0 });
+await send(warm, { kind: "connect", ...relayTarget, count: 1, slow: 0 });
 await wait(6000);
 
 const rows: string[][] = [];
 for (const count of values.listeners.split(",").map(Number)) {
-  const relayed = await measure(relay, count, false);
-  const straight = await measure(direct, count, false);
-  rows.push(row(`${count} on the relay`, relayed), row(`${count} on Icecast`, straight), ratio(relayed, straight));
+  const relayed = await measure(relayTarget, count, false);
+  const direct = await measure(icecastTarget, count, false);
+  rows.push(row(`${count} on the relay`, relayed), row(`${count} on Icecast`, direct), compare(relayed, direct));
 }
-const most = Math.max(...values.listeners.split(",").map(Number));
-rows.push(row(`${most} on the relay, ${SLOW} slow, ${RESETS} reset`, await measure(relay, most, true)));
+const maxListeners = Math.max(...values.listeners.split(",").map(Number));
+rows.push(
+  row(`${maxListeners} on the relay, ${SLOW} slow, ${RESETS} reset`, await measure(relayTarget, maxListeners, true)),
+);
 printTable(
   [
-    ...["", "connected", "lost", "CPU %", "kB a listener", "MB at start", "MB at end"],
+    ...["", "connected", "lost", "CPU %", "kB per listener", "MB at start", "MB at end"],
     ...["first byte p50 ms", "p99 ms", "MB heard", "bytes missed", "upstream", "load"],
   ],
   rows,
@@ -74,22 +80,23 @@ stopSource();
 await icecast.close();
 await folder.remove();
 
-async function measure(target: typeof relay, count: number, isDisturbed: boolean): Promise<Measured> {
+/** @param isDisturbed adds slow listeners and listeners that reset their connections */
+async function measure(target: typeof relayTarget, count: number, isDisturbed: boolean): Promise<Measured> {
   const process = fork(new URL("./radioListeners.ts", import.meta.url));
-  const memoryBefore = readMemory(target.pid);
+  const memoryBefore = readMemoryMb(target.pid);
   const connect = { kind: "connect", host: target.host, path: target.path } as const;
   await send(process, { ...connect, count, slow: isDisturbed ? SLOW : 0 });
   const resetting = isDisturbed ? fork(new URL("./radioListeners.ts", import.meta.url)) : null;
   if (resetting) await send(resetting, { ...connect, count: RESETS, slow: 0 });
   const cpuStart = readCpuSeconds(target.pid);
-  const memoryStart = readMemory(target.pid);
+  const memoryStart = readMemoryMb(target.pid);
   const since = performance.now();
   if (resetting) await send(resetting, { kind: "reset", count: RESETS });
   await wait(SECONDS * 1000);
   const cpuPercent = ((readCpuSeconds(target.pid) - cpuStart) / (performance.now() - since)) * 100_000;
-  const memoryEnd = readMemory(target.pid);
+  const memoryEnd = readMemoryMb(target.pid);
   const report = await send(process, { kind: "report" });
-  const upstream = target === relay ? await countUpstream() : "";
+  const upstream = target === relayTarget ? await countUpstream() : "";
   process.kill();
   resetting?.kill();
   await wait(2000);
@@ -113,28 +120,17 @@ function row(name: string, measured: Measured): string[] {
   const { connected, refusedOrLost, cpuPercent, memoryBefore, memoryStart, memoryEnd, firstByteMs, bytes } = measured;
   const each = (Math.max(0, memoryEnd - memoryBefore) * 1024) / Math.max(1, connected);
   return [
-    ...[name, whole(connected), whole(refusedOrLost), cpuPercent.toFixed(1), each.toFixed(1)],
+    ...[name, formatWhole(connected), formatWhole(refusedOrLost), cpuPercent.toFixed(1), each.toFixed(1)],
     ...[memoryStart.toFixed(0), memoryEnd.toFixed(0), firstByteMs.p50.toFixed(1), firstByteMs.p99.toFixed(1)],
-    ...[whole(bytes / 1e6), whole(measured.missedBytes), measured.upstream, measured.load.toFixed(1)],
+    ...[formatWhole(bytes / 1e6), formatWhole(measured.missedBytes), measured.upstream, measured.load.toFixed(1)],
   ];
 }
 
-function ratio(relayed: Measured, straight: Measured): string[] {
+function compare(relayed: Measured, direct: Measured): string[] {
   const times = (one: number, other: number) => (other > 0 ? `${(one / other).toFixed(2)} x` : "");
   return [
-    ...["  the relay by Icecast", "", "", times(relayed.cpuPercent, straight.cpuPercent), "", ""],
-    ...[times(relayed.memoryEnd, straight.memoryEnd), times(relayed.firstByteMs.p50, straight.firstByteMs.p50)],
-    times(relayed.firstByteMs.p99, straight.firstByteMs.p99),
+    ...["  relay / Icecast", "", "", times(relayed.cpuPercent, direct.cpuPercent), "", ""],
+    ...[times(relayed.memoryEnd, direct.memoryEnd), times(relayed.firstByteMs.p50, direct.firstByteMs.p50)],
+    times(relayed.firstByteMs.p99, direct.firstByteMs.p99),
   ];
-}
-
-/** Reads the processor time of a process and its threads, in seconds. */
-function readCpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** Reads the resident memory of a process, in MB. */
-function readMemory(pid: number): number {
-  return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }

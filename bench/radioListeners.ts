@@ -1,8 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { FRAME_BYTES, isFrame, readNumber } from "./countedStation.ts";
+import { quantile } from "./quantile.ts";
 
-/** Listeners in a process of their own, so that their cost is not counted as the server's. Forked by radio.ts. */
+/** Runs listeners in their own process, so that their cost is not measured. Forked by radio.ts. */
 
 export type ListenersCommand =
   | { kind: "connect"; host: string; path: string; count: number; slow: number }
@@ -101,15 +102,12 @@ function receive(listener: Listener, chunk: Buffer): void {
 
 function report(): ListenersReport {
   const healthy = listeners.filter(({ isSlow }) => !isSlow);
-  const first = healthy.flatMap(({ firstByteMs }) => firstByteMs ?? []).sort((one, other) => one - other);
+  const first = healthy.flatMap(({ firstByteMs }) => firstByteMs ?? []);
   return {
     connected: healthy.filter(({ isLost, firstByteMs }) => !isLost && firstByteMs !== null).length,
     refusedOrLost: healthy.filter(({ isLost }) => isLost).length,
     bytes: healthy.reduce((sum, { bytes }) => sum + bytes, 0),
     missedBytes: healthy.reduce((sum, { missedBytes }) => sum + Math.abs(missedBytes), 0),
-    firstByteMs: {
-      p50: first[Math.floor(first.length * 0.5)] ?? 0,
-      p99: first[Math.floor(first.length * 0.99)] ?? 0,
-    },
+    firstByteMs: { p50: quantile(first, 0.5), p99: quantile(first, 0.99) },
   };
 }

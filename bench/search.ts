@@ -9,15 +9,15 @@ import { recordFollows } from "../server/store/feeds.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { hostileQueries } from "../tests/support/hostileQueries.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
-import { machine, processorTime, quantile } from "./figures.ts";
-import { toQueries, toUnfinishedWords } from "./searchQueries.ts";
+import { describeMachine, readThreadCpuMs } from "./machine.ts";
+import { quantile } from "./quantile.ts";
+import { createQueries, toUnfinishedWords } from "./searchQueries.ts";
 import { fillStore, measureInserts } from "./searchStore.ts";
-import { printTable, whole } from "./table.ts";
+import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:search`: how long searches take, from the parameters of an address to the stories of a page, how large the
- * index is and what it adds to storing an article. The goal is a p95 of 25 ms for 200,000 articles and of 60 ms for
- * 1,000,000.
+ * `npm run bench:search`: duration of searches from the parameters of a URL to the stories of a page, the size of the index,
+ * and its share in the time to store an article. The goal is a p95 of 25 ms with 200,000 articles and of 60 ms with 1,000,000.
  */
 
 const { values } = parseArgs({
@@ -26,43 +26,43 @@ const { values } = parseArgs({
     /** Keeps the store of generated articles in a file for the next run. */
     store: { type: "string" },
     hostile: { type: "string", default: "10000" },
-    /** Prints milliseconds of processor time, which other work on the machine hardly changes. */
+    /** Measures CPU time, which other work on the machine hardly changes. */
     cpu: { type: "boolean", default: false },
-    /** Leaves out what it costs to store an article. */
+    /** Skips the measurement of storing articles. */
     quick: { type: "boolean", default: false },
   },
 });
 const count = Number(values.articles);
-const now = values.cpu ? processorTime : () => performance.now();
-process.stdout.write(`${machine()}; load ${loadavg()[0]?.toFixed(1)}\n`);
+const now = values.cpu ? readThreadCpuMs : () => performance.now();
+process.stdout.write(`${describeMachine()}; load ${loadavg()[0]?.toFixed(1)}\n`);
 const [edition] = await loadEditions("editions");
-if (!edition) throw new Error("There is no edition to search.");
+if (!edition) throw new Error("There is no edition.");
 const folder = await temporaryFolder();
 const path = values.store ?? join(folder.path, "store.db");
 if (!existsSync(path)) {
   const { seconds, bytes } = await fillStore(path, edition, count);
-  const size = `${whole(bytes / 1e6)} MB, ${(bytes / count / 1000).toFixed(2)} kB per article`;
-  process.stdout.write(`${whole(count)} articles indexed in ${seconds.toFixed(0)} s; index: ${size}\n`);
+  const size = `${formatWhole(bytes / 1e6)} MB, ${(bytes / count / 1000).toFixed(2)} kB per article`;
+  process.stdout.write(`${formatWhole(count)} articles indexed in ${seconds.toFixed(0)} s; index: ${size}\n`);
 }
 
 const database = await openDatabase(`sqlite:${path}`);
 const search = createSearch(edition, database);
 const find = (parameters: Record<string, string>) => search.find(readRequest(new URLSearchParams(parameters)));
-const other = { edition: "another", section: "local", feed_url: "https://another.example/rss.xml" };
-const forgetOther = () => database.deleteFrom("follows").where("edition", "=", other.edition).execute();
-const kinds = await toQueries(database, count);
+const otherEdition = { edition: "another", section: "local", feed_url: "https://another.example/rss.xml" };
+const removeOtherEdition = () => database.deleteFrom("follows").where("edition", "=", otherEdition.edition).execute();
+const queryTypes = await createQueries(database, count);
 const filters: [name: string, parameters: Record<string, string>][] = [
   ["no filter", {}],
   ["newest first", { order: "date" }],
   ["a section", { section: "business" }],
-  ["a year, pictures", { from: "2023-01-01", to: "2023-12-31", pictures: "1" }],
+  ["a year, with images", { from: "2023-01-01", to: "2023-12-31", pictures: "1" }],
 ];
 
-await forgetOther();
+await removeOtherEdition();
 await measure("One edition in the store");
-await recordFollows(database, [other]);
+await recordFollows(database, [otherEdition]);
 await measure("Two editions in the store");
-await forgetOther();
+await removeOtherEdition();
 await measureHostile(Number(values.hostile));
 await database.destroy();
 if (!values.quick) await measureInserts(edition);
@@ -70,44 +70,44 @@ await folder.remove();
 
 async function measure(title: string): Promise<void> {
   const rows: string[][] = [];
-  for (const { name, queries } of kinds) {
+  for (const { name, queries } of queryTypes) {
     const cells = [];
     for (const [, parameters] of filters) cells.push(await time(queries, (q) => find({ q, ...parameters })));
     rows.push([`${name} (${queries.length})`, ...cells]);
   }
-  const typed = toUnfinishedWords(kinds);
+  const typed = toUnfinishedWords(queryTypes);
   rows.push([`while typing (${typed.length})`, await time(typed, (q) => search.suggest(q)), "", "", ""]);
-  process.stdout.write(`\n${title}: p50 / p95 / max, ms${values.cpu ? " of the processor" : ""}\n`);
+  process.stdout.write(`\n${title}: p50 / p95 / max, ms${values.cpu ? " of CPU time" : ""}\n`);
   printTable(["query", ...filters.map(([name]) => name)], rows);
 }
 
-/** Times each query once, after a first pass in which the system reads the file. */
-async function time(queries: readonly string[], ask: (query: string) => Promise<unknown>): Promise<string> {
-  for (const query of queries) await ask(query);
+/** Measures each query once, after a first pass that warms the file system's cache. */
+async function time(queries: readonly string[], run: (query: string) => Promise<unknown>): Promise<string> {
+  for (const query of queries) await run(query);
   const times: number[] = [];
   for (const query of queries) {
     const start = now();
-    await ask(query);
+    await run(query);
     times.push(now() - start);
   }
   return [0.5, 0.95, 1].map((share) => quantile(times, share).toFixed(1)).join(" / ");
 }
 
-/** Asks what nobody asks, and prints how long the slowest answers took. */
+/** Runs generated queries that no reader would type, and prints the slowest ones. */
 async function measureHostile(queries: number): Promise<void> {
-  const asked: { query: Record<string, string>; ms: number }[] = [];
+  const timed: { query: Record<string, string>; ms: number }[] = [];
   for (const query of hostileQueries(queries)) {
     const start = now();
     await find(query);
-    asked.push({ query, ms: now() - start });
+    timed.push({ query, ms: now() - start });
   }
-  const times = asked.map(({ ms }) => ms);
+  const times = timed.map(({ ms }) => ms);
   const shares = [0.5, 0.95, 0.99, 0.999, 1];
-  process.stdout.write(`\n${whole(queries)} hostile queries, no error\n`);
+  process.stdout.write(`\n${formatWhole(queries)} hostile queries without an error\n`);
   printTable(
     ["share of the queries", "ms"],
     shares.map((share) => [`${share * 100} %`, quantile(times, share).toFixed(1)]),
   );
-  for (const { query, ms } of asked.toSorted((a, b) => b.ms - a.ms).slice(0, 5))
+  for (const { query, ms } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, 5))
     process.stdout.write(`${ms.toFixed(1)} ms: ${JSON.stringify(query).slice(0, 120)}\n`);
 }

@@ -2,18 +2,17 @@ import { sql } from "kysely";
 import { tokenize } from "../core/search/fold.ts";
 import type { Database } from "../server/store/schema.ts";
 
-/** Queries of one kind. */
-export interface Kind {
+export interface QueryType {
   name: string;
   queries: string[];
 }
 
-const QUERIES_PER_KIND = 40;
+const QUERIES_PER_TYPE = 40;
 const STEP = 15_013;
 
-/** Makes queries of the store's own words, so that each finds something. */
-export async function toQueries(database: Database, count: number): Promise<Kind[]> {
-  const ids = Array.from({ length: QUERIES_PER_KIND }, (_, place) => ((place * STEP) % count) + 1);
+/** Creates queries of words from the store, so that each has results. */
+export async function createQueries(database: Database, count: number): Promise<QueryType[]> {
+  const ids = Array.from({ length: QUERIES_PER_TYPE }, (_, place) => ((place * STEP) % count) + 1);
   const articles = await database.selectFrom("articles").select("content_html").where("id", "in", ids).execute();
   const words = articles.map(({ content_html }) => {
     const text = content_html.replace(/<[^>]+>/g, "");
@@ -33,14 +32,14 @@ export async function toQueries(database: Database, count: number): Promise<Kind
     "very common word": common,
     "three very common words": common.map((word, index) => `${word} ${next(index, 1)} the`),
     "phrase of very common words": common.map((word, index) => `"${word} ${next(index, 3)}"`),
-    "a word without a very common one": pick(long, 3, 1).map((word) => `${word} -the`),
-    "without a very common word": common.map((word) => `-${word}`),
+    "one word, excluding a very common one": pick(long, 3, 1).map((word) => `${word} -the`),
+    "only excluding a very common word": common.map((word) => `-${word}`),
     "rare word": rare,
-    "very common and rare": rare.map((word, index) => `${next(index, 0)} ${word}`),
+    "very common and rare word": rare.map((word, index) => `${next(index, 0)} ${word}`),
   }).map(([name, queries]) => ({ name, queries }));
 }
 
-/** Reads indexed words that stand in a share of the articles of a window. */
+/** Returns indexed words by the share of articles in the first window that contain them. */
 async function readWords(database: Database, minShare: number, maxShare: number): Promise<string[]> {
   await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', 'search_1', 'row')`.execute(
     database,
@@ -49,11 +48,11 @@ async function readWords(database: Database, minShare: number, maxShare: number)
     select term as word from temp.bench_words, (select count(*) as articles from search_1_docsize)
     where doc between ${minShare} * articles and ${maxShare} * articles and term glob '[a-z]*'
     limit 10000`.execute(database);
-  return rows.filter((_, index) => index % Math.ceil(rows.length / QUERIES_PER_KIND) === 0).map(({ word }) => word);
+  return rows.filter((_, index) => index % Math.ceil(rows.length / QUERIES_PER_TYPE) === 0).map(({ word }) => word);
 }
 
-/** Returns what a reader has typed so far, of two to five letters. */
-export function toUnfinishedWords(kinds: readonly Kind[]): string[] {
-  const texts = kinds.find(({ name }) => name === "one word")?.queries ?? [];
+/** Returns the first two to five letters of words, as readers type them. */
+export function toUnfinishedWords(types: readonly QueryType[]): string[] {
+  const texts = types.find(({ name }) => name === "one word")?.queries ?? [];
   return texts.flatMap((text) => [2, 3, 4, 5].map((length) => text.slice(0, length)));
 }

@@ -7,8 +7,8 @@ import type { Database } from "../server/store/schema.ts";
 import { ensureSearchIndex, indexArticles } from "../server/store/search/indexing.ts";
 import { createSearchTables } from "../server/store/search/windows.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
-import { processorTime } from "./figures.ts";
-import { newsWriter } from "./generatedNews.ts";
+import { createArticleGenerator } from "./generatedArticles.ts";
+import { readThreadCpuMs } from "./machine.ts";
 import { printTable } from "./table.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const NEWEST = Date.UTC(2026, 3, 20);
  * Fills a new store with generated articles of the edition's feeds and indexes them, as the first start of a new version
  * does.
  *
- * @returns how many seconds the index took, and its share of the file in bytes
+ * @returns the duration of indexing in seconds, and the size of the index in bytes
  */
 export async function fillStore(
   path: string,
@@ -53,11 +53,11 @@ function writeArticles(path: string, edition: Edition, count: number): void {
     description_html, content_html, excerpt, image_url, enclosures, categories, feed_url, first_seen_at, changed_at, digest)
     values (?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, '[]', '[]', ?, ?, ?, ?)`);
   const entry = file.prepare("insert into entries (feed_url, entry_key, article_id, sorted_at) values (?, ?, ?, ?)");
-  const write = newsWriter(edition, "a million articles");
+  const generate = createArticleGenerator(edition, "a million articles");
   for (let id = 1; id <= count; id++) {
-    const { title, excerpt, body, author } = write(id);
+    const { title, excerpt, body, author } = generate(id);
     const at = new Date(NEWEST - ((count - id) / count) * YEARS * 365 * DAY_MS - (id % 7) * 3_600_000).toISOString();
-    // The first feeds bring most, as a city's do.
+    // The first feeds have most articles, as in a real edition.
     const feed = feeds[Math.floor((((id * 7919) % 1000) / 1000) ** 2 * feeds.length)] ?? { url: "" };
     const link = `https://news.example/${id}`;
     const image = id % 3 === 0 ? `${link}.jpg` : null;
@@ -82,14 +82,14 @@ function fileSize(path: string): number {
 const FEEDS = 200;
 const ARTICLES_PER_FEED = 15;
 
-/** Prints what it costs to store an article, and how much of that is the index. */
+/** Measures the time to store an article, and the part of it that the index takes. */
 export async function measureInserts(edition: Edition): Promise<void> {
   const folder = await temporaryFolder();
   const database = await openDatabase(`sqlite:${folder.path}/store.db`);
-  const write = newsWriter(edition, "inserts");
+  const generate = createArticleGenerator(edition, "inserts");
   const feeds = Array.from({ length: FEEDS }, (_, feed) =>
     Array.from({ length: ARTICLES_PER_FEED }, (_, index) => {
-      const { title, excerpt, body, author } = write(feed * ARTICLES_PER_FEED + index);
+      const { title, excerpt, body, author } = generate(feed * ARTICLES_PER_FEED + index);
       const link = `https://news.example/${feed}/${index}`;
       return {
         ...{ title, link, guid: link, author, excerpt, slug: slugify(title), contentHtml: `<p>${body}</p>` },
@@ -113,17 +113,17 @@ export async function measureInserts(edition: Edition): Promise<void> {
   await folder.remove();
   process.stdout.write(`\nStoring an article, ${FEEDS} feeds of ${ARTICLES_PER_FEED}\n`);
   printTable(
-    ["", "ms per article", "ms of the processor"],
+    ["", "ms per article", "CPU ms"],
     [
-      ["all of it", ...saving],
-      ["the index alone", ...indexing],
+      ["storing, with the index", ...saving],
+      ["the index only", ...indexing],
     ],
   );
 }
 
 async function timeFeeds(run: (feed: number) => Promise<unknown>): Promise<string[]> {
-  const [start, processorStart] = [performance.now(), processorTime()];
+  const [start, cpuStart] = [performance.now(), readThreadCpuMs()];
   for (let feed = 0; feed < FEEDS; feed++) await run(feed);
-  const times = [performance.now() - start, processorTime() - processorStart];
+  const times = [performance.now() - start, readThreadCpuMs() - cpuStart];
   return times.map((ms) => (ms / FEEDS / ARTICLES_PER_FEED).toFixed(2));
 }

@@ -1,6 +1,7 @@
 /**
- * `node bench/serve.ts`: what kept pages cost beside nginx sending the very same brotli bytes, the front page made for each
- * request, and what readers feel while fifty feeds change every second. Needs a build, nginx and wrk.
+ * `node bench/serve.ts`: cached pages compared with nginx sending the same brotli bytes, the front page rendered for each
+ * request, memory, and cached pages while fifty feeds change every second. `--seconds N` is the time per measurement. Needs a
+ * build, nginx and wrk.
  */
 
 import { mkdir, writeFile } from "node:fs/promises";
@@ -9,45 +10,45 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import { temporaryFolder } from "../tests/support/site.ts";
+import { startSiteWithChangingFeeds } from "./changingFeeds.ts";
 import { startEditionSite } from "./editionSite.ts";
-import { changeFeeds } from "./feedsInChange.ts";
-import { machine } from "./figures.ts";
+import { describeMachine, readCpuSeconds, readMemoryMb } from "./machine.ts";
 import { startNginx } from "./nginx.ts";
-import { processorSeconds } from "./processes.ts";
-import { printTable, whole } from "./table.ts";
-import { takeAllNames } from "./uncached.ts";
-import { type Load, wrk } from "./wrk.ts";
+import { formatWhole, printTable } from "./table.ts";
+import { findUncachedHost } from "./uncachedHost.ts";
+import { type Load, runWrk } from "./wrk.ts";
 
 const SECONDS = Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 2;
 const CONNECTIONS = [1, 32, 256];
-/** In turn, so that neighbors disturb both alike; the best of each counts. */
+/** The site and nginx alternate, so that other work on the machine slows down both; the best round of each counts. */
 const ROUNDS = 5;
 
 const folder = await temporaryFolder();
 const { site, article, close } = await startEditionSite();
 const pages = { home: "/", section: "/local", article, "not found": "/nothing-here", ".data": "/_.data" };
-for (const path of Object.values(pages)) await settled(site.url + path);
+for (const path of Object.values(pages)) await waitForSmallestEncoding(site.url + path);
+process.stdout.write(`\nMemory at rest: ${formatWhole(readMemoryMb(site.pid))} MB\n`);
 
 process.stdout.write(
-  `\nKept pages beside nginx (${machine()}; one process each, wrk on the same machine; best of ${ROUNDS} rounds)\n\n`,
+  `\nCached pages compared with nginx (${describeMachine()}; one process each, wrk on the same machine; best of ${ROUNDS} rounds)\n\n`,
 );
 const nginx = await startNginx(join(folder.path, "nginx"), 4179, "brotli");
 const rows: string[][] = [];
 for (const [name, path] of Object.entries(pages)) {
   const file = join(folder.path, "nginx/www", `${name.replace(/\W/g, "")}.html`);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, await bytesOf(site.url + path));
+  await writeFile(file, await fetchEncoded(site.url + path));
   for (const connections of CONNECTIONS) {
     const [ours, theirs]: [Measured[], Measured[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      theirs.push(await measured(nginx.worker, `${nginx.url}/${name.replace(/\W/g, "")}.html`, connections));
-      ours.push(await measured(site.pid, site.url + path, connections));
+      theirs.push(await measure(nginx.workerPid, `${nginx.url}/${name.replace(/\W/g, "")}.html`, connections));
+      ours.push(await measure(site.pid, site.url + path, connections));
     }
-    const [our, their] = [best(ours), best(theirs)];
+    const [our, their] = [findBest(ours), findBest(theirs)];
     rows.push([
       `${name}, ${connections}`,
-      ...[whole(our.perSecond), whole(their.perSecond), (our.perSecond / their.perSecond).toFixed(2)],
-      ...[our.processor.toFixed(1), their.processor.toFixed(1), (their.processor / our.processor).toFixed(2)],
+      ...[formatWhole(our.perSecond), formatWhole(their.perSecond), (our.perSecond / their.perSecond).toFixed(2)],
+      ...[our.cpuUs.toFixed(1), their.cpuUs.toFixed(1), (their.cpuUs / our.cpuUs).toFixed(2)],
       `${our.p50.toFixed(2)} / ${our.p99.toFixed(2)}`,
       `${their.p50.toFixed(2)} / ${their.p99.toFixed(2)}`,
     ]);
@@ -55,82 +56,84 @@ for (const [name, path] of Object.entries(pages)) {
 }
 printTable(
   [
-    ...["page, connections", "ours/s", "nginx/s", "share"],
-    ...["our µs", "nginx µs", "share", "our p50 / p99 ms", "nginx p50 / p99 ms"],
+    ...["page, connections", "site/s", "nginx/s", "ratio"],
+    ...["site CPU µs", "nginx CPU µs", "ratio", "site p50 / p99 ms", "nginx p50 / p99 ms"],
   ],
   rows,
 );
 nginx.stop();
 
-process.stdout.write("\nThe front page made for each request, under a name of which none is kept\n\n");
-const unkept = await takeAllNames(site.url);
-const made: string[][] = [];
+process.stdout.write("\nThe front page, not cached\n\n");
+const uncachedHost = await findUncachedHost(site.url);
+const uncachedRows: string[][] = [];
 for (const connections of CONNECTIONS) {
   const rounds: Measured[] = [];
   for (let round = 0; round < ROUNDS; round++)
-    rounds.push(await measured(site.pid, `${site.url}/`, connections, unkept));
-  const { perSecond, p50, p99 } = best(rounds);
-  made.push([String(connections), whole(perSecond), p50.toFixed(2), p99.toFixed(2)]);
+    rounds.push(await measure(site.pid, `${site.url}/`, connections, uncachedHost));
+  const { perSecond, p50, p99 } = findBest(rounds);
+  uncachedRows.push([String(connections), formatWhole(perSecond), p50.toFixed(2), p99.toFixed(2)]);
 }
-printTable(["connections", "pages/s", "p50 ms", "p99 ms"], made);
+printTable(["connections", "pages/s", "p50 ms", "p99 ms"], uncachedRows);
 await close();
 
 process.stdout.write("\nThe front page while fifty feeds change every second\n\n");
-const changing = await changeFeeds(50);
-await settled(`${changing.site.url}/`);
-const lines: string[][] = [];
+const changing = await startSiteWithChangingFeeds(50);
+await waitForSmallestEncoding(`${changing.site.url}/`);
+const changeRows: string[][] = [];
 for (let round = 0; round < ROUNDS; round++) {
-  lines.push(await duringChange("at rest"));
+  changeRows.push(await measureChange("at rest"));
   changing.begin();
   await wait(2000);
-  lines.push(await duringChange("feeds change"));
+  changeRows.push(await measureChange("feeds change"));
   changing.pause();
-  await changing.settled();
+  await changing.waitForPolls();
 }
-printTable(["", "pages/s", "p50 ms", "p99 ms", "the thread's delay, p99 ms"], lines);
-process.stdout.write(`${changing.polls()} polls, ${changing.renewals()} pages made anew meanwhile\n`);
+printTable(["", "pages/s", "p50 ms", "p99 ms", "event loop delay p99 ms"], changeRows);
+process.stdout.write(
+  `${changing.countPolls()} polls and ${changing.countRenders()} page renders since the first change\n`,
+);
 await changing.close();
 await folder.remove();
 
 interface Measured extends Pick<Load, "perSecond" | "p50" | "p99"> {
-  /** Microseconds of the processor that a request took, those of the system for it included. */
-  processor: number;
+  /** CPU time per request in microseconds, with that of the kernel. */
+  cpuUs: number;
 }
 
-async function measured(pid: number, url: string, connections: number, host?: string): Promise<Measured> {
-  const before = processorSeconds(pid);
-  const load = await wrk(url, connections, SECONDS, host);
-  return { ...load, processor: ((processorSeconds(pid) - before) / load.requests) * 1e6 };
+async function measure(pid: number, url: string, connections: number, host?: string): Promise<Measured> {
+  const before = readCpuSeconds(pid);
+  const load = await runWrk(url, connections, SECONDS, host);
+  return { ...load, cpuUs: ((readCpuSeconds(pid) - before) / load.requests) * 1e6 };
 }
 
-function best(rounds: readonly Measured[]): Measured {
-  const least = (of: (round: Measured) => number) => Math.min(...rounds.map(of));
+function findBest(rounds: readonly Measured[]): Measured {
+  const least = (pick: (round: Measured) => number) => Math.min(...rounds.map(pick));
   return {
     perSecond: Math.max(...rounds.map(({ perSecond }) => perSecond)),
-    ...{ p50: least(({ p50 }) => p50), p99: least(({ p99 }) => p99), processor: least(({ processor }) => processor) },
+    ...{ p50: least(({ p50 }) => p50), p99: least(({ p99 }) => p99), cpuUs: least(({ cpuUs }) => cpuUs) },
   };
 }
 
-/** Measures with 32 connections, and how late the thread that answers comes to its timers meanwhile. */
-async function duringChange(name: string): Promise<string[]> {
-  await changing.loopDelay();
-  const { perSecond, p50, p99 } = await wrk(`${changing.site.url}/`, 32, SECONDS);
-  const delay = await changing.loopDelay();
-  return [name, whole(perSecond), p50.toFixed(2), p99.toFixed(2), delay.p99.toFixed(1)];
+/** Measures 32 connections, and the delay of the main thread's event loop meanwhile. */
+async function measureChange(name: string): Promise<string[]> {
+  await changing.readEventLoopDelay();
+  const { perSecond, p50, p99 } = await runWrk(`${changing.site.url}/`, 32, SECONDS);
+  const delay = await changing.readEventLoopDelay();
+  return [name, formatWhole(perSecond), p50.toFixed(2), p99.toFixed(2), delay.p99.toFixed(1)];
 }
 
-/** Asks until the page is packed as small as it gets. */
-async function settled(url: string): Promise<void> {
+/** Requests a page until its cached encoding is the smallest one. */
+async function waitForSmallestEncoding(url: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(url, { headers: { "accept-encoding": "br" } });
-    const smallest = brotliCompressSync(await answer.arrayBuffer()).length;
-    if (Number(answer.headers.get("content-length")) <= smallest) return;
+    const response = await fetch(url, { headers: { "accept-encoding": "br" } });
+    const smallest = brotliCompressSync(await response.arrayBuffer()).length;
+    if (Number(response.headers.get("content-length")) <= smallest) return;
     await wait(200);
   }
 }
 
-/** As they come over the wire. */
-function bytesOf(url: string): Promise<Buffer> {
+/** Returns the brotli body as it was sent. */
+function fetchEncoded(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "br" } }, async (response) =>
       resolve(Buffer.concat(await response.toArray())),

@@ -6,19 +6,24 @@ import { openDatabase } from "../server/store/open.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { fillWithArticles, MANY_FEED } from "../tests/support/manyArticles.ts";
 import { startSite } from "../tests/support/site.ts";
-import { forgetPeak, peakMemory, processorSeconds } from "./processes.ts";
-import { printTable, whole } from "./table.ts";
+import { readCpuSeconds, readPeakMemoryMb, resetPeakMemory } from "./machine.ts";
+import { quantile } from "./quantile.ts";
+import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `node bench/sitemaps.ts`: how long a site with many articles takes for its maps, in how much memory, and what somebody
- * who reads a page meanwhile notices. Needs the built site.
+ * `node bench/sitemaps.ts`: time and memory for the sitemaps of a site with many articles, and response times of another
+ * request meanwhile. Needs a build.
  */
 
 const { values } = parseArgs({
-  options: { articles: { type: "string", default: "1200000" }, bytes: { type: "string", default: "1000" } },
+  options: {
+    articles: { type: "string", default: "1200000" },
+    /** Size of an article. */
+    bytes: { type: "string", default: "1000" },
+  },
 });
 
-const folder = await mkdtemp(join(tmpdir(), "broadsheet-maps-"));
+const folder = await mkdtemp(join(tmpdir(), "broadsheet-sitemaps-"));
 const file = join(folder, "broadsheet.db");
 const editions = await writeTestEdition(join(folder, "editions"), {
   feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many" }] : []),
@@ -31,59 +36,58 @@ const site = await startSite({ editions, data: folder });
 try {
   const rows: string[][] = [];
   await fetch(`${site.url}/local`);
-  await measure("a page before", "/local", rows);
+  await measure("a page, before", "/local", rows);
   const index = await measure("sitemap.xml", "/sitemap.xml", rows);
-  const maps = Array.from(
+  const sitemaps = Array.from(
     index.matchAll(/<loc>([^<]+articles-\d+\.xml)<\/loc>/g),
     ([, url]) => new URL(url ?? "").pathname,
   );
   const waits: number[] = [];
-  let isReading = true;
-  const reading = (async () => {
-    while (isReading) {
-      const began = performance.now();
+  let isRequesting = true;
+  const requests = (async () => {
+    while (isRequesting) {
+      const startedAt = performance.now();
       await (await fetch(`${site.url}/robots.txt`)).text();
-      waits.push(performance.now() - began);
+      waits.push(performance.now() - startedAt);
     }
   })();
-  forgetPeak(site.pid);
-  const before = peakMemory(site.pid);
-  const cpu = processorSeconds(site.pid);
-  const began = performance.now();
-  let addresses = 0;
+  resetPeakMemory(site.pid);
+  const before = readPeakMemoryMb(site.pid);
+  const cpu = readCpuSeconds(site.pid);
+  const startedAt = performance.now();
+  let entries = 0;
   let largest = 0;
   let bytes = 0;
-  for (const path of maps) {
+  for (const path of sitemaps) {
     const xml = await (await fetch(site.url + path)).text();
     const found = xml.match(/<url><loc>[^<]+<\/loc><lastmod>[^<]+<\/lastmod><\/url>\n/g)?.length ?? 0;
-    addresses += found;
+    entries += found;
     largest = Math.max(largest, found);
     bytes += xml.length;
   }
-  const ms = performance.now() - began;
-  isReading = false;
-  await reading;
-  const last = maps.at(-1);
-  if (last) await measure("the last map alone", last, rows);
+  const ms = performance.now() - startedAt;
+  isRequesting = false;
+  await requests;
+  const last = sitemaps.at(-1);
+  if (last) await measure("the last sitemap alone", last, rows);
   await measure("news-sitemap.xml", "/news-sitemap.xml", rows);
-  printTable(["asked for", "ms", "bytes"], rows);
-  waits.sort((a, b) => a - b);
+  printTable(["", "ms", "bytes"], rows);
   printTable(
-    ["all maps of articles", "value"],
+    ["all sitemaps of articles", ""],
     [
-      ["articles in the store", whole(Number(values.articles))],
-      ["the store, MB", whole((await stat(file)).size / 1e6)],
-      ["maps", whole(maps.length)],
-      ["addresses in them", whole(addresses)],
-      ["in the largest", whole(largest)],
-      ["MB", whole(bytes / 1e6)],
+      ["stored articles", formatWhole(Number(values.articles))],
+      ["store, MB", formatWhole((await stat(file)).size / 1e6)],
+      ["sitemaps", formatWhole(sitemaps.length)],
+      ["entries", formatWhole(entries)],
+      ["entries of the largest", formatWhole(largest)],
+      ["MB", formatWhole(bytes / 1e6)],
       ["seconds", (ms / 1000).toFixed(1)],
-      ["of the processor", (processorSeconds(site.pid) - cpu).toFixed(1)],
-      ["memory before, MB", whole(before)],
-      ["memory at most, MB", whole(peakMemory(site.pid))],
-      ["another request meanwhile, p50 ms", (waits[Math.floor(waits.length / 2)] ?? 0).toFixed(1)],
-      ["the same, p95 ms", (waits[Math.floor(waits.length * 0.95)] ?? 0).toFixed(1)],
-      ["the same, longest ms", (waits.at(-1) ?? 0).toFixed(1)],
+      ["CPU seconds", (readCpuSeconds(site.pid) - cpu).toFixed(1)],
+      ["memory before, MB", formatWhole(before)],
+      ["peak memory, MB", formatWhole(readPeakMemoryMb(site.pid))],
+      ["another request meanwhile, p50 ms", quantile(waits, 0.5).toFixed(1)],
+      ["the same, p95 ms", quantile(waits, 0.95).toFixed(1)],
+      ["the same, max ms", quantile(waits, 1).toFixed(1)],
     ],
   );
 } finally {
@@ -92,8 +96,8 @@ try {
 }
 
 async function measure(name: string, path: string, rows: string[][]): Promise<string> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const text = await (await fetch(site.url + path)).text();
-  rows.push([name, (performance.now() - began).toFixed(1), whole(text.length)]);
+  rows.push([name, (performance.now() - startedAt).toFixed(1), formatWhole(text.length)]);
   return text;
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:soak`: a site whose feeds change all the time and whose readers ask for everything, for as many rounds as
- * wanted. It shows what only time brings: memory that grows, a store that comes apart, a page that stays behind. Needs a build.
+ * `npm run bench:soak`: polls feeds that keep changing, requests pages, feeds and searches, and takes stories down, for
+ * `--rounds N`. Shows faults that need time: growing memory, an inconsistent store or index, outdated pages. Exits with status 1
+ * if it finds one. Needs a build.
  */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,21 +13,22 @@ import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { feedPath, SECTIONS, wireFeeds } from "../tests/support/wire.ts";
-import { createChurn } from "./churn.ts";
-import { forgetPeak, peakMemory, processorSeconds } from "./processes.ts";
-import { printTable, whole } from "./table.ts";
+import { createChurningFeeds } from "./churn.ts";
+import { readCpuSeconds, readPeakMemoryMb, resetPeakMemory } from "./machine.ts";
+import { formatWhole, printTable } from "./table.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "500" } } });
 const ROUNDS = Number(values.rounds);
-const SHOWN = 10;
-const TAKEDOWN_EVERY = 25;
-const LONGEST_ROUND_MS = 60_000;
+/** Rows of the table, and faults that are printed. */
+const MAX_SHOWN = 10;
+const ROUNDS_PER_TAKEDOWN = 25;
+const TIMEOUT_MS = 60_000;
 
 const random = createRandom("soak");
-const news = createChurn(SECTIONS, random);
+const feeds = createChurningFeeds(SECTIONS, random);
 const folder = await temporaryFolder();
 const host = await startFeedHost();
-const serve = (section: string) => host.serve(feedPath(section), { body: news.rss(section) });
+const serve = (section: string) => host.serve(feedPath(section), { body: feeds.toRss(section) });
 for (const section of SECTIONS) serve(section);
 const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
 const env = { ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "warn" };
@@ -38,20 +40,20 @@ const count = (sql: string, ...values: string[]) => (store.prepare(sql).get(...v
 const faults: string[] = [];
 const takenDown: string[] = [];
 const rows: string[][] = [];
-let asked = 0;
+let requests = 0;
 for (let round = 1; round <= ROUNDS; round++) {
   for (const section of SECTIONS)
     if (round > 1 && random.integer(1, 10) <= 7) {
-      news.goOn(section);
+      feeds.advance(section);
       serve(section);
     }
   await pollAll(round);
-  await readEverywhere();
-  if (round % TAKEDOWN_EVERY === 0) await takeDown();
-  if (round % Math.ceil(ROUNDS / SHOWN) === 0 || round === ROUNDS) note(round);
+  await requestPages();
+  if (round % ROUNDS_PER_TAKEDOWN === 0) await takeDown();
+  if (round % Math.ceil(ROUNDS / MAX_SHOWN) === 0 || round === ROUNDS) addRow(round);
 }
 for (const slug of takenDown)
-  if ((await ask(`/article/${slug}`)) !== 410) faults.push(`${slug} came back after its takedown`);
+  if ((await request(`/article/${slug}`)) !== 410) faults.push(`${slug} is shown again after its takedown`);
 const [articles, indexed] = [
   count("select count(*) as count from articles where taken_down_at is null"),
   store
@@ -69,33 +71,36 @@ store.close();
 await site.stop();
 await host.close();
 await folder.remove();
-printTable(["rounds", "articles", "pages asked", "peak MB since the last", "CPU s so far"], rows);
-process.stdout.write(`\nfaults: ${faults.length}\n${faults.slice(0, SHOWN).join("\n")}\n`);
+printTable(["rounds", "articles", "requests", "peak MB since the last row", "CPU s in total"], rows);
+process.stdout.write(`\nfaults: ${faults.length}\n${faults.slice(0, MAX_SHOWN).join("\n")}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** Makes every feed due, and waits until each was read. */
+/** Makes every feed due, and waits until all have been polled. */
 async function pollAll(round: number): Promise<void> {
   const due = new Date().toISOString();
   store.prepare("update feeds set next_poll_at = ?").run(due);
-  for (const start = performance.now(); performance.now() - start < LONGEST_ROUND_MS; await wait(20))
+  for (const start = performance.now(); performance.now() - start < TIMEOUT_MS; await wait(20))
     if (count("select count(*) as count from feeds where last_success_at >= ?", due) >= SECTIONS.length) return;
-  faults.push(`in round ${round} not all feeds were read`);
+  faults.push(`not all feeds were polled in round ${round}`);
 }
 
-async function readEverywhere(): Promise<void> {
+async function requestPages(): Promise<void> {
   const section = pick(SECTIONS, random);
   const slugs = store.prepare("select slug from articles order by random() limit 4").all() as { slug: string }[];
   const paths = [
     ...["/", "/rss.xml", "/feed.json", "/sitemap.xml", "/text", "/sources"],
     ...[`/${section}`, `/${section}/rss.xml`, `/text/${section}`],
-    ...[`/search?q=${encodeURIComponent(news.words(2))}`, `/search?order=date&q=${encodeURIComponent(news.words(1))}`],
+    ...[
+      `/search?q=${encodeURIComponent(feeds.words(2))}`,
+      `/search?order=date&q=${encodeURIComponent(feeds.words(1))}`,
+    ],
     ...slugs.map(({ slug }) => `/article/${slug}`),
   ];
   await Promise.all(
     paths.map(async (path) => {
-      const status = await ask(path);
+      const status = await request(path);
       if (status !== 200 && !takenDown.some((slug) => path.endsWith(slug)))
-        faults.push(`${path} was answered ${status}`);
+        faults.push(`${path} returned status ${status}`);
     }),
   );
 }
@@ -107,23 +112,24 @@ async function takeDown(): Promise<void> {
   const { status, output } = await broadsheet(["takedown", slug], { DATABASE_URL: `sqlite:${file}` });
   if (status !== 0) faults.push(output);
   takenDown.push(slug);
-  for (const start = performance.now(); performance.now() - start < LONGEST_ROUND_MS; await wait(50))
-    if ((await ask(`/article/${slug}`)) === 410) return;
-  faults.push(`${slug} is shown after its takedown`);
+  for (const start = performance.now(); performance.now() - start < TIMEOUT_MS; await wait(50))
+    if ((await request(`/article/${slug}`)) === 410) return;
+  faults.push(`${slug} is still shown after its takedown`);
 }
 
-async function ask(path: string): Promise<number> {
+/** Returns the status of the response. */
+async function request(path: string): Promise<number> {
   const response = await fetch(site.url + path);
   await response.arrayBuffer();
-  asked++;
+  requests++;
   return response.status;
 }
 
-function note(round: number): void {
+function addRow(round: number): void {
   const articles = count("select count(*) as count from articles");
   rows.push([
-    ...[whole(round), whole(articles), whole(asked)],
-    ...[whole(peakMemory(site.pid)), processorSeconds(site.pid).toFixed(0)],
+    ...[formatWhole(round), formatWhole(articles), formatWhole(requests)],
+    ...[formatWhole(readPeakMemoryMb(site.pid)), readCpuSeconds(site.pid).toFixed(0)],
   ]);
-  forgetPeak(site.pid);
+  resetPeakMemory(site.pid);
 }

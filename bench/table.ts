@@ -1,4 +1,4 @@
-/** Prints a table with its first column to the left and its numbers to the right. */
+/** Prints a table. The first column is aligned to the left, all others to the right. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const print = (row: readonly string[]) => {
@@ -12,7 +12,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   for (const row of rows) print(row);
 }
 
-/** A number without a fraction, its thousands apart. */
-export function whole(value: number): string {
+/** Formats a number without decimals, with thousands separators. */
+export function formatWhole(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }

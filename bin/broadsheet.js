@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npx broadsheet: the operator's commands, on the project's own Node.
+// npx broadsheet: the commands for operators, run by the project's own Node.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { install, node, projectEnvironment, root } from "./setup.js";

@@ -1,10 +1,10 @@
-// Finds a Chromium for the browser tests: the system's, else from the system's packages, else Playwright's own.
+// Finds Chromium for the browser tests: an installed one, else the system's package, else Playwright's own.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, projectEnvironment, root, say } from "./setup.js";
 
-const KNOWN = [
+const KNOWN_PATHS = [
   process.env.CHROME_PATH,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -14,16 +14,17 @@ const KNOWN = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** @returns the path of a browser, or "" where Playwright has its own */
+/** @returns the path of a browser, or "" if Playwright has its own */
 export function findBrowser() {
-  const found = known();
-  if (found) return found;
+  const installed = findInstalled();
+  if (installed) return installed;
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
     say("Installing Chromium from the system's packages");
     const quiet = { stdio: ["ignore", "ignore", 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
     spawnSync("apt-get", ["update", "-qq"], quiet);
     spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], quiet);
-    if (known()) return known();
+    const added = findInstalled();
+    if (added) return added;
   }
   say("Installing Playwright's Chromium");
   const { status } = spawnSync(join(root, "node_modules/.bin/playwright"), ["install", "chromium"], {
@@ -32,10 +33,10 @@ export function findBrowser() {
   });
   if (status === 0) return "";
   fail(
-    "The browser tests need Chromium and could not get it: install it (Debian: apt-get install chromium) or set CHROME_PATH.",
+    "The browser tests need Chromium, and it could not be installed. Install it (Debian: apt-get install chromium) or set CHROME_PATH.",
   );
 }
 
-function known() {
-  return KNOWN.find((path) => path && existsSync(path));
+function findInstalled() {
+  return KNOWN_PATHS.find((path) => path && existsSync(path));
 }

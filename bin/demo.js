@@ -1,4 +1,4 @@
-// npm run demo: the site on recorded feeds from a server of its own on this machine, without the internet.
+// npm run demo: starts the site with recorded feeds from a local server, without the internet.
 import { announce, build, install, node, projectEnvironment, run } from "./setup.js";
 
 install();

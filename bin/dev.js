@@ -1,4 +1,4 @@
-// npm run dev: components are reloaded in the browser as they are saved; the server starts anew when its own sources change.
+// npm run dev: starts the site with hot reload of components; the server restarts when its own sources change.
 import { announce, install, node, projectEnvironment, run } from "./setup.js";
 
 install();

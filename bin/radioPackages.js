@@ -1,4 +1,4 @@
-// Installs Icecast and ffmpeg for the radio's tests from the system's packages. Tests that lack them are skipped.
+// Installs Icecast and ffmpeg for the radio tests from the system's packages. Tests that need them are skipped without them.
 import { spawnSync } from "node:child_process";
 import { say } from "./setup.js";
 

@@ -1,4 +1,4 @@
-// npm run screens: a picture of every screen, in docs/screens.
+// npm run screens: takes a screenshot of every screen, for docs/screens.
 import { findBrowser } from "./browser.js";
 import { build, install, node, projectEnvironment, run } from "./setup.js";
 

@@ -1,5 +1,5 @@
-// Gets a clone ready: packages installed, the app built. Plain JavaScript without dependencies, for whatever Node from 20
-// on the machine has; what it prepares runs on the Node that package.json names.
+// Prepares a clone: installs the packages and builds the app. Plain JavaScript without dependencies, which runs on Node 20 or
+// newer; everything else runs on the Node that package.json pins.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node that the project runs on, brought by npm. */
+/** Path of the Node that npm installs for the project. */
 export const node = join(root, "node_modules/node/bin/node");
 
 const INSTALLED = join(root, "node_modules/.package-lock.json");
@@ -15,50 +15,58 @@ const BUILT = join(root, "build/.built");
 const APP_SOURCES = [
   "app",
   "core",
-  "tools/serviceWorker.ts",
+  "tools/precompress.ts",
   "vite.config.ts",
   "react-router.config.ts",
   "package-lock.json",
 ];
 
-/** The environment in which the project's own commands run: its Node and its tools come first. */
+/** Returns the environment for the project's commands, with its Node and its tools first in PATH. */
 export function projectEnvironment(extra = {}) {
   const path = [join(root, "node_modules/node/bin"), join(root, "node_modules/.bin"), process.env.PATH].join(":");
-  // What was compiled once is not compiled at each start: a site is up in two thirds of the time.
-  const compiled = join(root, "node_modules/.cache/compiled");
-  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
+  // Caching compiled modules reduces the time to start by a third.
+  const compileCache = join(root, "node_modules/.cache/compiled");
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, ...extra };
 }
 
-/** Installs what package-lock.json names where it is newer than what is installed. */
+/** Installs the packages if package-lock.json is newer than what is installed. */
 export function install() {
   const [major] = process.versions.node.split(".").map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer from https://nodejs.org.`);
-  if (existsSync(node) && existsSync(INSTALLED) && modified(INSTALLED) >= modified(join(root, "package-lock.json")))
+  if (
+    existsSync(node) &&
+    existsSync(INSTALLED) &&
+    getModifiedMs(INSTALLED) >= getModifiedMs(join(root, "package-lock.json"))
+  )
     return;
   say("Installing packages (about half a minute, once)");
-  // Not "npm ci": it refuses a lock file that does not name the builds of tools for every other platform, and the
-  // registry from which the lock file was made may not have had them all. The versions are the lock file's all the same.
+  // Not "npm ci": it rejects a lock file that lacks a tool's builds for other platforms, and a registry mirror may not have
+  // had them all. The versions are those of the lock file in either case.
   const result = spawnSync("npm", ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
-    // A production environment would leave out what the tests need.
+    // With NODE_ENV=production npm would skip the packages for tests.
     env: { ...process.env, NODE_ENV: "" },
   });
   if (result.error)
     fail(`npm could not be run (${result.error.message}): install it with Node from https://nodejs.org.`);
   if (result.status !== 0)
-    fail("The packages could not be installed: npm's own words stand above. Is the npm registry within reach?");
+    fail("The packages could not be installed; see npm's message above. Is the npm registry reachable?");
   if (spawnSync(node, ["--version"]).status !== 0)
     fail(
-      "The Node that npm brought does not run here: allow the install script of the package node, then run npm install.",
+      "The Node that npm installed does not run here. Allow the install script of the package node, then run npm install.",
     );
-  // npm leaves the file as old as it is where nothing changed.
+  // npm does not touch the file if nothing changed.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
-/** Builds the app where a source is newer than the build. */
+/** Builds the app if a source is newer than the build. */
 export function build() {
-  if (existsSync(BUILT) && modified(BUILT) >= Math.max(...APP_SOURCES.map((name) => newest(join(root, name))))) return;
+  if (
+    existsSync(BUILT) &&
+    getModifiedMs(BUILT) >= Math.max(...APP_SOURCES.map((name) => findNewestMs(join(root, name))))
+  )
+    return;
   say("Building the pages (about ten seconds)");
   const result = spawnSync(node, ["node_modules/@react-router/dev/bin.cjs", "build"], {
     cwd: root,
@@ -67,15 +75,15 @@ export function build() {
   });
   if (result.status !== 0) {
     process.stderr.write(`${result.stdout}${result.stderr}`);
-    fail("The pages could not be built: the reason stands above.");
+    fail("The pages could not be built; see the message above.");
   }
   writeFileSync(BUILT, "");
 }
 
 /**
- * Runs a command of the project until it ends, passing on the signals that ask for its end.
+ * Runs a command of the project and forwards signals to it.
  *
- * @returns its exit status
+ * @returns its exit status, when it has ended
  */
 export function run(command, args, { env = projectEnvironment(), onMessage } = {}) {
   return new Promise((resolve) => {
@@ -88,9 +96,9 @@ export function run(command, args, { env = projectEnvironment(), onMessage } = {
   });
 }
 
-/** Says where the site is, once the server sends its port. Node's own watcher sends messages too. */
+/** Prints the site's URL when the server sends its port. Node's watch mode sends messages, too. */
 export function announce(message) {
-  if (message.port) say(`The site is at http://localhost:${message.port} (Ctrl-C ends it).`);
+  if (message.port) say(`The site is at http://localhost:${message.port} (Ctrl-C stops it).`);
 }
 
 export function say(text) {
@@ -102,13 +110,13 @@ export function fail(text) {
   process.exit(1);
 }
 
-function modified(path) {
+function getModifiedMs(path) {
   return statSync(path).mtimeMs;
 }
 
-/** The newest date in a folder, that of folders too: they are newer where a file was taken away. */
-function newest(path) {
-  const own = modified(path);
+/** Returns the newest modification time in a folder. Folders count, since deleting a file changes only its folder. */
+function findNewestMs(path) {
+  const own = getModifiedMs(path);
   if (!statSync(path).isDirectory()) return own;
-  return Math.max(own, ...readdirSync(path).map((name) => newest(join(path, name))));
+  return Math.max(own, ...readdirSync(path).map((name) => findNewestMs(join(path, name))));
 }

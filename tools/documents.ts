@@ -8,33 +8,33 @@ import { editionSchema } from "../server/editions/schema.ts";
 import { readYaml } from "../server/editions/yaml.ts";
 
 /**
- * Prints an edition's documents for partners, each from its Markdown.
+ * Creates an edition's PDF documents for partners from Markdown.
  *
  *     CHROME_PATH=/usr/bin/chromium node tools/documents.ts editions/chicago
  *
- * writes media/{name}.pdf and media/{name}.webp, a picture of its first page, for every partner/{name}.md. A line `---`
- * begins a new page. It needs Chromium, Playwright's own where CHROME_PATH names none.
+ * For each partner/{name}.md it writes media/{name}.pdf and media/{name}.webp, an image of the first page. A line `---` begins
+ * a new page. Needs Chromium, at CHROME_PATH unless it is Playwright's own.
  */
 
-/** Letter paper at 96 dots to the inch. */
+/** US Letter at 96 pixels per inch. */
 const SHEET = { width: 816, height: 1056 };
 /** The previews are shown at most about 400 px wide. */
-const PICTURE_WIDTH = 816;
+const PREVIEW_WIDTH = 816;
 
 const fonts = createRequire(import.meta.url);
 const markdown = new MarkdownIt({ html: false, typographer: true });
 
 const folder = process.argv[2];
 if (!folder) {
-  process.stderr.write("documents: the edition's folder is missing, such as editions/chicago\n");
+  process.stderr.write("Usage: node tools/documents.ts EDITION, such as editions/chicago\n");
   process.exit(2);
 }
-await printAll(folder);
+await createDocuments(folder);
 
-async function printAll(folder: string): Promise<void> {
+async function createDocuments(folder: string): Promise<void> {
   const file = join(folder, "edition.yaml");
   const edition = readYaml(file, await readFile(file, "utf8"), editionSchema);
-  const styles = await stylesOf();
+  const styles = await readStyles();
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH || undefined,
     args: ["--no-sandbox"],
@@ -42,25 +42,25 @@ async function printAll(folder: string): Promise<void> {
   const page = await browser.newPage({ viewport: SHEET, deviceScaleFactor: 1.5 });
   for (const name of await readdir(join(folder, "partner"))) {
     const source = await readFile(join(folder, "partner", name), "utf8");
-    await page.setContent(sheets(source, edition, styles));
+    await page.setContent(renderDocument(source, edition, styles));
     await page.evaluate(() => document.fonts.ready);
-    const overfull = await page
+    const overflowing = await page
       .locator(".text")
       .evaluateAll((texts) =>
         texts.flatMap((text, index) => (text.scrollHeight > text.clientHeight ? [index + 1] : [])),
       );
-    if (overfull.length > 0) throw new Error(`${name}: page ${overfull.join(", ")} holds more than fits on it.`);
+    if (overflowing.length > 0) throw new Error(`${name}: page ${overflowing.join(", ")} has more text than fits.`);
     const target = join(folder, "media", name.replace(/\.md$/, ""));
     await page.pdf({ path: `${target}.pdf`, preferCSSPageSize: true, printBackground: true, tagged: true });
-    const picture = await page.locator(".sheet").first().screenshot();
-    await sharp(picture).resize(PICTURE_WIDTH).webp({ quality: 80 }).toFile(`${target}.webp`);
+    const screenshot = await page.locator(".sheet").first().screenshot();
+    await sharp(screenshot).resize(PREVIEW_WIDTH).webp({ quality: 80 }).toFile(`${target}.webp`);
     process.stdout.write(`${target}.pdf\n`);
   }
   await browser.close();
 }
 
-/** A document as a page for the browser: a sheet of paper for each part between two lines `---`. */
-function sheets(source: string, edition: ReturnType<typeof editionSchema.parse>, styles: string): string {
+/** Returns the HTML of a document, with a sheet of paper per page. */
+function renderDocument(source: string, edition: ReturnType<typeof editionSchema.parse>, styles: string): string {
   const { name, nameplate, emblem, language, copyright, place } = edition;
   const title = /^# (.+)$/m.exec(source)?.[1] ?? name;
   const parts = source.split(/^---$/m);
@@ -69,29 +69,29 @@ function sheets(source: string, edition: ReturnType<typeof editionSchema.parse>,
         emblem.count,
       )
     : "";
-  const drawn = parts.map(
+  const sheets = parts.map(
     (part, index) => `<section class="sheet">
-      <header><p class="nameplate">${html(nameplate.first)} <b>${html(nameplate.second)}</b></p><p class="stars">${stars}</p></header>
+      <header><p class="nameplate">${escapeHtml(nameplate.first)} <b>${escapeHtml(nameplate.second)}</b></p><p class="stars">${stars}</p></header>
       <div class="text">${markdown.render(part)}</div>
-      <footer><span>${html(copyright)}, ${html(place)}</span><span>${html(title)}, page ${index + 1} of ${parts.length}</span></footer>
+      <footer><span>${escapeHtml(copyright)}, ${escapeHtml(place)}</span><span>${escapeHtml(title)}, page ${index + 1} of ${parts.length}</span></footer>
     </section>`,
   );
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${html(title)} | ${html(name)}</title><style>${styles}</style></head><body>${drawn.join("")}</body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} | ${escapeHtml(name)}</title><style>${styles}</style></head><body>${sheets.join("")}</body></html>`;
 }
 
-/** The art direction on paper, with its two faces inside. */
-async function stylesOf(): Promise<string> {
-  const face = async (family: string, file: string, style: string) => {
+/** Returns the style sheet with both typefaces embedded. */
+async function readStyles(): Promise<string> {
+  const embedFont = async (family: string, file: string, style: string) => {
     const font = await readFile(fonts.resolve(`@fontsource-variable/${file}`));
     return `@font-face{font-family:"${family}";font-weight:200 900;font-style:${style};src:url(data:font/woff2;base64,${font.toString("base64")})}`;
   };
   const faces = await Promise.all([
-    face("Newsreader", "newsreader/files/newsreader-latin-wght-normal.woff2", "normal"),
-    face("Libre Franklin", "libre-franklin/files/libre-franklin-latin-wght-normal.woff2", "normal"),
+    embedFont("Newsreader", "newsreader/files/newsreader-latin-wght-normal.woff2", "normal"),
+    embedFont("Libre Franklin", "libre-franklin/files/libre-franklin-latin-wght-normal.woff2", "normal"),
   ]);
   return faces.join("") + (await readFile(new URL("documents.css", import.meta.url), "utf8"));
 }
 
-function html(text: string): string {
+function escapeHtml(text: string): string {
   return markdown.utils.escapeHtml(text);
 }

@@ -5,25 +5,25 @@ import sharp from "sharp";
 import { createRandom } from "../core/random.ts";
 
 /**
- * Renders an edition's featured film: a skyline that passes slowly from first light to dark, 20 seconds long.
+ * Renders an edition's featured film: a skyline from dawn to night, 20 seconds long.
  *
  *     node tools/film.ts editions/chicago/media
  *
- * writes skyline.mp4 and its still, skyline.webp, into the folder. It needs ffmpeg (Debian: apt-get install ffmpeg).
+ * writes skyline.mp4 and its poster frame, skyline.webp. Needs ffmpeg (Debian: apt-get install ffmpeg).
  */
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const FRAMES_A_SECOND = 15;
-const FRAMES = 20 * FRAMES_A_SECOND;
-/** The moment, from 0 to 1, that the still shows, and the one from which windows are lit. */
-const STILL_AT = 0.3;
+const FRAMES_PER_SECOND = 15;
+const FRAMES = 20 * FRAMES_PER_SECOND;
+/** Times from 0, dawn, to 1, night: of the poster frame, and of the first lit window. */
+const POSTER_AT = 0.3;
 const DUSK = 0.72;
 
 type Color = readonly [number, number, number];
 type Palette = readonly [sky: Color, far: Color, middle: Color, near: Color];
 
-/** The art direction's palettes over the day: brick, lake, prairie, dusk, night. */
+/** The site's skyline palettes over the day: brick, lake, prairie, dusk, night. */
 const DAY: readonly { at: number; palette: Palette }[] = [
   {
     at: 0,
@@ -77,26 +77,26 @@ interface Building {
   width: number;
   height: number;
   mast: number;
-  /** Places of windows, and when, from 0 to 1 after dusk, each is lit. */
+  /** `lit` is when the window is lit: from 0, dusk, to 1. */
   windows: { x: number; y: number; lit: number }[];
 }
 
 interface Row {
-  /** How far it passes in the whole film: what is near passes faster. */
+  /** Pixels that the row moves during the film. Near rows move faster. */
   travel: number;
   buildings: Building[];
 }
 
 const random = createRandom("featured film");
 const rows: Row[] = [
-  { travel: 90, buildings: build({ length: 900, low: 80, high: 192, narrow: 28, wide: 60, lights: 0 }) },
-  { travel: 200, buildings: build({ length: 1100, low: 52, high: 156, narrow: 32, wide: 72, lights: 34 }) },
-  { travel: 380, buildings: build({ length: 1400, low: 20, high: 88, narrow: 44, wide: 96, lights: 30 }) },
+  { travel: 90, buildings: createBuildings({ length: 900, low: 80, high: 192, narrow: 28, wide: 60, lights: 0 }) },
+  { travel: 200, buildings: createBuildings({ length: 1100, low: 52, high: 156, narrow: 32, wide: 72, lights: 34 }) },
+  { travel: 380, buildings: createBuildings({ length: 1400, low: 20, high: 88, narrow: 44, wide: 96, lights: 30 }) },
 ];
 
 const folder = process.argv[2];
 if (!folder) {
-  process.stderr.write("film: the folder to write into is missing, such as editions/chicago/media\n");
+  process.stderr.write("Usage: node tools/film.ts FOLDER, such as editions/chicago/media\n");
   process.exit(2);
 }
 await render(folder);
@@ -110,7 +110,7 @@ async function render(folder: string): Promise<void> {
     "-s",
     `${WIDTH}x${HEIGHT}`,
     "-r",
-    String(FRAMES_A_SECOND),
+    String(FRAMES_PER_SECOND),
     "-i",
     "-",
   ];
@@ -129,18 +129,19 @@ async function render(folder: string): Promise<void> {
   const encoder = spawn("ffmpeg", ["-y", "-loglevel", "error", ...input, ...output, join(folder, "skyline.mp4")], {
     stdio: ["pipe", "inherit", "inherit"],
   });
-  const ended = once(encoder, "exit");
+  const exited = once(encoder, "exit");
   for (let index = 0; index < FRAMES; index++) {
-    const frame = sharp(Buffer.from(draw(index / (FRAMES - 1))));
+    const frame = sharp(Buffer.from(drawFrame(index / (FRAMES - 1))));
     const pixels = await frame.clone().removeAlpha().raw().toBuffer();
     if (!encoder.stdin.write(pixels)) await once(encoder.stdin, "drain");
-    if (index === Math.round(FRAMES * STILL_AT)) await frame.webp({ quality: 80 }).toFile(join(folder, "skyline.webp"));
+    if (index === Math.round(FRAMES * POSTER_AT))
+      await frame.webp({ quality: 80 }).toFile(join(folder, "skyline.webp"));
   }
   encoder.stdin.end();
-  await ended;
+  await exited;
 }
 
-function build(plan: {
+function createBuildings(plan: {
   length: number;
   low: number;
   high: number;
@@ -162,16 +163,16 @@ function build(plan: {
   return buildings;
 }
 
-/** @param time from 0, first light, to 1, night */
-function draw(time: number): string {
-  const [sky, ...colors] = colorsAt(time);
+/** Returns a frame as SVG. */
+function drawFrame(time: number): string {
+  const [sky, ...colors] = mixColors(time);
   const sunX = 90 + time * 460;
   const sunY = 250 - Math.sin(Math.PI * Math.min(1, time * 1.15)) * 190;
   const sunlight = time < 0.88 ? 0.75 : Math.max(0, 0.75 * (1 - (time - 0.88) / 0.1));
-  const drawn = rows.map((row, index) => drawRow(row, time, colors[index] ?? ""));
+  const layers = rows.map((row, index) => drawRow(row, time, colors[index] ?? ""));
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>` +
-    `<circle cx="${sunX.toFixed(2)}" cy="${sunY.toFixed(2)}" r="38" fill="#fff" opacity="${sunlight.toFixed(3)}"/>${drawn.join("")}` +
+    `<circle cx="${sunX.toFixed(2)}" cy="${sunY.toFixed(2)}" r="38" fill="#fff" opacity="${sunlight.toFixed(3)}"/>${layers.join("")}` +
     `<path fill="${colors.at(-1)}" d="M0 ${HEIGHT - 24}h${WIDTH}v24H0z"/></svg>`
   );
 }
@@ -191,13 +192,13 @@ function drawRow({ travel, buildings }: Row, time: number, fill: string): string
   return `<path fill="${fill}" d="${walls}"/><path fill="#f3d98b" opacity=".85" d="${lights}"/>`;
 }
 
-function colorsAt(time: number): string[] {
+function mixColors(time: number): string[] {
   const next = Math.max(
     1,
     DAY.findIndex(({ at }) => at >= time),
   );
   const [from, to] = [DAY[next - 1], DAY[next]];
-  if (!from || !to) throw new Error(`The day has no moment ${time}.`);
+  if (!from || !to) throw new Error(`There is no palette for the time ${time}.`);
   const part = (time - from.at) / (to.at - from.at);
   return from.palette.map((color, layer) => {
     const mixed = color.map((value, channel) =>

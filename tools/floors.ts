@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What each part may import from the others: values, or types only. */
+/** The folders from which each top-level folder may import values and types. */
 const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
   core: { values: ["core"], types: ["core"] },
   server: { values: ["server", "core"], types: ["server", "core"] },
@@ -18,11 +18,11 @@ const FLOORS: readonly (readonly string[])[] = [
   ["main.ts", "cli.ts", "commands"],
 ];
 
-/** The only app files that may use a loader's context. */
-const KNOWS_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
-/** The only server files that may use Node's network modules or undici: the guarded client and the HTTP listener. */
-const USES_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|viteApp|rawResponse)\.ts$/;
-const NAMELESS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
+/** App files that may use a loader's context. */
+const USES_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
+/** Server files that may use Node's network modules or undici: the guarded client and the HTTP server. */
+const USES_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|rawResponse)\.ts$/;
+const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
 
 interface Import {
   line: number;
@@ -31,7 +31,7 @@ interface Import {
 }
 
 /**
- * Finds the places that break the rules on imports and names.
+ * Checks the rules on imports and file names.
  *
  * @param root the folder of the repository
  * @returns one line per breach, with file, line and rule; empty if there is none
@@ -40,14 +40,14 @@ export function findBreaches(root: string): string[] {
   const files = Object.keys(MAY_IMPORT)
     .flatMap((part) => listFiles(join(root, part)))
     .map((file) => relative(root, file));
-  const sources = new Map(files.map((file) => [file, importsOf(readFileSync(join(root, file), "utf8"))]));
+  const sources = new Map(files.map((file) => [file, parseImports(readFileSync(join(root, file), "utf8"))]));
   const graph = new Map(
     files
       .filter((file) => !isTest(file))
       .map((file) => [file, localTargets(file, sources.get(file) ?? []).filter((target) => sources.has(target))]),
   );
   return [
-    ...files.filter((file) => NAMELESS.test(file)).map((file) => `${file}: the name does not say what is inside`),
+    ...files.filter((file) => VAGUE_NAME.test(file)).map((file) => `${file}: the name does not say what is inside`),
     ...files.flatMap((file) => importBreaches(file, sources.get(file) ?? [])),
     ...files.flatMap((file) => fetchBreaches(file, readFileSync(join(root, file), "utf8"))),
     ...cycleBreaches(graph),
@@ -67,23 +67,23 @@ function importBreaches(file: string, imports: readonly Import[]): string[] {
         breach("only server/net/outbound.ts reaches out");
       continue;
     }
-    const goal = normalize(join(dirname(file), target));
-    const [other = ""] = goal.split("/");
-    if (goal.startsWith("..") || goal === "package.json" || target.startsWith("./+types")) continue;
+    const imported = normalize(join(dirname(file), target));
+    const [other = ""] = imported.split("/");
+    if (imported.startsWith("..") || imported === "package.json" || target.startsWith("./+types")) continue;
     const allowed = isType ? rules?.types : rules?.values;
     if (!allowed?.includes(other) && !(isTest(file) && other === "tests"))
       breach(`${part} may import ${isType ? "types" : "values"} only from ${allowed?.join(" and ")}`);
-    if (goal === "app/services.ts" && !KNOWS_CONTEXT.test(file)) breach("only app/routes uses a loader's context");
-    if (part === "server" && other === "server" && !isTest(file) && floorOf(goal) > floorOf(file))
-      breach(`a file on floor ${floorOf(file)} may not import from floor ${floorOf(goal)}`);
+    if (imported === "app/services.ts" && !USES_CONTEXT.test(file)) breach("only app/routes uses a loader's context");
+    if (part === "server" && other === "server" && !isTest(file) && getFloor(imported) > getFloor(file))
+      breach(`a file on floor ${getFloor(file)} may not import from floor ${getFloor(imported)}`);
   }
   return breaches;
 }
 
-/** From 1, the ground. A folder that FLOORS does not name stands above all others, so that nothing can import it. */
-function floorOf(file: string): number {
-  const [, room = ""] = file.split("/");
-  const floor = FLOORS.findIndex((rooms) => rooms.includes(room));
+/** Returns a floor from 1, the lowest. A folder that FLOORS does not name is above all others, so nothing can import it. */
+function getFloor(file: string): number {
+  const [, entry = ""] = file.split("/");
+  const floor = FLOORS.findIndex((entries) => entries.includes(entry));
   return floor === -1 ? FLOORS.length + 1 : floor + 1;
 }
 
@@ -92,7 +92,7 @@ function floorOf(file: string): number {
  * imports count.
  */
 function cycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const breaches = circles(graph).map((files) => `${files.join(", ")}: these files import each other in a circle`);
+  const breaches = findCycles(graph).map((files) => `${files.join(", ")}: these files import each other in a circle`);
   const folders = new Set([...graph.keys()].flatMap(ancestors));
   for (const folder of folders) {
     const entries = new Map<string, Set<string>>();
@@ -104,15 +104,15 @@ function cycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] 
       for (const target of inside) if (target !== entryOf(file)) known.add(target);
       entries.set(entryOf(file), known);
     }
-    for (const names of circles(entries))
+    for (const names of findCycles(entries))
       if (names.some((name) => !/\.tsx?$/.test(name)))
         breaches.push(`${folder}: ${names.join(", ")} import each other in a circle`);
   }
   return breaches;
 }
 
-/** Returns the strongly connected components of more than one node (Tarjan), each sorted by name. */
-function circles(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
+/** Returns the strongly connected components with more than one node (Tarjan's algorithm), each sorted by name. */
+function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
@@ -126,8 +126,8 @@ function circles(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
       else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low);
     lowest.set(node, low);
     if (low === order.get(node)) {
-      const circle = stack.splice(stack.indexOf(node));
-      if (circle.length > 1) found.push(circle.sort());
+      const cycle = stack.splice(stack.indexOf(node));
+      if (cycle.length > 1) found.push(cycle.sort());
     }
     return low;
   }
@@ -152,7 +152,7 @@ function fetchBreaches(file: string, source: string): string[] {
   return lines.map((line) => `${file}:${line}: calls fetch: only server/net/outbound.ts reaches out`);
 }
 
-function importsOf(source: string): Import[] {
+function parseImports(source: string): Import[] {
   const pattern =
     /^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
   return Array.from(source.matchAll(pattern), ({ index, 1: type, 2: from, 3: dynamic }) => ({

@@ -1,5 +1,5 @@
 /**
- * `node tools/fonts.ts` makes the committed fonts from the fontsource packages:
+ * `node tools/fonts.ts` creates the committed fonts from the fontsource packages:
  *
  * - app/styles/fonts/: WOFF2 for the first page, with the characters of Western European languages and the weights that
  *   pages use. The rest of the fonts loads when a story needs it.

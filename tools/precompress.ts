@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
-const TEXTS = /\.(js|css|svg)$/;
-/** Smaller files do not become smaller. */
-const SMALLEST = 512;
-/** Where the server's build finds the readers' files, seen from its own. */
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+/** Compression does not shrink smaller files. */
+const MIN_BYTES = 512;
+/** Relative to the server build. */
 const CLIENT_ASSETS = "../client/assets";
 
-/** Lays a brotli file beside every script, style and drawing of the build, as small as it gets: that takes its time once. */
+/** Writes a brotli file at the highest level beside each script, style sheet and SVG of the build. */
 export function precompress(): Plugin {
   return {
     name: "precompress",
     apply: "build",
     writeBundle({ dir = "" }, bundle) {
       if (this.environment.name === "client") for (const name of Object.keys(bundle)) compress(join(dir, name));
-      // React Router writes the manifest of its routes while it builds the server, beside the bundle.
+      // React Router writes its route manifest into the client's folder during the server build.
       const assets = join(dir, CLIENT_ASSETS);
       if (this.environment.name === "ssr")
         for (const name of readdirSync(assets))
@@ -26,9 +26,9 @@ export function precompress(): Plugin {
 }
 
 function compress(file: string): void {
-  if (!TEXTS.test(file)) return;
+  if (!COMPRESSIBLE.test(file)) return;
   const bytes = readFileSync(file);
-  if (bytes.length < SMALLEST) return;
+  if (bytes.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
 }

@@ -1,4 +1,4 @@
-/** The package ships no types. */
+/** The package has no types. */
 declare module "subset-font" {
   interface Options {
     targetFormat: "woff2" | "truetype";

@@ -1,4 +1,4 @@
-/** The front page as the specification's browser built it: an empty page whose script loads the feeds through a relay. */
+/** The front page as the specification describes it: an empty page whose script loads the feeds through a relay. */
 import "@fontsource-variable/libre-franklin/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
 import "../../app/styles/fonts.css";
@@ -14,18 +14,19 @@ import { Hero } from "../../app/news/Hero.tsx";
 import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
 import type { Story } from "../../server/news/views.ts";
 
-/** What a relay answers: the feed in a JSON wrapper. */
-interface Wrapped {
+/** A relay's response: the feed in a JSON wrapper. */
+interface RelayResponse {
   contents: string;
 }
 
-declare const TWIN: { edition: PublicEdition; feeds: Record<string, string> };
+declare const BASELINE: { edition: PublicEdition; feeds: Record<string, string> };
 
-function storiesOf(xml: string, section: SectionLink): Story[] {
+function parseStories(xml: string, section: SectionLink): Story[] {
   const items = [...new DOMParser().parseFromString(xml, "text/xml").querySelectorAll("item")];
   return items.slice(0, 5).map((item) => {
     const text = (name: string) => item.querySelector(name)?.textContent ?? "";
-    // Where our page has a skyline, this one has the publisher's own picture, as it came: its server takes it from there.
+    // The slug stands for the image's URL: the page requests a skyline by it, which the baseline's server answers with the
+    // publisher's original image.
     const slug = item.querySelector("enclosure")?.getAttribute("url") ?? "";
     return {
       ...{ slug, section, title: text("title"), deck: text("description"), image: null },
@@ -35,13 +36,15 @@ function storiesOf(xml: string, section: SectionLink): Story[] {
 }
 
 function Home() {
-  const { edition } = TWIN;
+  const { edition } = BASELINE;
   const [stories, setStories] = useState(new Map<string, Story[]>());
   useEffect(() => {
-    for (const section of TWIN.edition.sections)
-      void fetch(`/relay?url=${encodeURIComponent(TWIN.feeds[section.slug] ?? "")}`)
-        .then((answer) => answer.json() as Promise<Wrapped>)
-        .then(({ contents }) => setStories((known) => new Map(known).set(section.slug, storiesOf(contents, section))));
+    for (const section of edition.sections)
+      void fetch(`/relay?url=${encodeURIComponent(BASELINE.feeds[section.slug] ?? "")}`)
+        .then((response) => response.json() as Promise<RelayResponse>)
+        .then(({ contents }) =>
+          setStories((known) => new Map(known).set(section.slug, parseStories(contents, section))),
+        );
   }, []);
   const [lead] = stories.get(edition.sections[0]?.slug ?? "") ?? [];
   return (

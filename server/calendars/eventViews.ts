@@ -14,7 +14,7 @@ export interface EventEntry {
   endsAt: string;
 }
 
-export interface UpcomingEvent extends EventEntry {
+interface UpcomingEvent extends EventEntry {
   /** The title is such as "Sat, Dec 5". */
   day: { date: string; title: string };
   /** URL of the event on the page of its month. */

@@ -33,7 +33,7 @@ export type ToWorker =
   | { kind: "stop" };
 
 /** A poll whose results are in the store. */
-export interface PollResult {
+interface PollResult {
   /** The polled feed, then others that carry the same stories. */
   feeds: readonly [string, ...string[]];
   /** True if stories were added or changed, rather than the feed's state alone. */

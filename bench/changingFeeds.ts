@@ -6,8 +6,10 @@ import { startFeedHost } from "../tests/support/feedHost.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 import { SECTIONS } from "../tests/support/wire.ts";
 
-/** A site that follows so many feeds, all of which have a new story each second once they begin to change. */
-export async function changeFeeds(count: number) {
+const STORIES_PER_FEED = 10;
+
+/** Starts a site that follows a number of feeds, which all get ten new stories per second between `begin` and `pause`. */
+export async function startSiteWithChangingFeeds(count: number) {
   const folder = await temporaryFolder();
   const host = await startFeedHost();
   const paths = Array.from({ length: count }, (_, index) => `/change/${index}.xml`);
@@ -15,10 +17,10 @@ export async function changeFeeds(count: number) {
   const serve = () => {
     round++;
     for (const [index, path] of paths.entries()) {
-      const items = Array.from({ length: 10 }, (_, place) => {
-        const number = round * 10 - place;
+      const items = Array.from({ length: STORIES_PER_FEED }, (_, place) => {
+        const number = round * STORIES_PER_FEED - place;
         return `<item><title>Story ${number} of wire ${index} on the lakefront</title><link>${host.url(`/${index}/${number}`)}</link>
-<description>What the wire says.</description><pubDate>${new Date(Date.now() - place * 1000).toUTCString()}</pubDate></item>`;
+<description>Generated story.</description><pubDate>${new Date(Date.now() - place * 1000).toUTCString()}</pubDate></item>`;
       });
       host.serve(path, {
         body: `<rss version="2.0"><channel><title>Wire ${index}</title>${items.join("")}</channel></rss>`,
@@ -34,39 +36,42 @@ export async function changeFeeds(count: number) {
   });
   const env = {
     ...{ ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" },
-    NODE_OPTIONS: "--import ./bench/loopDelay.ts",
+    NODE_OPTIONS: "--import ./bench/eventLoopDelay.ts",
   };
   const site = await startSite({ editions, data: folder.path, env });
   await site.logs((log) => log.split('"msg":"feed polled"').length > count);
   const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
-  const nudge = store.prepare("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'");
+  const makeFeedsDue = store.prepare("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'");
   let timer: NodeJS.Timeout | undefined;
-  let before: string | undefined;
-  const counted = (message: string) => site.written().slice(before?.length).split(`"msg":"${message}"`).length - 1;
-  const delays = () => site.written().match(/\{"loopDelay".*\}\n/g) ?? [];
+  let logBefore: string | undefined;
+  const countLogged = (message: string) =>
+    site.written().slice(logBefore?.length).split(`"msg":"${message}"`).length - 1;
+  const reportedDelays = () => site.written().match(/\{"eventLoopDelay".*\}\n/g) ?? [];
   return {
     site,
-    /** How late the thread that answers came to its timers since this was asked last, in milliseconds. */
-    async loopDelay(): Promise<{ p50: number; p99: number }> {
-      const known = delays().length;
+    /** Returns the delay of the main thread's timers since the last call, in milliseconds. */
+    async readEventLoopDelay(): Promise<{ p50: number; p99: number }> {
+      const known = reportedDelays().length;
       process.kill(site.pid, "SIGUSR2");
-      await site.logs(() => delays().length > known);
-      return JSON.parse(delays().at(-1) ?? "").loopDelay;
+      await site.logs(() => reportedDelays().length > known);
+      return JSON.parse(reportedDelays().at(-1) ?? "").eventLoopDelay;
     },
     begin() {
-      before ??= site.written();
+      logBefore ??= site.written();
       timer = setInterval(() => {
         serve();
-        nudge.run();
+        makeFeedsDue.run();
       }, 1000);
     },
     pause: () => clearInterval(timer),
-    /** Returns when nothing is polled any more. */
-    async settled() {
-      for (let known = -1; known < counted("feed polled"); await wait(1500)) known = counted("feed polled");
+    /** Resolves when no feed has been polled for 1.5 s. */
+    async waitForPolls() {
+      for (let known = -1; known < countLogged("feed polled"); await wait(1500)) known = countLogged("feed polled");
     },
-    polls: () => counted("feed polled"),
-    renewals: () => counted("page made anew"),
+    /** Returns the number of polls since the first `begin`. */
+    countPolls: () => countLogged("feed polled"),
+    /** Returns the number of pages rendered since the first `begin`. */
+    countRenders: () => countLogged("page rendered"),
     async close() {
       clearInterval(timer);
       store.close();

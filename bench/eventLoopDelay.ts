@@ -1,6 +1,6 @@
 /**
- * Loaded into a site's process before it (`--import`): on SIGUSR2 it writes how late that process's first thread came to its
- * timers since the last time, as a line on standard error.
+ * Loaded into a site's process with `--import`. On SIGUSR2 it writes the delay of the main thread's timers since the last
+ * signal, in milliseconds, as one line of JSON to standard error.
  */
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -11,7 +11,7 @@ if (isMainThread) {
   delay.enable();
   process.on("SIGUSR2", () => {
     const [p50, p99] = [delay.percentile(50) / 1e6, delay.percentile(99) / 1e6];
-    process.stderr.write(`${JSON.stringify({ loopDelay: { p50, p99 } })}\n`);
+    process.stderr.write(`${JSON.stringify({ eventLoopDelay: { p50, p99 } })}\n`);
     delay.reset();
   });
 }

@@ -13,27 +13,27 @@ import { openDatabase } from "../server/store/open.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { CORPORA } from "../tests/support/seedFeeds.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
-import { loopback, startHostProcess } from "./processes.ts";
-import { printTable, whole } from "./table.ts";
+import { startFeedHostProcess, toLoopbackAddress } from "./startFeedHostProcess.ts";
+import { formatWhole, printTable } from "./table.ts";
 
-/** How one way of reading did with all files. */
-interface Reading {
+/** Result of one run over all files. */
+interface Run {
   feeds: number;
-  /** Entries that were parsed. */
+  /** Parsed entries. */
   entries: number;
-  /** Articles that came to the end of the way. */
+  /** Articles in the result. */
   articles: number;
   seconds: number;
-  cpu: number;
+  cpuSeconds: number;
 }
 
-type Way = () => Promise<Pick<Reading, "feeds" | "entries" | "articles">>;
+type Pipeline = () => Promise<Pick<Run, "feeds" | "entries" | "articles">>;
 
-/** A way is gone so often, each time from the beginning; the first warms the machine up, and the middle one counts. */
-const TIMES = 6;
+/** The first run is a warm-up; the median of the others counts. */
+const RUNS = 6;
 
-/** Recorded feeds from socket to store, beside readers that only parse them. */
-export async function measureRecorded(corpora = CORPORA): Promise<void> {
+/** Measures recorded feeds from the socket to the store, and other parsers on the same feeds for comparison. */
+export async function measureRecordedFeeds(corpora = CORPORA): Promise<void> {
   const recorded = join(corpora, "real");
   const folder = existsSync(recorded) ? recorded : "tests/support/feeds";
   const files = readdirSync(folder).filter((name) => name !== "index.json");
@@ -41,45 +41,48 @@ export async function measureRecorded(corpora = CORPORA): Promise<void> {
   const megabytes = bodies.reduce((sum, { length }) => sum + length, 0) / 1e6;
   process.stdout.write(`\n${files.length} feeds of ${folder}, ${megabytes.toFixed(1)} MB\n\n`);
 
-  const host = startHostProcess();
-  const port = await host.order({ kind: "recorded", folder, files });
-  const hosts = files.map((_, index) => `${loopback(index)}:${port}`);
+  const host = startFeedHostProcess();
+  const port = await host.run({ kind: "serveFiles", folder, files });
+  const hosts = files.map((_, index) => `${toLoopbackAddress(index)}:${port}`);
   const texts = bodies.map((body) => new TextDecoder().decode(body));
   const rssParser = new RssParser();
-  const feedsToStore = await socketToStore(
+  const socketToStore = await createSocketToStore(
     files.map((file, index) => `http://${hosts[index]}/${file}`),
     bodies,
   );
-  const ours = await middle(feedsToStore.way);
-  await feedsToStore.close();
-  const rows: [string, Reading][] = [
-    ["Broadsheet, socket to store (newest 15 a feed)", ours],
-    ["Broadsheet's reader alone, all articles", await middle(parsing(bodies, readAll))],
+  const ours = await measureMedian(socketToStore.pipeline);
+  await socketToStore.close();
+  const rows: [string, Run][] = [
+    ["Broadsheet, socket to store (newest 15 per feed)", ours],
+    ["Broadsheet, parse and clean only", await measureMedian(createParsing(bodies, countArticles))],
     [
       "rss-parser, parse only",
-      await middle(parsing(texts, async (text) => (await rssParser.parseString(text)).items.length)),
+      await measureMedian(createParsing(texts, async (text) => (await rssParser.parseString(text)).items.length)),
     ],
-    ["feedsmith, parse only", await middle(parsing(texts, async (text) => entriesOf(parseFeed(text).feed)))],
+    [
+      "feedsmith, parse only",
+      await measureMedian(createParsing(texts, async (text) => countEntries(parseFeed(text).feed))),
+    ],
   ];
-  host.end();
+  host.stop();
   printTable(
-    ["way", "feeds", "entries", "articles out", "seconds", "CPU s", "entries/s", "articles/s", "entries/s to ours"],
-    rows.map(([way, { feeds, entries, articles, seconds, cpu }]) => [
-      way,
-      whole(feeds),
-      whole(entries),
-      whole(articles),
+    ["", "feeds", "entries", "articles", "seconds", "CPU s", "entries/s", "articles/s", "entries/s ratio"],
+    rows.map(([name, { feeds, entries, articles, seconds, cpuSeconds }]) => [
+      name,
+      formatWhole(feeds),
+      formatWhole(entries),
+      formatWhole(articles),
       seconds.toFixed(2),
-      cpu.toFixed(2),
-      whole(entries / seconds),
-      whole(articles / seconds),
+      cpuSeconds.toFixed(2),
+      formatWhole(entries / seconds),
+      formatWhole(articles / seconds),
       (entries / seconds / (ours.entries / ours.seconds)).toFixed(2),
     ]),
   );
 
-  /** The real poller with a store of its own each time: fetches, decodes, parses, cleans, stores. */
-  async function socketToStore(urls: readonly string[], all: readonly Uint8Array[]) {
-    const { feeds, entries } = await parsing(all, readAll)();
+  /** Runs the real poller with a new store each time. */
+  async function createSocketToStore(urls: readonly string[], all: readonly Uint8Array[]) {
+    const { feeds, entries } = await createParsing(all, countArticles)();
     const scratch = await temporaryFolder();
     const editions = await writeTestEdition(join(scratch.path, "editions"), {
       feeds: (section) => (section === "local" ? urls : []),
@@ -88,9 +91,9 @@ export async function measureRecorded(corpora = CORPORA): Promise<void> {
     const list: readonly Edition[] = await loadEditions(editions);
     await scratch.remove();
     const config = readConfig({ ALLOW_PRIVATE_HOSTS: hosts.join(",") });
-    // A server's reading threads are warm, too.
+    // Kept between runs, as in a server, so that the parse process is warm.
     const tools = openFetchTools(config, () => list);
-    const way: Way = async () => {
+    const pipeline: Pipeline = async () => {
       const folder = await temporaryFolder();
       const database = await openDatabase(`sqlite:${join(folder.path, "bench.db")}`);
       await followFeeds(database, list, new Date().toISOString());
@@ -109,16 +112,16 @@ export async function measureRecorded(corpora = CORPORA): Promise<void> {
       await folder.remove();
       return { feeds, entries, articles: count };
     };
-    return { way, close: () => tools.close() };
+    return { pipeline, close: () => tools.close() };
   }
 }
 
-async function readAll(body: Uint8Array): Promise<number> {
+async function countArticles(body: Uint8Array): Promise<number> {
   return readFeed(body, {}).feed.articles.length;
 }
 
-/** Reads from memory; what a reader refuses is left out of its count. */
-function parsing<Input>(inputs: readonly Input[], parse: (input: Input) => Promise<number>): Way {
+/** Parses from memory. Feeds that a parser rejects are not counted. */
+function createParsing<Input>(inputs: readonly Input[], parse: (input: Input) => Promise<number>): Pipeline {
   return async () => {
     let feeds = 0;
     let entries = 0;
@@ -127,27 +130,27 @@ function parsing<Input>(inputs: readonly Input[], parse: (input: Input) => Promi
         entries += await parse(input);
         feeds++;
       } catch {
-        // Counted by its absence.
+        // Rejected, so not counted.
       }
     return { feeds, entries, articles: entries };
   };
 }
 
-async function middle(way: Way): Promise<Reading> {
-  const readings: Reading[] = [];
-  for (let time = 0; time < TIMES; time++) {
+async function measureMedian(pipeline: Pipeline): Promise<Run> {
+  const runs: Run[] = [];
+  for (let number = 0; number < RUNS; number++) {
     const started = performance.now();
     const before = process.cpuUsage();
-    const found = await way();
+    const counts = await pipeline();
     const { user, system } = process.cpuUsage(before);
-    readings.push({ ...found, seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 });
+    runs.push({ ...counts, seconds: (performance.now() - started) / 1000, cpuSeconds: (user + system) / 1e6 });
   }
-  const [, ...counted] = readings;
+  const [, ...counted] = runs;
   counted.sort((a, b) => a.seconds - b.seconds);
-  return counted[Math.floor(counted.length / 2)] as Reading;
+  return counted[Math.floor(counted.length / 2)] as Run;
 }
 
-function entriesOf(feed: object): number {
+function countEntries(feed: object): number {
   const { items, entries } = feed as { items?: unknown[]; entries?: unknown[] };
   return (items ?? entries ?? []).length;
 }

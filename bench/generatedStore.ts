@@ -4,35 +4,31 @@ import { openDatabase } from "../server/store/open.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { SECTIONS } from "../tests/support/wire.ts";
 
-/** Feeds a section, each of a host of its own. */
-const FEEDS = 4;
-/** What sixty papers of a city bring a day. */
-const PER_DAY = 600;
+/** Each on its own host. */
+const FEEDS_PER_SECTION = 4;
+/** About as many as sixty newspapers of one city publish. */
+const ARTICLES_PER_DAY = 600;
 
-export interface Store {
+/** Paths of the editions folder and of the SQLite file. */
+interface GeneratedStore {
   editions: string;
   database: string;
-  /** The newest article's slug. */
-  newest: string;
 }
 
-/** The addresses of a section's feeds: they lead nowhere. */
-const feedsOf = (section: string) =>
+/** Returns the URLs of a section's feeds, which cannot be fetched. */
+const toFeeds = (section: string) =>
   SECTIONS.some((name) => name === section)
-    ? Array.from({ length: FEEDS }, (_, index) => `http://${section}-${index}.invalid/rss.xml`)
+    ? Array.from({ length: FEEDS_PER_SECTION }, (_, index) => `http://${section}-${index}.invalid/rss.xml`)
     : [];
 
-/**
- * Makes an edition of sixty feeds and a store of so many articles in one transaction, 600 a day backwards from now: a store
- * grows by growing older.
- */
-export async function makeStore(folder: string, articles: number): Promise<Store> {
-  const editions = await writeTestEdition(join(folder, "editions"), { feeds: feedsOf, relays: [] });
+/** Creates an edition with 60 feeds and a store with articles named `story-1` (newest), `story-2` and so on, 600 per day. */
+export async function generateStore(folder: string, articles: number): Promise<GeneratedStore> {
+  const editions = await writeTestEdition(join(folder, "editions"), { feeds: toFeeds, relays: [] });
   const database = join(folder, "broadsheet.db");
   await (await openDatabase(`sqlite:${database}`)).destroy();
   const store = new DatabaseSync(database);
   store.exec("pragma journal_mode=wal; pragma synchronous=off; begin");
-  const feeds = SECTIONS.flatMap((section) => feedsOf(section).map((url) => ({ url, section })));
+  const feeds = SECTIONS.flatMap((section) => toFeeds(section).map((url) => ({ url, section })));
   const feed = store.prepare(
     `insert into feeds (url, title, failures, next_poll_at, last_attempt_at, last_success_at, transport, redirect_count, direct_failures)
      values (?, ?, 0, '9000-01-01T00:00:00.000Z', ?, ?, 'direct', 0, 0)`,
@@ -52,14 +48,14 @@ export async function makeStore(folder: string, articles: number): Promise<Store
          excerpt, enclosures, categories, feed_url, first_seen_at, changed_at, digest)
        with recursive number(n) as (select 1 union all select n + 1 from number where n < ?)
        select n, 'story-' || n,
-         ${words(["Council", "Board", "Court", "River", "School", "Transit", "Harbor"], 1)} || ' ' ||
-         ${words(["weighs", "delays", "opens", "rejects", "funds", "repairs"], 7)} || ' ' ||
-         ${words(["library", "bridge", "budget", "stadium", "clinic", "market", "garden", "tunnel"], 42)} || ' on the ' ||
-         ${words(["north side", "south side", "lakefront", "west side", "riverfront"], 336)} || ' after ' ||
-         ${words(["hearing", "storm", "audit", "vote", "protest", "study"], 1680)} || ', number ' || n,
+         ${pickWord(["Council", "Board", "Court", "River", "School", "Transit", "Harbor"], 1)} || ' ' ||
+         ${pickWord(["weighs", "delays", "opens", "rejects", "funds", "repairs"], 7)} || ' ' ||
+         ${pickWord(["library", "bridge", "budget", "stadium", "clinic", "market", "garden", "tunnel"], 42)} || ' on the ' ||
+         ${pickWord(["north side", "south side", "lakefront", "west side", "riverfront"], 336)} || ' after ' ||
+         ${pickWord(["hearing", "storm", "audit", "vote", "protest", "study"], 1680)} || ', number ' || n,
          'https://news.example/story-' || n, 'news.example/story-' || n, 'A Reporter',
-         strftime('%Y-%m-%dT%H:%M:%fZ', ?, '-' || (n * ${86_400 / PER_DAY}) || ' seconds'),
-         strftime('%Y-%m-%dT%H:%M:%fZ', ?, '-' || (n * ${86_400 / PER_DAY}) || ' seconds'),
+         strftime('%Y-%m-%dT%H:%M:%fZ', ?, '-' || (n * ${86_400 / ARTICLES_PER_DAY}) || ' seconds'),
+         strftime('%Y-%m-%dT%H:%M:%fZ', ?, '-' || (n * ${86_400 / ARTICLES_PER_DAY}) || ' seconds'),
          '<p>' || printf('%.*c', 300, 'd') || '</p>', '<p>' || printf('%.*c', 600, 'c') || '</p>', printf('%.*c', 150, 'e'),
          '[]', '[]', (select url from numbered where numbered.n = number.n % ${feeds.length}), ?, ?, 'digest-' || n
        from number where n <= ?`,
@@ -69,11 +65,11 @@ export async function makeStore(folder: string, articles: number): Promise<Store
     "insert into entries select feed_url, 'story-' || id, id, sorted_at from articles order by feed_url, sorted_at; commit; pragma wal_checkpoint(truncate)",
   );
   store.close();
-  return { editions, database, newest: "story-1" };
+  return { editions, database };
 }
 
-/** An SQL expression that takes one word by the article's number. */
-function words(list: readonly string[], step: number): string {
+/** Returns an SQL expression that picks a word by the article's number. */
+function pickWord(list: readonly string[], step: number): string {
   const cases = list.map((word, index) => `when ${index} then '${word}'`).join(" ");
   return `(case (n / ${step}) % ${list.length} ${cases} end)`;
 }

@@ -1,0 +1,29 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { FeedHostCommand } from "./feedHostProcess.ts";
+
+export interface FeedHostProcess {
+  /** Sends a command and waits until it is done. @returns the port */
+  run(command: FeedHostCommand): Promise<number>;
+  stop(): void;
+}
+
+export function startFeedHostProcess(): FeedHostProcess {
+  const child = fork(new URL("./feedHostProcess.ts", import.meta.url), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  return {
+    async run(command) {
+      const done = once(child, "message");
+      child.send(command);
+      const [{ port }] = (await done) as [{ port: number }];
+      return port;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+/** Returns a loopback address per number, so that a client that limits requests per host sees many hosts. */
+export function toLoopbackAddress(index: number): string {
+  return `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+}
