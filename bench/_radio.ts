@@ -1,0 +1,141 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { writeTestEdition } from "../tests/support/editions.ts";
+import { ICECAST_PASSWORD, startIcecast } from "../tests/support/icecast.ts";
+import { startSite, temporaryFolder } from "../tests/support/site.ts";
+import { startCountedSource } from "./countedStation.ts";
+import { readCpuSeconds, readMemoryMb } from "./machine.ts";
+import type { ListenersCommand, ListenersReport } from "./radioListeners.ts";
+import { formatWhole, printTable } from "./table.ts";
+
+/**
+ * `npm run bench:radio`: cost of listeners on the relay, and of the same listeners on Icecast itself in the same run.
+ * `-- --seconds 600` makes it a soak test.
+ */
+
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "15" }, listeners: { type: "string", default: "1000,3000" } },
+});
+const SECONDS = Number(values.seconds);
+/** Listeners that do not read, and listeners that reset their connections. */
+const SLOW = 200;
+const RESETS = 200;
+const MOUNT = "/live.mp3";
+
+/** Memory in MB. */
+interface Measured extends ListenersReport {
+  cpuPercent: number;
+  memoryBefore: number;
+  memoryStart: number;
+  memoryEnd: number;
+  /** Icecast's number of listeners, which is 1 for the relay. */
+  upstream: string;
+  /** Load average of the machine over one minute. */
+  load: number;
+}
+
+const folder = await temporaryFolder();
+const icecast = await startIcecast({ clients: 10_000 });
+const stopSource = await startCountedSource(icecast.allowed, MOUNT, ICECAST_PASSWORD);
+const editions = await writeTestEdition(join(folder.path, "editions"), {
+  ...{ feeds: () => [], relays: [] },
+  radio: {
+    stations: [{ port: 8076, name: "Bench", url: icecast.url(MOUNT) }],
+    caps: { listeners: 10_000, perAddress: 10_000 },
+  },
+});
+const env = { ALLOW_PRIVATE_HOSTS: icecast.allowed, LOG_LEVEL: "error" };
+const site = await startSite({ editions, data: folder.path, env });
+const relayTarget = { host: new URL(site.url).host, path: "/api/stream?port=8076", pid: site.pid };
+const icecastTarget = { host: icecast.allowed, path: MOUNT, pid: icecast.pid() };
+console.error("site up");
+const warm = fork(new URL("./radioListeners.ts", import.meta.url));
+await send(warm, { kind: "connect", ...relayTarget, count: 1, slow: 0 });
+console.error("warm");await wait(6000);
+
+const rows: string[][] = [];
+for (const count of values.listeners.split(",").map(Number)) {
+  const relayed = await measure(relayTarget, count, false);
+  const direct = await measure(icecastTarget, count, false);
+  rows.push(row(`${count} on the relay`, relayed), row(`${count} on Icecast`, direct), compare(relayed, direct));
+}
+const maxListeners = Math.max(...values.listeners.split(",").map(Number));
+rows.push(
+  row(`${maxListeners} on the relay, ${SLOW} slow, ${RESETS} reset`, await measure(relayTarget, maxListeners, true)),
+);
+printTable(
+  [
+    ...["", "connected", "lost", "CPU %", "kB per listener", "MB at start", "MB at end"],
+    ...["first byte p50 ms", "p99 ms", "MB heard", "bytes missed", "upstream", "load"],
+  ],
+  rows,
+);
+
+console.error("done");
+warm.kill();
+await site.stop();
+stopSource();
+await icecast.close();
+await folder.remove();
+
+/** @param isDisturbed adds slow listeners and listeners that reset their connections */
+async function measure(target: typeof relayTarget, count: number, isDisturbed: boolean): Promise<Measured> {
+  const process = fork(new URL("./radioListeners.ts", import.meta.url));
+  console.error("measure", target.path);
+  const memoryBefore = readMemoryMb(target.pid);
+  const connect = { kind: "connect", host: target.host, path: target.path } as const;
+  await send(process, { ...connect, count, slow: isDisturbed ? SLOW : 0 });
+  const resetting = isDisturbed ? fork(new URL("./radioListeners.ts", import.meta.url)) : null;
+  if (resetting) await send(resetting, { ...connect, count: RESETS, slow: 0 });
+  const cpuStart = readCpuSeconds(target.pid);
+  const memoryStart = readMemoryMb(target.pid);
+  const since = performance.now();
+  if (resetting) await send(resetting, { kind: "reset", count: RESETS });
+  await wait(SECONDS * 1000);
+  const cpuPercent = ((readCpuSeconds(target.pid) - cpuStart) / (performance.now() - since)) * 100_000;
+  const memoryEnd = readMemoryMb(target.pid);
+  console.error("report");
+  const report = await send(process, { kind: "report" });
+  console.error("upstream");
+  const upstream = target === relayTarget ? await countUpstream() : "";
+  process.kill();
+  resetting?.kill();
+  await wait(2000);
+  return { ...report, cpuPercent, memoryBefore, memoryStart, memoryEnd, upstream, load: loadavg()[0] ?? 0 };
+}
+
+/** Reads Icecast's own count of its listeners. */
+async function countUpstream(): Promise<string> {
+  const status = await (await fetch(icecast.url("/status-json.xsl"))).text();
+  return /"listeners":(\d+)/.exec(status)?.[1] ?? "";
+}
+
+async function send(process: ReturnType<typeof fork>, command: ListenersCommand): Promise<ListenersReport> {
+  const done = once(process, "message");
+  process.send(command);
+  const [report] = (await done) as [ListenersReport];
+  return report;
+}
+
+function row(name: string, measured: Measured): string[] {
+  const { connected, refusedOrLost, cpuPercent, memoryBefore, memoryStart, memoryEnd, firstByteMs, bytes } = measured;
+  const each = (Math.max(0, memoryEnd - memoryBefore) * 1024) / Math.max(1, connected);
+  return [
+    ...[name, formatWhole(connected), formatWhole(refusedOrLost), cpuPercent.toFixed(1), each.toFixed(1)],
+    ...[memoryStart.toFixed(0), memoryEnd.toFixed(0), firstByteMs.p50.toFixed(1), firstByteMs.p99.toFixed(1)],
+    ...[formatWhole(bytes / 1e6), formatWhole(measured.missedBytes), measured.upstream, measured.load.toFixed(1)],
+  ];
+}
+
+function compare(relayed: Measured, direct: Measured): string[] {
+  const times = (one: number, other: number) => (other > 0 ? `${(one / other).toFixed(2)} x` : "");
+  return [
+    ...["  relay / Icecast", "", "", times(relayed.cpuPercent, direct.cpuPercent), "", ""],
+    ...[times(relayed.memoryEnd, direct.memoryEnd), times(relayed.firstByteMs.p50, direct.firstByteMs.p50)],
+    times(relayed.firstByteMs.p99, direct.firstByteMs.p99),
+  ];
+}
