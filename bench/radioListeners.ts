@@ -108,6 +108,6 @@ function report(): ListenersReport {
     refusedOrLost: healthy.filter(({ isLost }) => isLost).length,
     bytes: healthy.reduce((sum, { bytes }) => sum + bytes, 0),
     missedBytes: healthy.reduce((sum, { missedBytes }) => sum + Math.abs(missedBytes), 0),
-    firstByteMs: { p50: quantile(first, 0.5), p99: quantile(first, 0.99) },
+    firstByteMs: { p50: quantile(first, 0.5) || 0, p99: quantile(first, 0.99) || 0 },
   };
 }

