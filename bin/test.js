@@ -1,6 +1,8 @@
 // npm test: every check and every test, with its own set-up. Ends with one line "N passed, N failed".
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.js";
 import { failureLine, playwrightFailures, vitestFailures } from "./failures.js";
@@ -28,48 +30,59 @@ check("routes' types", node, ["node_modules/@react-router/dev/bin.cjs", "typegen
 check("types", "tsc", []);
 check("nothing unused", "knip", []);
 check("floors", node, ["tools/floors.ts"]);
-suite(
-  "vitest",
-  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(RESULTS, "vitest.json")}`],
-  countVitest,
-  vitestFailures,
-);
-suite("playwright", ["test", "--reporter=list,json"], countPlaywright, playwrightFailures);
+// Side by side: the tests of Vitest mostly wait for processes, while those of Playwright keep the cores busy.
+const workers = Math.max(2, Math.ceil(availableParallelism() / 2));
+const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
+await Promise.all([
+  runSuite(
+    "vitest",
+    ["run", `--maxWorkers=${workers}`, "--reporter=default", "--reporter=json", report],
+    countVitest,
+    vitestFailures,
+  ),
+  runSuite(
+    "playwright",
+    ["test", `--workers=${workers + 1}`, "--reporter=list,json"],
+    countPlaywright,
+    playwrightFailures,
+  ),
+]);
 
-if (counts.skipped > 0) say(`${counts.skipped} skipped: they say above what they lack`);
-// Once more, since whoever keeps what is written here may keep its end only.
+if (counts.skipped > 0) say(`${counts.skipped} skipped, for the reasons above`);
+// Repeated at the end, where logs are read first.
 for (const failure of failures) say(`FAILED  ${failureLine(failure)}`);
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
-/** A check passes or fails as a whole, and speaks only where it fails. */
-function check(name, command, words) {
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, env, encoding: "utf8" });
+/** Runs a check, which passes or fails as a whole. Its output is printed only if it fails. */
+function check(name, command, args) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, env, encoding: "utf8" });
   if (status === 0) counts.passed++;
   else {
     counts.failed++;
-    const said = `${stdout ?? ""}${stderr ?? ""}`;
-    process.stdout.write(said);
-    failures.push({ file: command, name, message: said });
+    const output = `${stdout ?? ""}${stderr ?? ""}`;
+    process.stdout.write(output);
+    failures.push({ file: command, name, message: output });
   }
   say(`${status === 0 ? "ok" : "FAILED"}  ${name}`);
 }
 
-/** A suite counts its tests itself; one that ends badly without saying so counts as one failure. */
-function suite(command, words, count, failuresIn) {
+/** Runs a test suite and adds up its results. A suite that ends with an error but without results is one failure. */
+async function runSuite(command, args, count, findFailures) {
   const startedAt = performance.now();
-  const { status } = spawnSync(command, words, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  const [status] = await once(child, "exit");
   say(`${command} took ${Math.round((performance.now() - startedAt) / 1000)} s`);
   const file = join(RESULTS, `${command}.json`);
   const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-  const found = results ? count(results) : { passed: 0, failed: 0, skipped: 0 };
-  const told = results ? failuresIn(results) : [];
-  if (status !== 0 && told.length === 0)
-    told.push({ file: command, name: "the whole suite", message: `it ended with status ${status}` });
-  failures.push(...told);
-  counts.passed += found.passed;
-  counts.skipped += found.skipped;
-  counts.failed += Math.max(found.failed, told.length);
+  const { passed, failed, skipped } = results ? count(results) : { passed: 0, failed: 0, skipped: 0 };
+  const found = results ? findFailures(results) : [];
+  if (status !== 0 && found.length === 0)
+    found.push({ file: command, name: "the whole suite", message: `it ended with status ${status}` });
+  failures.push(...found);
+  counts.passed += passed;
+  counts.skipped += skipped;
+  counts.failed += Math.max(failed, found.length);
 }
 
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {

@@ -65,15 +65,12 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
       });
       return report;
     };
-    // Before the attack, the server polls everything and renders a page,
+    // Memory is measured from a site that is warm: it has polled every feed, and rendered and re-rendered a page.
     await site.logs((log) => getReports(log).size === bombs.paths.length + SECTIONS.length - 1);
-    await fetch(site.url);
-    // and renders one again, for which its second thread loads the app.
-    for (let edition = 1; !/"elsewhereMs":.*"msg":"page made anew"/.test(site.written()); edition++) {
-      host.serve(feedPath("world"), { body: wireFeed(host, "world", { edition: `Extra ${edition}` }) });
-      await poll(host.url(feedPath("world")));
-      await fetch(site.url);
-    }
+    await fetch(`${site.url}/world`);
+    host.serve(feedPath("world"), { body: wireFeed(host, "world", { edition: "Extra" }) });
+    await poll(host.url(feedPath("world")));
+    expect(await (await fetch(`${site.url}/world`)).text()).toContain("Extra world story 1");
 
     const outcomes: Record<string, string> = {};
     bombs.arm();

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -267,6 +269,43 @@ describe("a connection", () => {
       await Promise.all(connections.map((connection) => connection.reset()));
     }
     while ((await count()) > 0) await exchange(fast.url, PLAIN);
+  });
+});
+
+/** Longest time, in seconds, for which common proxies reuse an idle connection to a server behind them. */
+const PROXY_KEEP_ALIVE_S = 60;
+
+// Had the server closed an idle connection first, a request that was sent at that moment would fail.
+describe("an idle connection", () => {
+  const readKeepAlive = (response: string) => Number(/^Keep-Alive: timeout=(\d+)\r$/m.exec(response)?.[1]);
+
+  it.each(["the fast path", "node:http"])("of %s stays open for longer than its response promises", async (name) => {
+    const { server, url } = name === "node:http" ? node : fast;
+    const connected: Promise<Socket[]> = once(server, "connection");
+    const connection = await openRaw(url);
+    const [socket] = await connected;
+    connection.write(PLAIN);
+    const seconds = readKeepAlive(await connection.until((received) => received.endsWith("lakefront. ")));
+    expect(seconds).toBeGreaterThan(PROXY_KEEP_ALIVE_S);
+    // By the response to another request, the server has finished this one, too.
+    await exchange(url, PLAIN);
+    expect(socket?.timeout).toBeGreaterThan(seconds * 1000);
+    connection.write(PLAIN);
+    expect((await connection.finish()).split("HTTP/1.1 200 OK")).toHaveLength(3);
+  });
+
+  it("is kept for 75 s by the site's server, however the request arrives", async () => {
+    const { lookup, listener } = createTestSite();
+    const listening = await listen(listener, 0, "127.0.0.1", lookup);
+    for (const parts of [[PLAIN], [PLAIN.slice(0, 20), PLAIN.slice(20)], [PLAIN.replace(" / ", " /other ")]]) {
+      const connection = await openRaw(`http://127.0.0.1:${listening.port}`);
+      for (const part of parts) {
+        connection.write(part);
+        await exchange(`http://127.0.0.1:${listening.port}`, PLAIN);
+      }
+      expect(readKeepAlive(await connection.finish())).toBe(75);
+    }
+    await listening.close();
   });
 });
 

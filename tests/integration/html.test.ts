@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate/node";
+import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
@@ -47,8 +48,10 @@ afterAll(async () => {
   await folder.remove();
 });
 
+const fetchPage = (path: string) => fetch(site.url + path, { headers: { accept: "text/html" } });
+
 it.each(PAGES)("$path is valid HTML", async ({ path, status }) => {
-  const answer = await fetch(site.url + path, { headers: { accept: "text/html" } });
+  const answer = await fetchPage(path);
   expect(answer.status).toBe(status);
   const report = await new HtmlValidate(new StaticConfigLoader([], RULES)).validateString(await answer.text());
   const faults = report.results.flatMap(({ messages }) =>
@@ -56,3 +59,38 @@ it.each(PAGES)("$path is valid HTML", async ({ path, status }) => {
   );
   expect(faults).toEqual([]);
 });
+
+it("gives every page one h1, and a unique title and description", async () => {
+  const seen = new Map<string, string>();
+  for (const { path } of PAGES) {
+    const { title, description, headings } = parseHead(await (await fetchPage(path)).text());
+    expect(headings, path).toBe(1);
+    expect(title, path).toContain("The Chicago Meridian");
+    for (const text of [title, description]) {
+      expect(text, path).not.toBe("");
+      expect(seen.get(text), `"${text}" is on ${path}, too`).toBeUndefined();
+      seen.set(text, path);
+    }
+  }
+});
+
+function parseHead(html: string): { title: string; description: string; headings: number } {
+  const found = { title: "", description: "", headings: 0 };
+  let isTitle = false;
+  const parser = new Parser({
+    onopentag(name, { name: meta, content }) {
+      // Drawings have titles, too: the page's comes first.
+      isTitle = name === "title" && found.title === "";
+      if (name === "h1") found.headings++;
+      if (name === "meta" && meta === "description") found.description = content ?? "";
+    },
+    ontext(text) {
+      if (isTitle) found.title += text;
+    },
+    onclosetag() {
+      isTitle = false;
+    },
+  });
+  parser.end(html);
+  return found;
+}

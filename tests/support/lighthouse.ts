@@ -48,7 +48,7 @@ export async function auditPages(
 async function auditPage(url: string, categories: readonly Category[], port: number): Promise<Audited> {
   let reason = "";
   for (let trial = 0; trial < TRIES; trial++) {
-    const options = { port, onlyCategories: [...categories], logLevel: "silent" as const };
+    const options = { port, onlyCategories: [...categories], logLevel: "silent" as const, ...getPauses(categories) };
     const result = (await lighthouse(url, options))?.lhr;
     const scores = categories.flatMap((name) => {
       const score = result?.categories[name]?.score;
@@ -63,6 +63,12 @@ async function auditPage(url: string, categories: readonly Category[], port: num
     return { scores: Object.fromEntries(scores), faults: faults.map(({ id }) => id) };
   }
   throw new Error(`${url}: ${reason}`);
+}
+
+/** Without measurements of speed there is no need to wait until the page has been quiet for seconds. */
+function getPauses(categories: readonly Category[]) {
+  if (categories.includes("performance")) return {};
+  return { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, cpuQuietThresholdMs: 0, disableFullPageScreenshot: true };
 }
 
 function freePort(): Promise<number> {
