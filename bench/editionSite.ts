@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { parse } from "yaml";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { type FeedHost, startFeedHost } from "../tests/support/feedHost.ts";
+import { feedPath, getSectionFeeds, SECTIONS } from "../tests/support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../tests/support/site.ts";
-import { feedPath, SECTIONS, wireFeeds } from "../tests/support/wire.ts";
 
 /** A site whose feeds have the edition's own stories, all with photographs of the usual size. */
 export interface EditionSite {
@@ -27,7 +27,7 @@ export async function startEditionSite(env: Record<string, string> = {}): Promis
   const host = await startFeedHost();
   const pictures = await servePhotographs(host);
   await serveStories(host);
-  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
+  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: getSectionFeeds(host), relays: [] });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed, ...env } });
   await site.logs((log) => log.split('"msg":"image stored"').length > pictures);
   const local = await (await fetch(`${site.url}/local`)).text();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "../server/store/open.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
-import { SECTIONS } from "../tests/support/wire.ts";
+import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 
 /** Feeds a section, each of a host of its own. */
 const FEEDS = 4;

@@ -5,7 +5,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
-import { test as base, expect, openLive, pauseClock } from "./newsroom.ts";
+import { test as base, expect, openHydrated, pauseClock } from "./fixtures.ts";
 
 interface Embedding {
   site: Site;
@@ -111,7 +111,7 @@ test("reports a frame that did not load in 10 s, with a link and a retry", async
   const { site, provider, host } = embedding;
   provider.fault("/form", { kind: "hang" }, "all");
   await pauseClock(page);
-  await openLive(page, `${site.url}/contact`);
+  await openHydrated(page, `${site.url}/contact`);
   await page.getByRole("button", { name: `Load from ${host}` }).click();
   await provider.waitForRequests("/form", 1);
   await expect(page.getByText(`Loading from ${host}…`)).toBeVisible();
@@ -152,7 +152,7 @@ test("shows embeds as links without JavaScript, and sends our own form", async (
 });
 
 test("shows errors of our form beside what was typed, and then sends it", async ({ page, site }) => {
-  await openLive(page, `${site.url}/contact`);
+  await openHydrated(page, `${site.url}/contact`);
   await page.getByLabel("Name").fill("   ");
   await page.getByLabel("E-mail").fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");

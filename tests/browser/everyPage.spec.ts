@@ -1,6 +1,6 @@
 import { PAGES } from "../support/pages.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
-import { expect, live, openLive, test } from "./newsroom.ts";
+import { expect, openHydrated, test, waitForHydration } from "./fixtures.ts";
 import { readViolations, recordViolations } from "./policyViolations.ts";
 
 /** The pages are split among this many tests, which run in parallel. */
@@ -26,9 +26,9 @@ for (let part = 0; part < PARTS; part++)
       // Inline scripts are allowed by digest only.
       expect(policy, path).not.toContain("unsafe");
       expect(policy, path).toContain(`frame-ancestors ${path.startsWith("/embed/") ? "*" : "'none'"}`);
-      // Embedded pages have none of the controls that `live` waits for.
+      // Embedded pages have none of the controls that `waitForHydration` waits for.
       if (path.startsWith("/embed/")) await page.waitForLoadState("networkidle");
-      else await live(page);
+      else await waitForHydration(page);
       await expect(page.locator("h1"), path).toHaveCount(1);
       expect(await readViolations(page), path).toEqual([]);
       expect(await violationsOf(page), path).toEqual([]);
@@ -46,7 +46,7 @@ for (let part = 0; part < PARTS; part++)
 
 test("the first tab stop skips the header, and every stop has a visible focus", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openLive(page, `${site.url}/local`);
+  await openHydrated(page, `${site.url}/local`);
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { type FlakyProxy, openFlakyProxy } from "../support/flakyProxy.ts";
-import { startWireSite, type WireSite } from "../support/wireSite.ts";
-import { expect, test } from "./newsroom.ts";
+import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
+import { expect, test } from "./fixtures.ts";
 
 test.describe.configure({ mode: "default" });
 // The console reports pages that could not be fetched.
-test.use({ serviceWorkers: "allow", expected: /404|ERR_|Failed to load resource/ });
+test.use({ serviceWorkers: "allow", allowedErrors: /404|ERR_|Failed to load resource/ });
 
-let site: WireSite;
+let site: SharedSite;
 let door: FlakyProxy;
 test.beforeAll(async () => {
-  site = await startWireSite({ fullText: true });
+  site = await startSharedSite({ fullText: true });
 });
 test.afterAll(() => site.stop());
 test.beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { startInjector } from "../support/injectingProxy.ts";
-import { expect, openLive, SECTIONS, test } from "./newsroom.ts";
+import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 import { readViolations, recordViolations } from "./policyViolations.ts";
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
 
 test("a page that the router opens obeys its policy, too", async ({ page, site }) => {
   await recordViolations(page);
-  await openLive(page, `${site.url}/local`);
+  await openHydrated(page, `${site.url}/local`);
   let loads = 0;
   page.on("load", () => loads++);
   await page.getByRole("link", { name: "Sports" }).first().click();
@@ -19,14 +19,14 @@ test("a page that the router opens obeys its policy, too", async ({ page, site }
   expect(loads).toBe(0);
 });
 
-// The console reports each violation, which would fail a test with the `quiet` fixture.
+// The console reports each violation, which would fail a test with the `consoleCheck` fixture.
 const loud = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
-  quiet: async ({}, use) => use(undefined),
+  consoleCheck: async ({}, use) => use(undefined),
 });
 
-loud("blocks injected scripts in rendered, cached and revalidated pages", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+loud("blocks injected scripts in rendered, cached and revalidated pages", async ({ page, ownSite }) => {
+  const site = await ownSite.start();
   const injector = await startInjector(
     site.url,
     `<script>window.hasRun = true</script><img src="/nothing.png" alt="" onerror="window.hasRun = true">`,

@@ -3,12 +3,12 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import sharp from "sharp";
 import { parse } from "yaml";
-import { expect, SECTIONS, test } from "../browser/newsroom.ts";
+import { expect, SECTIONS, test } from "../browser/fixtures.ts";
 import type { FeedHost } from "../support/feedHost.ts";
 import { firstVisit } from "../support/firstVisit.ts";
 import { recordedFeed } from "../support/recordedFeeds.ts";
 import { hasRecordedFeeds } from "../support/recordedStore.ts";
-import { feedPath } from "../support/wire.ts";
+import { feedPath } from "../support/sectionFeeds.ts";
 
 /** Kilobytes over the wire on a first visit. What Lighthouse says of a page belongs into a test of its own beside this. */
 const MOST = { html: 25, js: 130, css: 14, fonts: 90 } as const;
@@ -26,19 +26,19 @@ const PHOTOGRAPHS = [
   [900, 1200],
 ] as const;
 
-test("a first visit to every type of page stays within its budget", async ({ browser, newsroom }) => {
+test("a first visit to every type of page stays within its budget", async ({ browser, ownSite }) => {
   test.setTimeout(600_000);
-  const pictures = await serveFullFeeds(newsroom.host);
-  const site = await newsroom.open();
+  const pictures = await serveFullFeeds(ownSite.host);
+  const site = await ownSite.start();
   await site.logs((log) => log.split('"msg":"image stored"').length > pictures);
   await expectWithin(browser, site.url, ["/", "/local", await firstStory(site.url), "/about"]);
 });
 
-test("so does one to pages of recorded feeds with photographs of real sizes", async ({ browser, newsroom }) => {
+test("so does one to pages of recorded feeds with photographs of real sizes", async ({ browser, ownSite }) => {
   test.skip(!hasRecordedFeeds, "The recorded feeds of ../shared/corpora are not there.");
   test.setTimeout(240_000);
-  await serveRecordedNews(newsroom.host);
-  const site = await newsroom.open();
+  await serveRecordedNews(ownSite.host);
+  const site = await ownSite.start();
   await site.logs((log) => log.split('"msg":"image stored"').length > PHOTOGRAPHS.length);
   await expectWithin(browser, site.url, ["/", "/local", await firstStory(site.url)]);
 });

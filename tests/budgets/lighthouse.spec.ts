@@ -1,4 +1,4 @@
-import { expect, test } from "../browser/newsroom.ts";
+import { expect, test } from "../browser/fixtures.ts";
 import { auditPages } from "../support/lighthouse.ts";
 
 /** Counts, which are the same on a busy machine. What depends on time is measured in bench/browser.ts. */

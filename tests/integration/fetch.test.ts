@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { broadsheet, type Ran } from "../support/commandLine.ts";
+import { broadsheet, type CommandResult } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import type { Fault } from "../support/faults.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { temporaryFolder } from "../support/site.ts";
-import { feedPath, wireFeed } from "../support/wire.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -22,11 +22,11 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const fetchFeed = (url: string): Promise<Ran> =>
+const fetchFeed = (url: string): Promise<CommandResult> =>
   broadsheet(["fetch", url], { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed });
 
 /** Returns the rows of attempts, without ports, sizes and times. */
-const getAttempts = ({ output }: Ran) =>
+const getAttempts = ({ output }: CommandResult) =>
   output
     .split("\n")
     .filter((line) => /^ {2}(direct|wrapper|passthrough|converter) /.test(line))
@@ -39,7 +39,7 @@ const getAttempts = ({ output }: Ran) =>
 
 describe("npx broadsheet fetch", () => {
   it("shows one attempt if the feed responds", async () => {
-    host.serve("/good.xml", { body: wireFeed(host, "good") });
+    host.serve("/good.xml", { body: createSectionFeed(host, "good") });
     const result = await fetchFeed(host.url("/good.xml"));
     expect(getAttempts(result)).toEqual(["direct 200 8 articles"]);
     expect(result.output).toContain('"The good wire" (rss), 8 articles.');
@@ -70,7 +70,7 @@ describe("npx broadsheet fetch", () => {
       "direct - More than 5 redirects, the last to /round.xml.",
     ],
   ])("uses the first relay if the feed responds with %s", async (_what, fault, row) => {
-    host.serve("/round.xml", { body: wireFeed(host, "round") });
+    host.serve("/round.xml", { body: createSectionFeed(host, "round") });
     host.fault("/round.xml", fault);
     const result = await fetchFeed(host.url("/round.xml"));
     const [direct, ...relays] = getAttempts(result);
@@ -80,7 +80,7 @@ describe("npx broadsheet fetch", () => {
   });
 
   it("tries the relays in order until one brings the feed", async () => {
-    host.serve("/order.xml", { body: wireFeed(host, "order") });
+    host.serve("/order.xml", { body: createSectionFeed(host, "order") });
     host.fault("/order.xml", { kind: "cut" });
     host.fault("/relay/wrapper", { kind: "page" });
     expect(getAttempts(await fetchFeed(host.url("/order.xml"))).map((row) => row.split(" ")[0])).toEqual([
@@ -99,7 +99,7 @@ describe("npx broadsheet fetch", () => {
   });
 
   it("uses the articles before a syntax error if no transport brings the feed intact", async () => {
-    const whole = wireFeed(host, "torn");
+    const whole = createSectionFeed(host, "torn");
     host.serve("/torn.xml", { body: whole.slice(0, whole.indexOf("story 6")) });
     const result = await fetchFeed(host.url("/torn.xml"));
     expect(getAttempts(result).map((row) => row.split(" ")[0])).toEqual([
@@ -113,7 +113,7 @@ describe("npx broadsheet fetch", () => {
   });
 
   it("decompresses responses, and prints why a URL is refused", async () => {
-    host.serve("/packed.xml", { body: wireFeed(host, "packed"), gzip: true });
+    host.serve("/packed.xml", { body: createSectionFeed(host, "packed"), gzip: true });
     expect(getAttempts(await fetchFeed(host.url("/packed.xml")))).toEqual(["direct 200 8 articles"]);
     const refused = await broadsheet(["fetch", host.url(feedPath("local"))], { EDITIONS_DIR: editions });
     expect(refused.output).toMatch(/Port \d+ is refused: only 80, 443 and the edition's ports are fetched from\./);

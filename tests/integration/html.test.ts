@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { PAGES } from "../support/pages.ts";
+import { getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 
 /** What is off is a matter of taste in which React, or a newspaper's headlines, have another than html-validate. */
 const RULES: ConfigData = {
@@ -36,8 +36,8 @@ let site: Site;
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  serveWire(host);
-  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
+  serveSectionFeeds(host);
+  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: getSectionFeeds(host), relays: [] });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   await site.logs((log) => (log.match(/"msg":"feed polled/g)?.length ?? 0) >= SECTIONS.length);
 });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
-import { feedsPolled } from "../support/polled.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, SECTIONS, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -17,14 +17,14 @@ const environment = () => ({ DATABASE_URL: `sqlite:${join(folder.path, "broadshe
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  serveWire(host);
+  serveSectionFeeds(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: wireFeeds(host),
+    feeds: getSectionFeeds(host),
     relays: host.relays,
   });
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" };
   site = await startSite({ editions, data: folder.path, env });
-  await feedsPolled(site, SECTIONS.length);
+  await waitForPolls(site, SECTIONS.length);
 });
 
 afterAll(async () => {
@@ -64,7 +64,7 @@ function renders(ending: string): number {
 
 async function poll(section: string, edition: string, day = "20") {
   const before = polls();
-  const body = wireFeed(host, section, { edition }).replaceAll("20 Apr 2026", `${day} Apr 2026`);
+  const body = createSectionFeed(host, section, { edition }).replaceAll("20 Apr 2026", `${day} Apr 2026`);
   host.serve(feedPath(section), { body, contentType: "application/rss+xml" });
   await broadsheet(["feeds", "poll", host.url(feedPath(section))], environment());
   await site.logs(() => polls() > before);

@@ -10,8 +10,8 @@ import { createPollWorker } from "../../server/pollWorker/pollWorker.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { SECTIONS } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { SECTIONS } from "../support/wire.ts";
 
 const HEAVY = SECTIONS.slice(0, 6);
 const ENTRIES = 400;

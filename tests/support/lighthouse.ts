@@ -7,17 +7,17 @@ type Category = "performance" | "accessibility" | "best-practices" | "seo";
 export interface Audited {
   /** From 0 to 1. */
   scores: Partial<Record<Category, number>>;
-  /** What cost points, as Lighthouse calls it. */
+  /** Ids of the audits that lowered a score. */
   faults: string[];
 }
 
-/** On a busy machine the browser may lose the beginning of its own record, and Lighthouse asks to be run again. */
+/** On a busy machine the browser may lose the beginning of its trace, and Lighthouse asks to be run again. */
 const TRIES = 8;
 
 /**
- * Has Lighthouse look at pages as a telephone of the middle sees them, each with a browser that was never there.
+ * Runs Lighthouse on pages as on a mid-range phone with an empty cache.
  *
- * @param rounds how often it looks at each; what it says is the median
+ * @param rounds number of runs per page, of which the median counts
  */
 export async function auditPages(
   urls: readonly string[],
