@@ -135,7 +135,7 @@ describe("the fast path leaves to node:http a request", () => {
     expect(read).toBe(readByNode);
   });
 
-  it("however its bytes are corrupted", async () => {
+  it("with corrupted bytes", async () => {
     const pieces = [
       ...[
         "\r\n",
@@ -195,7 +195,7 @@ describe("the fast path leaves to node:http a request", () => {
     );
   });
 
-  it("in two parts, wherever it is cut", async () => {
+  it("in two parts, split anywhere", async () => {
     const whole = undated(await exchange(node.url, FIREFOX));
     const connections = await Promise.all(Array.from(FIREFOX, () => openRaw(fast.url)));
     const [before, cuts] = [fast.parsedByNode(), connections.slice(1)];
@@ -210,7 +210,7 @@ describe("the fast path leaves to node:http a request", () => {
 });
 
 describe("a connection", () => {
-  it("is reused by plain requests, and belongs to node:http from the first other one", async () => {
+  it("serves plain requests until another one hands it to node:http", async () => {
     const [before, whole] = [fast.parsedByNode(), (await exchange(node.url, FIREFOX)).length];
     const connection = await openRaw(fast.url);
     let length = 0;
@@ -348,7 +348,7 @@ describe("a site", () => {
     const site = await startSite({ editions, data: folder.path });
     const { host } = new URL(site.url);
     const { etag } = Object.fromEntries((await fetch(`${site.url}/about`)).headers);
-    // A missing address is remembered after the first request.
+    // A not-found page is cached after the first request for its route.
     for (const path of ["/nothing-1", "/nothing-2"]) await fetch(site.url + path);
     const texts = ["br", "zstd", "gzip;q=0.9, br;q=0.1", "identity"].flatMap((encoding) =>
       ["GET /about", "HEAD /about", "GET /about?utm_source=x", "GET /nothing-1", "GET /nothing-2"].flatMap((line) =>

@@ -8,23 +8,23 @@ import { PAGES } from "../support/pages.ts";
 import { getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** What is off is a matter of taste in which React, or a newspaper's headlines, have another than html-validate. */
+/** Rules are off where React's output or a newspaper's headlines differ from html-validate's style. */
 const RULES: ConfigData = {
   extends: ["html-validate:standard", "html-validate:recommended", "html-validate:document"],
   rules: {
-    // React writes some attributes in the case of their properties (charSet, popoverTarget); HTML knows no case there.
+    // React writes some attributes in camel case (charSet, popoverTarget). HTML attribute names are case-insensitive.
     "attr-case": "off",
-    // React closes void elements as XML does.
+    // React writes void elements with a slash, as in XML.
     "void-style": "off",
     // React writes async="" for async.
     "attribute-boolean-style": "off",
-    // What comes from the site itself needs no second proof of where it comes from.
+    // Files of the site itself need no integrity hash.
     "require-sri": ["error", { target: "crossorigin" }],
-    // A promotion may stand over a page's first heading, with a heading of its own.
+    // A promotion above the page's h1 has a heading of its own.
     "heading-level": ["error", { minInitialRank: "h2" }],
-    // A style keeps a telephone number in one line.
+    // CSS keeps phone numbers on one line.
     "tel-non-breaking": "off",
-    // A headline is as long as its news; search engines cut it.
+    // Headlines may be long; search engines shorten them.
     "long-title": "off",
   },
 };
@@ -51,9 +51,9 @@ afterAll(async () => {
 const fetchPage = (path: string) => fetch(site.url + path, { headers: { accept: "text/html" } });
 
 it.each(PAGES)("$path is valid HTML", async ({ path, status }) => {
-  const answer = await fetchPage(path);
-  expect(answer.status).toBe(status);
-  const report = await new HtmlValidate(new StaticConfigLoader([], RULES)).validateString(await answer.text());
+  const response = await fetchPage(path);
+  expect(response.status).toBe(status);
+  const report = await new HtmlValidate(new StaticConfigLoader([], RULES)).validateString(await response.text());
   const faults = report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
   );
@@ -79,7 +79,7 @@ function parseHead(html: string): { title: string; description: string; headings
   let isTitle = false;
   const parser = new Parser({
     onopentag(name, { name: meta, content }) {
-      // Drawings have titles, too: the page's comes first.
+      // SVG images have titles, too. The page's comes first.
       isTitle = name === "title" && found.title === "";
       if (name === "h1") found.headings++;
       if (name === "meta" && meta === "description") found.description = content ?? "";

@@ -7,13 +7,13 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { createSectionFeed, feedPath, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** A headline whose characters take nine bytes each in an address. */
+/** A headline whose characters take nine bytes each in a URL. */
 const LONG = "新闻".repeat(90);
 
 const paragraph = (number: number) =>
   `<p>Paragraph ${number} of <em>many</em>, about the lake &amp; the river. ${"Words ".repeat(60)}</p>`;
 
-/** Every kind of element, and more text than a page holds. */
+/** Elements of every type, with more text than fits on a page. */
 const BODY = `${Array.from({ length: 80 }, (_, index) => paragraph(index)).join("")}
 <h2>What else</h2><ul><li>One</li><li>Two</li></ul><blockquote><p>Quoted</p></blockquote>
 <figure><img src="/gate.jpg" width="900" alt="A gate"><figcaption>The gate, open</figcaption></figure>
