@@ -3,8 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
+import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
-import { SECTIONS } from "../tests/support/wire.ts";
 
 const STORIES_PER_FEED = 10;
 

@@ -6,8 +6,8 @@ import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
 import { loadEditions } from "../server/editions/load.ts";
 import { toPublicEdition } from "../server/editions/public.ts";
+import { feedPath } from "../tests/support/sectionFeeds.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
-import { feedPath } from "../tests/support/wire.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html",

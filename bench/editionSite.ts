@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { type FeedHost, startFeedHost } from "../tests/support/feedHost.ts";
+import { feedPath, getSectionFeeds, SECTIONS } from "../tests/support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../tests/support/site.ts";
-import { feedPath, SECTIONS, wireFeeds } from "../tests/support/wire.ts";
 import { servePhotos } from "./generatedPhotos.ts";
 
 /** A site whose feeds carry the edition's sample stories, each with a photo. */
@@ -28,7 +28,7 @@ export async function startEditionSite(env: Record<string, string> = {}): Promis
   const host = await startFeedHost();
   await servePhotos(host, { perSection: STORIES_PER_SECTION, ...PHOTO_SIZE });
   await serveStories(host);
-  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
+  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: getSectionFeeds(host), relays: [] });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed, ...env } });
   await site.logs((log) => log.split('"msg":"image stored"').length > SECTIONS.length * STORIES_PER_SECTION);
   const local = await (await fetch(`${site.url}/local`)).text();

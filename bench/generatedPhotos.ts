@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { FeedHost } from "../tests/support/feedHost.ts";
-import { SECTIONS } from "../tests/support/wire.ts";
+import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 
 interface Photos {
   /** Photos per section, at /pictures/{section}-{index}.jpg. */

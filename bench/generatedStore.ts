@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "../server/store/open.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
-import { SECTIONS } from "../tests/support/wire.ts";
+import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 
 /** Each on its own host. */
 const FEEDS_PER_SECTION = 4;

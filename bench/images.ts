@@ -9,8 +9,8 @@ import sharp from "sharp";
 import { broadsheet } from "../tests/support/commandLine.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
+import { feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../tests/support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
-import { feedPath, SECTIONS, serveWire, wireFeeds } from "../tests/support/wire.ts";
 import { servePhotos } from "./generatedPhotos.ts";
 import { describeMachine } from "./machine.ts";
 import { startNginx } from "./nginx.ts";
@@ -26,8 +26,8 @@ const SIZE = { width: 1600, height: 1067 };
 sharp.concurrency(1);
 const folder = await temporaryFolder();
 const host = await startFeedHost();
-serveWire(host, { count: STORIES });
-const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: wireFeeds(host), relays: [] });
+serveSectionFeeds(host, { count: STORIES });
+const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: getSectionFeeds(host), relays: [] });
 const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
 await site.logs((log) => log.split('"msg":"feed polled"').length > SECTIONS.length);
 await servePhotos(host, { perSection: STORIES, ...SIZE });
@@ -39,7 +39,7 @@ const rest = {
   one: await runWrk(`${site.url}/local`, 1, SECONDS),
   many: await runWrk(`${site.url}/local`, 16, SECONDS),
 };
-serveWire(host, { count: STORIES, pictures: true, edition: "Evening" });
+serveSectionFeeds(host, { count: STORIES, pictures: true, edition: "Evening" });
 for (const section of SECTIONS)
   await broadsheet(["feeds", "poll", host.url(feedPath(section))], {
     DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,

@@ -1,6 +1,8 @@
-// npm test: sets up and runs every check and every test. The last line is "N passed, N failed".
-import { spawnSync } from "node:child_process";
+// npm test: every check and every test, with its own set-up. Ends with one line "N passed, N failed".
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.js";
 import { findPlaywrightFailures, findVitestFailures, formatFailure } from "./failures.js";
@@ -28,23 +30,33 @@ runCheck("routes' types", node, ["node_modules/@react-router/dev/bin.cjs", "type
 runCheck("types", "tsc", []);
 runCheck("nothing unused", "knip", []);
 runCheck("floors", node, ["tools/floors.ts"]);
-runSuite(
-  "vitest",
-  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(RESULTS, "vitest.json")}`],
-  countVitest,
-  findVitestFailures,
-);
-runSuite("playwright", ["test", "--reporter=list,json"], countPlaywright, findPlaywrightFailures);
+// Side by side: the tests of Vitest mostly wait for processes, while those of Playwright keep the cores busy.
+const workers = Math.max(2, Math.ceil(availableParallelism() / 2));
+const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
+await Promise.all([
+  runSuite(
+    "vitest",
+    ["run", `--maxWorkers=${workers}`, "--reporter=default", "--reporter=json", report],
+    countVitest,
+    findVitestFailures,
+  ),
+  runSuite(
+    "playwright",
+    ["test", `--workers=${workers + 1}`, "--reporter=list,json"],
+    countPlaywright,
+    findPlaywrightFailures,
+  ),
+]);
 
-if (counts.skipped > 0) say(`${counts.skipped} skipped; the reasons are above`);
-// Repeated at the end, since some CI systems show only the end of a log.
+if (counts.skipped > 0) say(`${counts.skipped} skipped, for the reasons above`);
+// Repeated at the end, where logs are read first.
 for (const failure of failures) say(`FAILED  ${formatFailure(failure)}`);
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
-/** Runs a check, which counts as one test, and prints its output if it fails. */
-function runCheck(name, command, options) {
-  const { status, stdout, stderr } = spawnSync(command, options, { cwd: root, env, encoding: "utf8" });
+/** Runs a check, which passes or fails as a whole. Its output is printed only if it fails. */
+function runCheck(name, command, args) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, env, encoding: "utf8" });
   if (status === 0) counts.passed++;
   else {
     counts.failed++;
@@ -55,21 +67,22 @@ function runCheck(name, command, options) {
   say(`${status === 0 ? "ok" : "FAILED"}  ${name}`);
 }
 
-/** Runs a suite of tests. A suite that fails without a failed test in its results counts as one failure. */
-function runSuite(command, options, count, findFailures) {
+/** Runs a test suite and adds up its results. A suite that ends with an error but without results is one failure. */
+async function runSuite(command, args, count, findFailures) {
   const startedAt = performance.now();
-  const { status } = spawnSync(command, options, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  const [status] = await once(child, "exit");
   say(`${command} took ${Math.round((performance.now() - startedAt) / 1000)} s`);
   const file = join(RESULTS, `${command}.json`);
   const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-  const counted = results ? count(results) : { passed: 0, failed: 0, skipped: 0 };
+  const { passed, failed, skipped } = results ? count(results) : { passed: 0, failed: 0, skipped: 0 };
   const found = results ? findFailures(results) : [];
   if (status !== 0 && found.length === 0)
-    found.push({ file: command, name: "the whole suite", message: `exited with status ${status}` });
+    found.push({ file: command, name: "the whole suite", message: `it ended with status ${status}` });
   failures.push(...found);
-  counts.passed += counted.passed;
-  counts.skipped += counted.skipped;
-  counts.failed += Math.max(counted.failed, found.length);
+  counts.passed += passed;
+  counts.skipped += skipped;
+  counts.failed += Math.max(failed, found.length);
 }
 
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {

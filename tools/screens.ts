@@ -5,10 +5,10 @@ import sharp from "sharp";
 import { centerCalendar, withCalendars } from "../tests/support/calendar.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { startFeedHost } from "../tests/support/feedHost.ts";
-import { feedsPolled } from "../tests/support/polled.ts";
+import { waitForPolls } from "../tests/support/pollLog.ts";
 import { broadcastSamples } from "../tests/support/sampleFeeds.ts";
+import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
-import { SECTIONS } from "../tests/support/wire.ts";
 
 /**
  * `npm run screens`: takes a screenshot of every screen at the width of a phone and of a desktop, some in both themes, and
@@ -101,7 +101,7 @@ async function captureAll(target: string): Promise<void> {
   });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   // One more, since one section has two feeds.
-  await feedsPolled(site, SECTIONS.length + 1);
+  await waitForPolls(site, SECTIONS.length + 1);
   await site.logs((log) => log.includes('"calendar polled"'));
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH || undefined,

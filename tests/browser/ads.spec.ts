@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import type { Document } from "yaml";
 import { type AdServer, startAdServer } from "../support/adServer.ts";
-import { startWireSite, type WireSite } from "../support/wireSite.ts";
-import { expect, openLive, SECTIONS, test } from "./newsroom.ts";
+import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
+import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 
 let adServer: AdServer;
-let site: WireSite;
+let site: SharedSite;
 
 // The tests share a site and an ad server, whose responses alone differ.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
   adServer = await startAdServer();
-  site = await startWireSite({ change: withZones(adServer) });
+  site = await startSharedSite({ change: withZones(adServer) });
 });
 test.beforeEach(() => adServer.reset());
 test.afterAll(async () => {
@@ -38,7 +38,7 @@ async function boxOf(page: Page, id: number) {
 
 /** Opens a front page with all stories, after which nothing of the site moves. */
 async function openFilled(page: Page, url: string): Promise<void> {
-  await openLive(page, url);
+  await openHydrated(page, url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
 }
 
@@ -93,12 +93,12 @@ for (const [response, description] of [
     await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
   });
 
-test("shows the house advertisement when the script or a sold image is blocked", async ({ browser, newsroom }) => {
-  const site = await newsroom.open((edition) => {
+test("shows the house advertisement when the script or a sold image is blocked", async ({ browser, ownSite }) => {
+  const site = await ownSite.start((edition) => {
     withZones({ tag: { script: "http://ads.invalid/asyncjs.js", id: "blocked" } })(edition);
     edition.setIn(["ads", 1, "sold"], edition.createNode([soldAd]));
   });
-  // A page without the `quiet` fixture, since the console reports each blocked request.
+  // A page without the `consoleCheck` fixture, since the console reports each blocked request.
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const blocked: string[] = [];
@@ -116,8 +116,8 @@ test("shows the house advertisement when the script or a sold image is blocked",
   await context.close();
 });
 
-test("links a sold image to its advertiser, and requests nothing from the ad server", async ({ page, newsroom }) => {
-  const site = await newsroom.open((edition) => {
+test("links a sold image to its advertiser, and requests nothing from the ad server", async ({ page, ownSite }) => {
+  const site = await ownSite.start((edition) => {
     withZones(adServer)(edition);
     edition.setIn(["ads", 0, "sold"], edition.createNode([soldAd]));
   });

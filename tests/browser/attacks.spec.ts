@@ -5,7 +5,7 @@ import { MAX_ITEMS } from "../../core/article.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { test } from "./newsroom.ts";
+import { test } from "./fixtures.ts";
 
 /** Payloads collected by others, in a folder beside the repository. Clones without it skip the test. */
 const ATTACKS = "../shared/corpora/xss";

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, holdBack, openLive, test } from "./newsroom.ts";
+import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 
 /** Fails every cover, and the placeholder if asked. Returns the number of requests per path. */
 async function failCovers(page: Page, { placeholder }: { placeholder: boolean }): Promise<Map<string, number>> {
@@ -17,7 +17,7 @@ test("shows as many books in a row as each width has room for, their titles on t
   page,
   site,
 }) => {
-  await openLive(page, `${site.url}/books`);
+  await openHydrated(page, `${site.url}/books`);
   const cards = page.getByRole("main").getByRole("article");
   await expect(cards).toHaveCount(40);
   const title = cards.first().getByRole("heading");
@@ -67,7 +67,7 @@ test("replaces a cover that failed before hydration with the placeholder", async
 
 test("replaces a cover that fails later once, even if the placeholder fails too", async ({ page, site }) => {
   const requests = await failCovers(page, { placeholder: true });
-  await openLive(page, site.url);
+  await openHydrated(page, site.url);
   // On a slow device covers fail before the page with them is rendered.
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 12 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, live, openLive, pauseClock, test } from "./newsroom.ts";
+import { expect, openHydrated, pauseClock, test, waitForHydration } from "./fixtures.ts";
 
 const panelOf = (page: Page) => page.getByRole("complementary", { name: "Keep the Meridian free to read" });
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Opens a page whose clock only the test advances. */
 async function openPaused(page: Page, address: string): Promise<void> {
   await pauseClock(page);
-  await openLive(page, address);
+  await openHydrated(page, address);
 }
 
 test("opens after 30 s on any page, stays closed for 30 days, and opens by its tile", async ({ page, site }) => {
@@ -31,7 +31,7 @@ test("opens after 30 s on any page, stays closed for 30 days, and opens by its t
   await expect(panel).toBeHidden();
 
   await page.clock.fastForward(29 * DAY_MS);
-  await openLive(page, site.url);
+  await openHydrated(page, site.url);
   await page.clock.runFor(60_000);
   await expect(panel).toBeHidden();
 
@@ -45,7 +45,7 @@ test("opens after 30 s on any page, stays closed for 30 days, and opens by its t
 
   await page.clock.fastForward(30 * DAY_MS);
   await page.reload();
-  await live(page);
+  await waitForHydration(page);
   await page.clock.runFor(30_000);
   await expect(panel).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
-import { test as base, expect, openLive, pauseClock } from "./newsroom.ts";
+import { test as base, expect, openHydrated, pauseClock } from "./fixtures.ts";
 
 interface Embedding {
   site: Site;
@@ -17,35 +17,42 @@ interface Embedding {
 
 const PAGES = ["/events", "/latest", "/video", "/form", "/drive/media-kit"];
 
-const test = base.extend<{ embedding: Embedding }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
-  embedding: async ({}, use) => {
-    const folder = await temporaryFolder();
-    const provider = await startFeedHost();
-    for (const path of PAGES)
-      provider.serve(path, {
-        body: `<!doctype html><title>Theirs</title><p>Their page ${path}</p>`,
-        contentType: "text/html",
-      });
-    const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
-    const name = "Example Walls";
-    await set(join(editions, "chicago", "edition.yaml"), {
-      "embeds.events.provider": { name, url: provider.url("/events") },
-      "embeds.latest.provider": { name, url: provider.url("/latest") },
-      "embeds.video.provider": { name, url: provider.url("/video") },
-    });
-    await set(join(editions, "chicago", "contact.yaml"), { "form.provider": { name, url: provider.url("/form") } });
-    const at = provider.url("/drive/{id}");
-    await set(join(editions, "chicago", "partner.yaml"), {
-      "documents.0.driveId": "media-kit",
-      drive: { name, preview: at, view: at, download: at },
-    });
-    const site = await startSite({ editions, data: folder.path });
-    await use({ site, provider, host: provider.allowed });
-    await site.stop();
-    await provider.close();
-    await folder.remove();
+const test = base.extend<{ embedding: Embedding }, { sharedEmbedding: Embedding }>({
+  embedding: async ({ sharedEmbedding }, use) => {
+    sharedEmbedding.provider.forgetRequests();
+    await use(sharedEmbedding);
   },
+  sharedEmbedding: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
+    async ({}, use) => {
+      const folder = await temporaryFolder();
+      const provider = await startFeedHost();
+      for (const path of PAGES)
+        provider.serve(path, {
+          body: `<!doctype html><title>Theirs</title><p>Their page ${path}</p>`,
+          contentType: "text/html",
+        });
+      const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+      const name = "Example Walls";
+      await set(join(editions, "chicago", "edition.yaml"), {
+        "embeds.events.provider": { name, url: provider.url("/events") },
+        "embeds.latest.provider": { name, url: provider.url("/latest") },
+        "embeds.video.provider": { name, url: provider.url("/video") },
+      });
+      await set(join(editions, "chicago", "contact.yaml"), { "form.provider": { name, url: provider.url("/form") } });
+      const at = provider.url("/drive/{id}");
+      await set(join(editions, "chicago", "partner.yaml"), {
+        "documents.0.driveId": "media-kit",
+        drive: { name, preview: at, view: at, download: at },
+      });
+      const site = await startSite({ editions, data: folder.path });
+      await use({ site, provider, host: provider.allowed });
+      await site.stop();
+      await provider.close();
+      await folder.remove();
+    },
+    { scope: "worker" },
+  ],
 });
 
 async function set(file: string, values: Record<string, unknown>): Promise<void> {
@@ -104,7 +111,7 @@ test("reports a frame that did not load in 10 s, with a link and a retry", async
   const { site, provider, host } = embedding;
   provider.fault("/form", { kind: "hang" }, "all");
   await pauseClock(page);
-  await openLive(page, `${site.url}/contact`);
+  await openHydrated(page, `${site.url}/contact`);
   await page.getByRole("button", { name: `Load from ${host}` }).click();
   await provider.waitForRequests("/form", 1);
   await expect(page.getByText(`Loading from ${host}…`)).toBeVisible();
@@ -121,7 +128,7 @@ test("reports a frame that did not load in 10 s, with a link and a retry", async
   await expect(page.frameLocator("iframe").getByText("Their page /form")).toBeVisible();
 });
 
-test("shows embeds as links without JavaScript, and sends our own form", async ({ browser, embedding, newsroom }) => {
+test("shows embeds as links without JavaScript, and sends our own form", async ({ browser, embedding, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${embedding.site.url}/contact`);
@@ -131,8 +138,7 @@ test("shows embeds as links without JavaScript, and sends our own form", async (
   );
   await expect(page.getByRole("button", { name: /Load/ })).toHaveCount(0);
 
-  const own = await newsroom.open();
-  await page.goto(`${own.url}/contact`);
+  await page.goto(`${site.url}/contact`);
   const form = await page.getByRole("region", { name: "Write to us" }).locator("form").boundingBox();
   expect(form?.height).toBe(789);
   await page.getByLabel("Name").fill("Rosa Delgado");
@@ -140,14 +146,13 @@ test("shows embeds as links without JavaScript, and sends our own form", async (
   await page.getByLabel("Subject").selectOption("Tip");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page).toHaveURL(`${own.url}/contact/sent#sent`);
+  await expect(page).toHaveURL(`${site.url}/contact/sent#sent`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you. We have your message.");
   await context.close();
 });
 
-test("shows errors of our form beside what was typed, and then sends it", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
-  await openLive(page, `${site.url}/contact`);
+test("shows errors of our form beside what was typed, and then sends it", async ({ page, site }) => {
+  await openHydrated(page, `${site.url}/contact`);
   await page.getByLabel("Name").fill("   ");
   await page.getByLabel("E-mail").fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");

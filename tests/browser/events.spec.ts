@@ -1,6 +1,6 @@
 import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
-import { expect, type Newsroom, test } from "./newsroom.ts";
+import { expect, type OwnSite, test } from "./fixtures.ts";
 
 const formatMonth = (days: number) =>
   dayAhead(days).toLocaleString("en-US", { month: "long", year: "numeric", calendar: "gregory" });
@@ -8,15 +8,15 @@ const next = dayAhead(0).with({ day: 1 }).add({ months: 1 });
 const nextMonth = next.toLocaleString("en-US", { month: "long", year: "numeric", calendar: "gregory" });
 
 /** Opens a site whose calendar was fetched. */
-async function openWithCalendar({ host, open }: Newsroom, body: string) {
+async function openWithCalendar({ host, start }: OwnSite, body: string) {
   host.serve("/center.ics", { body, contentType: "text/calendar" });
-  const site = await open(withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]));
+  const site = await start(withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]));
   await site.logs((log) => log.includes('"calendar polled"'));
   return site;
 }
 
-test("navigates between months and from a day to its events, accessibly", async ({ page, newsroom }) => {
-  const site = await openWithCalendar(newsroom, centerCalendar());
+test("navigates between months and from a day to its events, accessibly", async ({ page, ownSite }) => {
+  const site = await openWithCalendar(ownSite, centerCalendar());
   await page.goto(`${site.url}/events`);
   await expect(page.getByRole("table", { name: formatMonth(0) })).toBeVisible();
   await page.getByRole("link", { name: nextMonth }).click();
@@ -43,10 +43,10 @@ test("navigates between months and from a day to its events, accessibly", async 
   }
 });
 
-test("works without JavaScript at 320 px", async ({ browser, newsroom }) => {
+test("works without JavaScript at 320 px", async ({ browser, ownSite }) => {
   const today = dayAhead(0).toString().replaceAll("-", "");
   const rehearsal = `UID:1\nSUMMARY:Open rehearsal\nLOCATION:Band shell\nDTSTART;VALUE=DATE:${today}`;
-  const site = await openWithCalendar(newsroom, calendar([rehearsal]));
+  const site = await openWithCalendar(ownSite, calendar([rehearsal]));
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/events`);

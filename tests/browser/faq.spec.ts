@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./newsroom.ts";
+import { expect, test } from "./fixtures.ts";
 
 const question = (page: Page, name: string) =>
   page.locator("details").filter({ has: page.getByText(name, { exact: true }) });

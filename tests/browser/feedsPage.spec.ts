@@ -1,7 +1,7 @@
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { breachesOfFeedRules } from "../support/feedRules.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
-import { expect, openLive, test } from "./newsroom.ts";
+import { expect, openHydrated, test } from "./fixtures.ts";
 
 test("the button builds the feed of 50 articles without the network and opens it in a new tab", async ({
   page,
@@ -15,7 +15,7 @@ test("the button builds the feed of 50 articles without the network and opens it
       return create(blob);
     };
   });
-  await openLive(page, `${site.url}/rss.xml`);
+  await openHydrated(page, `${site.url}/rss.xml`);
   // The last of the page's scripts, which loads when the browser is idle.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => /deviceStorage-/.test(name)),
@@ -47,7 +47,7 @@ test("the button builds the feed of 50 articles without the network and opens it
 
 test("a button copies the URL of each feed", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openLive(page, `${site.url}/feed`);
+  await openHydrated(page, `${site.url}/feed`);
   const buttons = page.getByRole("button", { name: /^Copy the address/ });
   await expect(buttons).toHaveCount(17);
   for (const [name, path] of [
@@ -62,7 +62,7 @@ test("a button copies the URL of each feed", async ({ page, context, site }) => 
 
 test("says how to copy a URL where the clipboard is missing", async ({ page, site }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await openLive(page, `${site.url}/feed`);
+  await openHydrated(page, `${site.url}/feed`);
   await page.getByRole("button", { name: "Copy the address: Sports" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Select the address beside Sports" })).toBeVisible();
 });
@@ -88,7 +88,7 @@ test("shows the URLs and explains the missing button without JavaScript", async 
 });
 
 test("has no accessibility violation and no horizontal overflow", async ({ page, site }) => {
-  await openLive(page, `${site.url}/rss.xml`);
+  await openHydrated(page, `${site.url}/rss.xml`);
   await expect(page.getByRole("button", { name: "Generate RSS Feed" })).toBeVisible();
   for (const width of [320, 1280]) {
     expect(await violationsOf(page, { widths: [width] })).toEqual([]);

@@ -1,51 +1,51 @@
-import { feedPath, wireFeed } from "../support/wire.ts";
-import { expect, SECTIONS, test } from "./newsroom.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
+import { expect, SECTIONS, test } from "./fixtures.ts";
 
 const block = (section: string) => `section[aria-labelledby="block-${section}"]`;
 const NOTICE = "Using cached articles";
 
-test("a section goes from loading to fresh without a reload", async ({ page, newsroom }) => {
-  newsroom.host.fault(feedPath("world"), { kind: "hang" }, "all");
-  for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
-  const site = await newsroom.open(undefined, { isPatient: true });
+test("a section goes from loading to fresh without a reload", async ({ page, ownSite }) => {
+  ownSite.host.fault(feedPath("world"), { kind: "hang" }, "all");
+  for (const { kind } of ownSite.host.relays) ownSite.host.fault(`/relay/${kind}`, { kind: "hang" });
+  const site = await ownSite.start(undefined, { hasSlowClock: true });
   // Requests that hang are never answered; the feed answers those after `heal`.
   await page.goto(site.url);
   await expect(page.locator(block("world"))).toHaveAttribute("data-state", "loading");
   await expect(page.locator(block("local"))).toHaveAttribute("data-state", "fresh");
   await expect(page.locator(block("local"))).toContainText("Morning local story 2");
 
-  newsroom.host.heal(feedPath("world"));
-  for (const { kind } of newsroom.host.relays) newsroom.host.heal(`/relay/${kind}`);
-  newsroom.host.release();
+  ownSite.host.heal(feedPath("world"));
+  for (const { kind } of ownSite.host.relays) ownSite.host.heal(`/relay/${kind}`);
+  ownSite.host.release();
   await expect(page.locator(block("world"))).toHaveAttribute("data-state", "fresh");
   await expect(page.locator(block("world"))).toContainText("Morning world story 1");
   await expect(page.locator(block("world"))).not.toContainText(NOTICE);
 });
 
-test("a failing feed keeps its last stories with the notice, and recovers", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("a failing feed keeps its last stories with the notice, and recovers", async ({ page, ownSite }) => {
+  const site = await ownSite.start();
   await page.goto(site.url);
   await expect(page.locator(block("health"))).toHaveAttribute("data-state", "fresh");
 
-  newsroom.host.fault(feedPath("health"), { kind: "status", status: 500 }, "all");
-  await newsroom.poll("health");
+  ownSite.host.fault(feedPath("health"), { kind: "status", status: 500 }, "all");
+  await ownSite.poll("health");
   await page.reload();
   await expect(page.locator(block("health"))).toHaveAttribute("data-state", "cached");
   await expect(page.locator(block("health")).getByRole("status")).toHaveText(NOTICE);
   await expect(page.locator(block("health"))).toContainText("Morning health story 1");
   await expect(page.locator(block("food")).getByRole("status")).toBeEmpty();
 
-  newsroom.host.serve(feedPath("health"), { body: wireFeed(newsroom.host, "health", { edition: "Evening" }) });
-  newsroom.host.heal(feedPath("health"));
-  await newsroom.poll("health");
+  ownSite.host.serve(feedPath("health"), { body: createSectionFeed(ownSite.host, "health", { edition: "Evening" }) });
+  ownSite.host.heal(feedPath("health"));
+  await ownSite.poll("health");
   await page.reload();
   await expect(page.locator(block("health"))).toHaveAttribute("data-state", "fresh");
   await expect(page.locator(block("health"))).toContainText("Evening health story 1");
 });
 
-test("shows the samples with the notice while every feed fails", async ({ page, newsroom }) => {
-  for (const section of SECTIONS) newsroom.host.fault(feedPath(section), { kind: "status", status: 503 }, "all");
-  const site = await newsroom.open();
+test("shows the samples with the notice while every feed fails", async ({ page, ownSite }) => {
+  for (const section of SECTIONS) ownSite.host.fault(feedPath(section), { kind: "status", status: 503 }, "all");
+  const site = await ownSite.start();
   await page.goto(site.url);
   await expect(page.locator('section[data-state="samples"]')).toHaveCount(SECTIONS.length);
   await expect(page.getByRole("status").filter({ hasText: NOTICE })).toHaveCount(SECTIONS.length);
@@ -53,40 +53,40 @@ test("shows the samples with the notice while every feed fails", async ({ page, 
   expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 1);
 });
 
-test("shows samples after eight seconds without a response from a feed", async ({ page, newsroom }) => {
-  newsroom.host.fault(feedPath("opinion"), { kind: "hang" }, "all");
-  for (const { kind } of newsroom.host.relays) newsroom.host.fault(`/relay/${kind}`, { kind: "hang" });
-  const site = await newsroom.open(undefined, { atOnce: true });
+test("shows samples after eight seconds without a response from a feed", async ({ page, ownSite }) => {
+  ownSite.host.fault(feedPath("opinion"), { kind: "hang" }, "all");
+  for (const { kind } of ownSite.host.relays) ownSite.host.fault(`/relay/${kind}`, { kind: "hang" });
+  const site = await ownSite.start(undefined, { withoutPolls: true });
   await page.goto(site.url);
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "loading");
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples");
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
 });
 
-test("shows the articles of the third relay while the first two fail", async ({ page, newsroom }) => {
-  for (const section of SECTIONS) newsroom.host.fault(feedPath(section), { kind: "status", status: 500 }, "direct");
-  newsroom.host.fault("/relay/wrapper", { kind: "cut" });
-  newsroom.host.fault("/relay/passthrough", { kind: "page" });
-  const site = await newsroom.open();
+test("shows the articles of the third relay while the first two fail", async ({ page, ownSite }) => {
+  for (const section of SECTIONS) ownSite.host.fault(feedPath(section), { kind: "status", status: 500 }, "direct");
+  ownSite.host.fault("/relay/wrapper", { kind: "cut" });
+  ownSite.host.fault("/relay/passthrough", { kind: "page" });
+  const site = await ownSite.start();
   await page.goto(site.url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   await expect(page.locator(block("culture"))).toContainText("Morning culture story 1");
   await expect(page.getByText(NOTICE)).toHaveCount(0);
-  expect(newsroom.host.requests("/relay/wrapper")).toHaveLength(SECTIONS.length);
-  expect(newsroom.host.requests("/relay/passthrough")).toHaveLength(SECTIONS.length);
-  expect(newsroom.host.requests("/relay/converter")).toHaveLength(SECTIONS.length);
+  expect(ownSite.host.requests("/relay/wrapper")).toHaveLength(SECTIONS.length);
+  expect(ownSite.host.requests("/relay/passthrough")).toHaveLength(SECTIONS.length);
+  expect(ownSite.host.requests("/relay/converter")).toHaveLength(SECTIONS.length);
 });
 
-test("requests no relay while the feed itself responds", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("requests no relay while the feed itself responds", async ({ page, ownSite }) => {
+  const site = await ownSite.start();
   await page.goto(site.url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
-  for (const { kind } of newsroom.host.relays) expect(newsroom.host.requests(`/relay/${kind}`)).toHaveLength(0);
+  for (const { kind } of ownSite.host.relays) expect(ownSite.host.requests(`/relay/${kind}`)).toHaveLength(0);
 });
 
-test("the hero is the first story with an image from Local and National", async ({ page, newsroom }) => {
-  newsroom.host.serve(feedPath("national"), { body: wireFeed(newsroom.host, "national", { pictures: true }) });
-  const site = await newsroom.open();
+test("the hero is the first story with an image from Local and National", async ({ page, ownSite }) => {
+  ownSite.host.serve(feedPath("national"), { body: createSectionFeed(ownSite.host, "national", { pictures: true }) });
+  const site = await ownSite.start();
   await page.goto(site.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning national story 1");
   // The hero does not appear in its section's block again.

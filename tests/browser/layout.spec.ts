@@ -1,4 +1,4 @@
-import { expect, holdBack, openLive, test } from "./newsroom.ts";
+import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 
 test("the reader's theme overrides the device's, and persists", async ({ page, site }) => {
   await page.emulateMedia({ colorScheme: "light" });
@@ -16,7 +16,7 @@ test("the reader's theme overrides the device's, and persists", async ({ page, s
 
 test("a slow page shows a skeleton of fifteen cards", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openLive(page, site.url);
+  await openHydrated(page, site.url);
   const release = await holdBack(page, "**/sports.data*");
   await page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Sports" }).click();
   await expect(page.locator("[data-skeleton-card]")).toHaveCount(15);
@@ -26,7 +26,7 @@ test("a slow page shows a skeleton of fifteen cards", async ({ page, site }) => 
 });
 
 test("keeps the page and prefetches nothing while offline", async ({ page, site }) => {
-  await openLive(page, `${site.url}/about`);
+  await openHydrated(page, `${site.url}/about`);
   await page.evaluate(() => document.body.setAttribute("data-marked", ""));
   await page.context().setOffline(true);
   const requests: string[] = [];

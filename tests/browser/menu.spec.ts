@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, openLive, SECTIONS, test } from "./newsroom.ts";
+import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 
 const getMenu = (page: Page) => page.getByRole("navigation", { name: "All sections" });
 /** All sections, Local Events among them, Home, Search, My Meridian, Live Radio, Books and RSS. */
@@ -11,7 +11,7 @@ for (const { width, name } of [
 ])
   test(`the menu works by keyboard at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
-    await openLive(page, site.url);
+    await openHydrated(page, site.url);
     const menu = getMenu(page);
     const button = page.getByRole("button", { name, exact: true });
     const close = page.getByRole("button", { name: "Close the menu" });
@@ -99,7 +99,7 @@ for (const width of [390, 1280])
     site,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await openLive(page, site.url);
+    await openHydrated(page, site.url);
     const nameplate = page.locator('nav[aria-label="Sections"] a[tabindex="-1"]');
     const heading = page.getByRole("heading", { level: 1 });
     const getTop = () => heading.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);

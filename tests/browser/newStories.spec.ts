@@ -1,11 +1,11 @@
-import { feedPath, wireFeed } from "../support/wire.ts";
-import { expect, SECTIONS, test } from "./newsroom.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
+import { expect, SECTIONS, test } from "./fixtures.ts";
 
 // The test ends offline, and the browser logs each request that fails then.
-test.use({ expected: /404|ERR_INTERNET_DISCONNECTED/ });
+test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 
-test("an open page counts new stories and shows them on a click", async ({ page, newsroom }) => {
-  const site = await newsroom.open();
+test("an open page counts new stories and shows them on a click", async ({ page, ownSite }) => {
+  const site = await ownSite.start();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(site.url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
@@ -23,11 +23,11 @@ test("an open page counts new stories and shows them on a click", async ({ page,
   const button = page.getByRole("button", { name: /new stor(y|ies)$/ });
   await expect(button).toHaveCount(0);
 
-  newsroom.host.serve(feedPath("local"), {
-    body: wireFeed(newsroom.host, "local", { edition: "Evening", count: 2 }),
+  ownSite.host.serve(feedPath("local"), {
+    body: createSectionFeed(ownSite.host, "local", { edition: "Evening", count: 2 }),
     contentType: "application/rss+xml",
   });
-  await newsroom.poll("local");
+  await ownSite.poll("local");
   await page.evaluate(() => window.scrollTo(0, 500));
   const getTop = () =>
     page.getByRole("heading", { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);

@@ -4,7 +4,7 @@ import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { waitForMail } from "../support/receivedMail.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { violationsOf } from "./accessibility.ts";
-import { openLive, test } from "./newsroom.ts";
+import { openHydrated, test } from "./fixtures.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let mailHost: MailHost;
@@ -12,7 +12,7 @@ let site: Site;
 
 // All tests share one site.
 test.describe.configure({ mode: "default" });
-test.use({ expected: /404|410|422/ });
+test.use({ allowedErrors: /404|410|422/ });
 
 test.beforeAll(async () => {
   folder = await temporaryFolder();
@@ -83,7 +83,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("what is wrong is said in place, beside the field, without moving the page", async ({ page }) => {
-  await openLive(page, `${site.url}/newsletter`);
+  await openHydrated(page, `${site.url}/newsletter`);
   await page.evaluate(async () => {
     // A font that loads late may change the width of letters.
     await document.fonts.ready;
@@ -131,7 +131,7 @@ test("the pages with a token are accessible at every width and in both themes", 
   await audit(page);
   await page.goto(site.url + link);
   await audit(page);
-  await openLive(page, `${site.url}/newsletter`);
+  await openHydrated(page, `${site.url}/newsletter`);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText("Please write your e-mail address.")).toBeVisible();
   await audit(page);

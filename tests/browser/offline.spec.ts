@@ -1,29 +1,29 @@
 import type { Page } from "@playwright/test";
 import { type FlakyProxy, openFlakyProxy } from "../support/flakyProxy.ts";
-import { startWireSite, type WireSite } from "../support/wireSite.ts";
-import { expect, test } from "./newsroom.ts";
+import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
+import { expect, test } from "./fixtures.ts";
 
 test.describe.configure({ mode: "default" });
 // The console reports pages that could not be fetched.
-test.use({ serviceWorkers: "allow", expected: /404|ERR_|Failed to load resource/ });
+test.use({ serviceWorkers: "allow", allowedErrors: /404|ERR_|Failed to load resource/ });
 
-let site: WireSite;
-let door: FlakyProxy;
+let site: SharedSite;
+let proxy: FlakyProxy;
 test.beforeAll(async () => {
-  site = await startWireSite({ fullText: true });
+  site = await startSharedSite({ fullText: true });
 });
 test.afterAll(() => site.stop());
 test.beforeEach(async () => {
-  door = await openFlakyProxy(site.url);
+  proxy = await openFlakyProxy(site.url);
 });
-test.afterEach(() => door.close());
+test.afterEach(() => proxy.close());
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const offlineNotice = (page: Page) => page.getByText(/^(You are offline|The connection does not answer)\./);
 
 /** Opens a page, and waits until the service worker has cached it. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(door.url + path);
+  await page.goto(proxy.url + path);
   await waitUntilCached(page, path);
 }
 
@@ -40,7 +40,7 @@ async function waitUntilCached(page: Page, path: string): Promise<void> {
 
 test("shows visited and saved pages offline, and lists them in place of any other", async ({ page, context }) => {
   await open(page, "/");
-  await page.goto(`${door.url}/search?q=morning`);
+  await page.goto(`${proxy.url}/search?q=morning`);
   await open(page, "/sports");
   for (const number of [1, 2, 3]) {
     await page.getByRole("button", { name: `Save: Morning sports story ${number}`, exact: true }).click();
@@ -52,7 +52,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
   await waitUntilCached(page, "/article/morning-sports-story-4");
 
   await context.setOffline(true);
-  door.set("shut");
+  proxy.set("shut");
   // The router goes back to the page that the document was loaded for.
   await page.goBack();
   await expect(heading(page)).toHaveText("Sports");
@@ -63,79 +63,79 @@ test("shows visited and saved pages offline, and lists them in place of any othe
     ["/article/morning-sports-story-4", "Morning sports story 4"],
     ["/article/morning-sports-story-2", "Morning sports story 2"],
   ] as const) {
-    await page.goto(door.url + path);
+    await page.goto(proxy.url + path);
     await expect(heading(page)).toHaveText(title);
     await expect(offlineNotice(page)).toHaveText(/^You are offline\. This page was kept at \d+:\d\d [ap]\.m\.$/);
   }
 
   // The router falls back to cached pages too, the front page included.
-  await page.goto(`${door.url}/sports`);
+  await page.goto(`${proxy.url}/sports`);
   await page.getByRole("link", { name: "Morning sports story 3" }).last().click();
   await expect(heading(page)).toHaveText("Morning sports story 3");
   await expect(offlineNotice(page)).toBeVisible();
 
-  await page.goto(`${door.url}/sports`);
+  await page.goto(`${proxy.url}/sports`);
   await page.getByRole("banner").getByRole("link", { name: "The Chicago Meridian" }).first().click();
-  await expect(page).toHaveURL(`${door.url}/`);
+  await expect(page).toHaveURL(`${proxy.url}/`);
   await expect(heading(page)).toHaveText("Morning local story 1");
 
-  await page.goto(`${door.url}/saved`);
+  await page.goto(`${proxy.url}/saved`);
   await page.getByRole("link", { name: "Morning sports story 2" }).first().click();
   await expect(heading(page)).toHaveText("Morning sports story 2");
   await expect(page.getByRole("article").getByText("What the sports desk has of story 2.").last()).toBeVisible();
 
-  await page.goto(`${door.url}/health`);
+  await page.goto(`${proxy.url}/health`);
   await expect(heading(page)).toHaveText("Not on this device");
   await expect(page.getByRole("region", { name: "Stories" }).getByRole("link")).toHaveCount(4);
   await expect(page.getByRole("link", { name: "Search: morning" })).toHaveCount(0);
   await page.getByRole("region", { name: "Pages" }).getByRole("link", { name: "Sports" }).click();
   await expect(heading(page)).toHaveText("Sports");
 
-  await page.goto(`${door.url}/health`);
-  door.set("open");
+  await page.goto(`${proxy.url}/health`);
+  proxy.set("open");
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(heading(page)).toHaveText("Health & Wellness");
   await expect(offlineNotice(page)).toHaveCount(0);
 
   // A hash with another site's address leads back to this site.
-  await page.goto(`${door.url}/offline#${encodeURIComponent("/.//example.org")}`);
+  await page.goto(`${proxy.url}/offline#${encodeURIComponent("/.//example.org")}`);
   const retry = page.getByRole("link", { name: "Try again" });
-  expect(await retry.evaluate((link) => new URL((link as HTMLAnchorElement).href).origin)).toBe(door.url);
+  expect(await retry.evaluate((link) => new URL((link as HTMLAnchorElement).href).origin)).toBe(proxy.url);
 });
 
 test("evicts the oldest unsaved entries beyond 50 MB", async ({ page, context }) => {
   await open(page, "/sports");
   // Images that loaded before the worker are cached too.
-  const drawing = page.getByRole("main").locator("img").first();
+  const image = page.getByRole("main").locator("img").first();
   await waitUntilCached(
     page,
-    await drawing.evaluate((image) => new URL((image as HTMLImageElement).currentSrc).pathname),
+    await image.evaluate((element) => new URL((element as HTMLImageElement).currentSrc).pathname),
   );
   await page.getByRole("button", { name: "Save: Morning sports story 2", exact: true }).click();
   await waitUntilCached(page, "/article/morning-sports-story-2");
-  const drawings = Array.from({ length: 5 }, (_, index) => `/skyline/lake/of-12-megabytes-${index}.svg`);
-  for (const path of drawings) door.draw(path, 12_000_000);
-  const fetchDrawing = async (path: string) => {
+  const images = Array.from({ length: 5 }, (_, index) => `/skyline/lake/of-12-megabytes-${index}.svg`);
+  for (const path of images) proxy.serveImage(path, 12_000_000);
+  const fetchImage = async (path: string) => {
     await page.evaluate(async (path) => void (await (await fetch(path)).blob()), path);
     await waitUntilCached(page, path);
   };
-  for (const path of drawings.slice(0, -1)) await fetchDrawing(path);
+  for (const path of images.slice(0, -1)) await fetchImage(path);
   await open(page, "/local");
-  expect(await cachedPaths(page)).toEqual(expect.arrayContaining(["/sports", ...drawings.slice(0, -1)]));
-  await fetchDrawing(drawings.at(-1) ?? "");
+  expect(await cachedPaths(page)).toEqual(expect.arrayContaining(["/sports", ...images.slice(0, -1)]));
+  await fetchImage(images.at(-1) ?? "");
   const cached = await cachedPaths(page);
   expect(cached).toEqual(
-    expect.arrayContaining(["/", "/local", "/article/morning-sports-story-2", ...drawings.slice(1)]),
+    expect.arrayContaining(["/", "/local", "/article/morning-sports-story-2", ...images.slice(1)]),
   );
-  for (const path of ["/sports", drawings[0]]) expect(cached).not.toContain(path);
+  for (const path of ["/sports", images[0]]) expect(cached).not.toContain(path);
   expect(await cachedBytes(page)).toBeLessThan(50_000_000);
 
   await context.setOffline(true);
-  door.set("shut");
-  await page.goto(`${door.url}/sports`);
+  proxy.set("shut");
+  await page.goto(`${proxy.url}/sports`);
   await expect(heading(page)).toHaveText("Not on this device");
-  await page.goto(`${door.url}/article/morning-sports-story-2`);
+  await page.goto(`${proxy.url}/article/morning-sports-story-2`);
   await expect(heading(page)).toHaveText("Morning sports story 2");
 });
 
@@ -180,11 +180,11 @@ test("falls back to the cached page after 3 s without a response, and leaves oth
     "/contact": false,
     "/skyline/lake/a-whole.svg": true,
   });
-  door.set("slow");
-  await page.goto(`${door.url}/local`);
+  proxy.set("slow");
+  await page.goto(`${proxy.url}/local`);
   await expect(heading(page)).toHaveText("Local News");
   await expect(offlineNotice(page)).toHaveText(/^The connection does not answer\. This page was kept at/);
-  door.set("open");
+  proxy.set("open");
 });
 
 test("replaces the worker without reloading open pages", async ({ page }) => {
@@ -197,23 +197,23 @@ test("replaces the worker without reloading open pages", async ({ page }) => {
       (window as unknown as { changes: number }).changes++;
     });
   });
-  door.changeWorker("\n// another build");
+  proxy.changeWorker("\n// another build");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready).update());
   await expect.poll(() => page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(1);
   expect(loads).toBe(0);
-  await page.goto(`${door.url}/local`);
+  await page.goto(`${proxy.url}/local`);
   await waitUntilCached(page, "/local");
   expect(loads).toBe(1);
 });
 
 test("removes the worker and its caches when a response has the off header", async ({ page }) => {
   await open(page, "/local");
-  door.add({ "service-worker-off": "1" });
-  await page.goto(`${door.url}/sports`);
+  proxy.add({ "service-worker-off": "1" });
+  await page.goto(`${proxy.url}/sports`);
   await expect(heading(page)).toHaveText("Sports");
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
   // It is not registered again while responses have the header.
-  await page.goto(`${door.url}/sports`);
+  await page.goto(`${proxy.url}/sports`);
   await expect(page.getByRole("button", { name: "Follow Sports" })).toBeVisible();
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "./newsroom.ts";
+import { expect, test } from "./fixtures.ts";
 
 test("the table of contents marks the section in view", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 import { findSkipReason, type Icecast, startIcecast } from "../support/icecast.ts";
 import { startRecordedStation, withStation } from "../support/recordedStation.ts";
+import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import type { StationHost } from "../support/stationHost.ts";
-import { startWireSite, type WireSite } from "../support/wireSite.ts";
 import { violationsOf } from "./accessibility.ts";
-import { expect, holdBack, openLive, test } from "./newsroom.ts";
+import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 
 /** Plays a recording. Streams that fail are in radioFaults.spec.ts. */
 let station: StationHost;
-let site: WireSite;
+let site: SharedSite;
 
 // The tests share one site.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
   station = await startRecordedStation();
-  site = await startWireSite({ change: withStation(station.url("/live")), allowed: station.allowed });
+  site = await startSharedSite({ change: withStation(station.url("/live")), allowed: station.allowed });
 });
 test.afterAll(async () => {
   await site?.stop();
@@ -45,10 +45,10 @@ test.describe("with a real Icecast", () => {
   });
   test.afterAll(() => icecast?.close());
 
-  test("keeps playing across ten pages, an outage of the station and its return", async ({ page, newsroom }) => {
+  test("keeps playing across ten pages, an outage of the station and its return", async ({ page, ownSite }) => {
     test.setTimeout(120_000);
-    const site = await newsroom.open(withStation(icecast.url("/live.mp3")), { allowed: icecast.allowed });
-    await openLive(page, `${site.url}/radio`);
+    const site = await ownSite.start(withStation(icecast.url("/live.mp3")), { allowed: icecast.allowed });
+    await openHydrated(page, `${site.url}/radio`);
     await getPlay(page).click();
     await expect(getCard(page).getByText("Playing live")).toBeVisible();
     await expectProgress(page);
@@ -101,7 +101,7 @@ test.describe("with a real Icecast", () => {
 test("loads nothing before play or after pause, and resumes live", async ({ page }) => {
   const streams: string[] = [];
   page.on("request", (request) => request.url().includes("/api/stream") && streams.push(request.url()));
-  await openLive(page, `${site.url}/radio`);
+  await openHydrated(page, `${site.url}/radio`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Live Radio");
   await expect(getCard(page).getByText("24/7 live stream")).toBeVisible();
   await expect(getCard(page).getByText("Ready to play")).toBeVisible();
@@ -133,7 +133,7 @@ test("loads nothing before play or after pause, and resumes live", async ({ page
 });
 
 test("sets volume and mute by slider, keys and button", async ({ page }) => {
-  await openLive(page, `${site.url}/radio`);
+  await openHydrated(page, `${site.url}/radio`);
   const slider = page.getByRole("slider", { name: "Volume" });
   const readVolume = () => getAudio(page).evaluate(({ volume, muted }: HTMLAudioElement) => [volume, muted]);
   const mute = page.getByRole("button", { name: "Mute", exact: true });
@@ -163,7 +163,7 @@ test("sets volume and mute by slider, keys and button", async ({ page }) => {
 });
 
 test("toggles play with Space and mute with M unless a control has the focus", async ({ page }) => {
-  await openLive(page, `${site.url}/radio`);
+  await openHydrated(page, `${site.url}/radio`);
   await page.keyboard.press("Space");
   await expect(getPause(page)).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -184,7 +184,7 @@ test("toggles play with Space and mute with M unless a control has the focus", a
 test("ignores single-key shortcuts that the reader turned off", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await page.getByRole("radio", { name: "Use none" }).check();
-  await openLive(page, `${site.url}/radio`);
+  await openHydrated(page, `${site.url}/radio`);
   for (const key of ["/", "m", "Space"]) await page.keyboard.press(key);
   await expect(page.getByRole("button", { name: "Mute" })).toBeVisible();
   await expect(getCard(page).getByText("Ready to play")).toBeVisible();
@@ -193,11 +193,11 @@ test("ignores single-key shortcuts that the reader turned off", async ({ page })
 });
 
 test("plays in one window at a time", async ({ page, context }) => {
-  await openLive(page, `${site.url}/radio`);
+  await openHydrated(page, `${site.url}/radio`);
   await getPlay(page).click();
   await expectProgress(page);
   const other = await context.newPage();
-  await openLive(other, `${site.url}/radio`);
+  await openHydrated(other, `${site.url}/radio`);
   await getPlay(other).click();
   await expect(getCard(page).getByText("Paused: the radio plays in another window")).toBeVisible();
   await expect(getAudio(page)).not.toHaveAttribute("src");
@@ -208,9 +208,9 @@ test("plays in one window at a time", async ({ page, context }) => {
 });
 
 test("restores the volume and offers to resume after a reload, until it is closed", async ({ page }) => {
-  await openLive(page, `${site.url}/local`);
+  await openHydrated(page, `${site.url}/local`);
   await expect(getBar(page)).toBeHidden();
-  await openLive(page, site.url);
+  await openHydrated(page, site.url);
   await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
   await expect(getBar(page)).toBeVisible();
   await getBar(page).getByRole("slider", { name: "Volume" }).press("PageDown");
@@ -225,14 +225,14 @@ test("restores the volume and offers to resume after a reload, until it is close
   await expect(getBar(page)).toBeHidden();
   await expect(getAudio(page)).not.toHaveAttribute("src");
   await expect(page.locator("main")).toBeFocused();
-  await openLive(page, site.url);
+  await openHydrated(page, site.url);
   await expect(getBar(page)).toBeHidden();
 });
 
 test("keeps the 56 px bar clear of the page end, the focus and the donation panel", async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 390, height: 700 });
-  await openLive(page, `${site.url}/radio`);
+  await openHydrated(page, `${site.url}/radio`);
   await getPlay(page).click();
   await expectProgress(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
@@ -261,7 +261,7 @@ test("keeps the 56 px bar clear of the page end, the focus and the donation pane
 });
 
 test("keeps playing when a story opens from the Latest Updates wall", async ({ page }) => {
-  await openLive(page, site.url);
+  await openHydrated(page, site.url);
   await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
   await expectProgress(page);
   await getAudio(page).evaluate((audio) => {
@@ -300,13 +300,13 @@ test("opens the radio page on Play if scripts never load", async ({ page }) => {
   await expect(page).toHaveURL(/\/radio\b/);
 });
 
-test("plays in a frame on another site", async ({ page, newsroom }) => {
+test("plays in a frame on another site", async ({ page, ownSite }) => {
   // Another name of this machine counts as another site.
-  newsroom.host.serve("/partner", {
+  ownSite.host.serve("/partner", {
     body: `<iframe src="${site.url}/embed/radio" width="600" height="640"></iframe>`,
     contentType: "text/html",
   });
-  await page.goto(newsroom.host.url("/partner").replace("127.0.0.1", "localhost"));
+  await page.goto(ownSite.host.url("/partner").replace("127.0.0.1", "localhost"));
   const frame = page.locator("iframe").contentFrame();
   await frame.getByRole("button", { name: "Play Live Radio" }).click();
   await expect(frame.getByText("Playing live", { exact: true })).toBeVisible();
@@ -328,7 +328,7 @@ test("plays in a frame on another site", async ({ page, newsroom }) => {
 
 test("has no accessibility violations while playing and on error", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openLive(page, `${site.url}/radio`);
+  await openHydrated(page, `${site.url}/radio`);
   await getPlay(page).click();
   await expectProgress(page);
   expect(await violationsOf(page)).toEqual([]);

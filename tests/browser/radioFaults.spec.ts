@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
 import { startRecordedStation, withStation } from "../support/recordedStation.ts";
-import { expect, openLive, pauseClock, test } from "./newsroom.ts";
+import { expect, openHydrated, pauseClock, test } from "./fixtures.ts";
 
 /** Streams that fail on the way to the reader: the page reports the error, recovers, and throws nothing. */
 
 // The browser logs the responses that these tests make fail.
-test.use({ expected: /Failed to load resource/ });
+test.use({ allowedErrors: /Failed to load resource/ });
 
 const START_ERROR = "Unable to start playback. Please try again.";
 const STREAM_ERROR = "Stream temporarily unavailable.";
@@ -24,7 +24,7 @@ const sendAudio = (body: Buffer) => (route: Route) => route.fulfill({ contentTyp
 /** Opens the radio page with its scripts loaded. Requests for the stream go to `respond`. */
 async function openRadio(page: Page, url: string, respond?: (route: Route) => unknown): Promise<void> {
   if (respond) await page.route("**/api/stream*", (route) => void respond(route));
-  await openLive(page, `${url}/radio`);
+  await openHydrated(page, `${url}/radio`);
 }
 
 const FAILURES: Record<string, (route: Route) => unknown> = {
@@ -125,17 +125,17 @@ test("follows a redirect", async ({ page, site }) => {
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });
 
-test("plays the loop and says so if the station cannot be reached", async ({ page, newsroom }) => {
-  const site = await newsroom.open(withStation("http://127.0.0.1:9/live"), { allowed: "127.0.0.1:9" });
+test("plays the loop and says so if the station cannot be reached", async ({ page, ownSite }) => {
+  const site = await ownSite.start(withStation("http://127.0.0.1:9/live"), { allowed: "127.0.0.1:9" });
   await openRadio(page, site.url);
   await getButton(page, "Play").click();
   await expect(getCard(page).getByText(`The station is away. ${PLAYING}`)).toBeVisible();
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });
 
-test("reports a missing network, and resumes when it is back", async ({ page, context, newsroom }) => {
+test("reports a missing network, and resumes when it is back", async ({ page, context, ownSite }) => {
   const station = await startRecordedStation();
-  const site = await newsroom.open(withStation(station.url("/live")), { allowed: station.allowed });
+  const site = await ownSite.start(withStation(station.url("/live")), { allowed: station.allowed });
   await openRadio(page, site.url);
   await getButton(page, "Play").click();
   await expect(getCard(page).getByText("Playing live")).toBeVisible();

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { startWireSite, type WireSite } from "../support/wireSite.ts";
+import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { violationsOf } from "./accessibility.ts";
-import { expect, test } from "./newsroom.ts";
+import { expect, test } from "./fixtures.ts";
 
 // The tests share a site: each has its own browser profile, and the site stores nothing of readers.
 // The console reports what the policy blocks while a hostile file is parsed.
-test.use({ expected: /404|Executing inline event handler/ });
+test.use({ allowedErrors: /404|Executing inline event handler/ });
 test.describe.configure({ mode: "default" });
 
-let site: WireSite;
+let site: SharedSite;
 test.beforeAll(async () => {
-  site = await startWireSite({ fullText: true });
+  site = await startSharedSite({ fullText: true });
 });
 test.afterAll(() => site.stop());
 

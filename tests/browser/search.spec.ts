@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violationsOf } from "./accessibility.ts";
-import { expect, openLive, test } from "./newsroom.ts";
+import { expect, openHydrated, test } from "./fixtures.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Search The Chicago Meridian" });
 const fieldOf = (page: Page) => dialogOf(page).getByRole("searchbox", { name: "Search The Chicago Meridian" });
@@ -13,7 +13,7 @@ test("the search dialog works by keyboard, and is accessible at both widths and 
   page,
   site,
 }) => {
-  await openLive(page, site.url);
+  await openHydrated(page, site.url);
   const dialog = dialogOf(page);
   const field = fieldOf(page);
   const button = page.getByRole("banner").getByRole("link", { name: "Search" });
@@ -80,7 +80,7 @@ test("the search dialog works by keyboard, and is accessible at both widths and 
   // On the search page, the key focuses the page's field.
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search the stories for" })).toBeFocused();
-  await openLive(page, `${site.url}/faq`);
+  await openHydrated(page, `${site.url}/faq`);
   await page.keyboard.press("/");
   await dialog.getByRole("button", { name: "Forget them" }).click();
   await expect(dialog.getByRole("link")).toHaveCount(0);
@@ -94,7 +94,7 @@ test("the search dialog works by keyboard, and is accessible at both widths and 
 
 test("types a slash in text fields, and reports a failed search", async ({ page, site, context }) => {
   await context.route("**/search/suggest*", (route) => route.fulfill({ status: 204 }));
-  await openLive(page, `${site.url}/contact`);
+  await openHydrated(page, `${site.url}/contact`);
   const name = page.getByLabel("Name", { exact: true });
   await name.pressSequentially("A/B");
   await expect(name).toHaveValue("A/B");

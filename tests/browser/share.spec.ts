@@ -1,4 +1,4 @@
-import { expect, test } from "./newsroom.ts";
+import { expect, test } from "./fixtures.ts";
 
 const STORY = "/article/morning-world-story-2";
 

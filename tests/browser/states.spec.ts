@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { feedPath, wireFeed } from "../support/wire.ts";
-import { expect, type Newsroom, SECTIONS, test } from "./newsroom.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
+import { expect, type OwnSite, SECTIONS, test } from "./fixtures.ts";
 
 /** The states and transitions of the specification's section 4 that no other file tests. */
 
@@ -9,7 +9,7 @@ const getBlock = (page: Page, section: string) => page.locator(`section[aria-lab
 const getSection = (page: Page) => page.locator("main section[data-state]");
 
 /** Lets feeds and relays hang. Returns a function that makes them answer later requests; those that hung stay unanswered. */
-function hang({ host }: Newsroom, ...sections: string[]): () => void {
+function hang({ host }: OwnSite, ...sections: string[]): () => void {
   const paths = [...sections.map(feedPath), ...host.relays.map(({ kind }) => `/relay/${kind}`)];
   for (const path of paths) host.fault(path, { kind: "hang" }, "all");
   return () => {
@@ -18,9 +18,9 @@ function hang({ host }: Newsroom, ...sections: string[]): () => void {
   };
 }
 
-test("the hero goes from its skeleton to a story without a reload", async ({ page, newsroom }) => {
-  const heal = hang(newsroom, "local", "national");
-  const site = await newsroom.open(undefined, { isPatient: true });
+test("the hero goes from its skeleton to a story without a reload", async ({ page, ownSite }) => {
+  const heal = hang(ownSite, "local", "national");
+  const site = await ownSite.start(undefined, { hasSlowClock: true });
   await page.goto(site.url);
   await expect(page.locator("[data-skeleton]")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Chicago Meridian");
@@ -33,10 +33,10 @@ test("the hero goes from its skeleton to a story without a reload", async ({ pag
 
 test("a section's page goes from a skeleton of fifteen cards to its stories without a reload", async ({
   page,
-  newsroom,
+  ownSite,
 }) => {
-  const heal = hang(newsroom, "health");
-  const site = await newsroom.open(undefined, { isPatient: true });
+  const heal = hang(ownSite, "health");
+  const site = await ownSite.start(undefined, { hasSlowClock: true });
   await page.goto(`${site.url}/health`);
   await expect(getSection(page)).toHaveAttribute("data-state", "loading");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Health & Wellness");
@@ -50,20 +50,20 @@ test("a section's page goes from a skeleton of fifteen cards to its stories with
 
 test("a section's page keeps its stories with the notice while its feed fails, and recovers", async ({
   page,
-  newsroom,
+  ownSite,
 }) => {
-  const site = await newsroom.open();
+  const site = await ownSite.start();
   await page.goto(`${site.url}/food`);
   await expect(getSection(page)).toHaveAttribute("data-state", "fresh");
-  newsroom.host.fault(feedPath("food"), { kind: "status", status: 500 }, "all");
-  await newsroom.poll("food");
+  ownSite.host.fault(feedPath("food"), { kind: "status", status: 500 }, "all");
+  await ownSite.poll("food");
   await page.reload();
   await expect(getSection(page)).toHaveAttribute("data-state", "cached");
   await expect(page.getByRole("main").getByText(NOTICE)).toBeVisible();
   await expect(page.getByRole("link", { name: "Morning food story 1" })).toBeVisible();
-  newsroom.host.heal(feedPath("food"));
-  newsroom.host.serve(feedPath("food"), { body: wireFeed(newsroom.host, "food", { edition: "Evening" }) });
-  await newsroom.poll("food");
+  ownSite.host.heal(feedPath("food"));
+  ownSite.host.serve(feedPath("food"), { body: createSectionFeed(ownSite.host, "food", { edition: "Evening" }) });
+  await ownSite.poll("food");
   await page.reload();
   await expect(getSection(page)).toHaveAttribute("data-state", "fresh");
   await expect(page.getByText(NOTICE)).toHaveCount(0);
@@ -72,16 +72,17 @@ test("a section's page keeps its stories with the notice while its feed fails, a
 for (const [outcome, setUp] of [
   [
     "gives nothing",
-    (host: Newsroom["host"]) => host.serve(feedPath("opinion"), { body: wireFeed(host, "opinion", { count: 0 }) }),
+    (host: OwnSite["host"]) =>
+      host.serve(feedPath("opinion"), { body: createSectionFeed(host, "opinion", { count: 0 }) }),
   ],
-  ["fails", (host: Newsroom["host"]) => host.fault(feedPath("opinion"), { kind: "status", status: 503 }, "all")],
+  ["fails", (host: OwnSite["host"]) => host.fault(feedPath("opinion"), { kind: "status", status: 503 }, "all")],
 ] as const)
   test(`a section's page and its block show the bundled articles with the notice when the feed ${outcome}`, async ({
     page,
-    newsroom,
+    ownSite,
   }) => {
-    setUp(newsroom.host);
-    const site = await newsroom.open();
+    setUp(ownSite.host);
+    const site = await ownSite.start();
     await page.goto(`${site.url}/opinion`);
     await expect(getSection(page)).toHaveAttribute("data-state", "samples");
     await expect(page.getByRole("main").getByText(NOTICE)).toBeVisible();

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { Document } from "yaml";
-import { feedPath } from "../support/wire.ts";
-import { expect, type Newsroom, test } from "./newsroom.ts";
+import { feedPath } from "../support/sectionFeeds.ts";
+import { expect, type OwnSite, test } from "./fixtures.ts";
 
 const PLAYER = "https://www.youtube.com/embed/aqz-KE-bpKQ";
 const STORY = "/article/the-river-in-motion";
 
 /** Starts a site with a full-text story that contains a player. */
-async function startSiteWithPlayer({ host, open }: Newsroom) {
+async function startSiteWithPlayer({ host, start }: OwnSite) {
   host.serve(feedPath("local"), {
     body: `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
 <title>Wire</title><link>${host.url("/")}</link><description>Test</description><item>
@@ -16,7 +16,7 @@ async function startSiteWithPlayer({ host, open }: Newsroom) {
 <p><iframe src="${PLAYER}" title="The river at night"></iframe></p><p>After the film.</p>]]></content:encoded>
 </item></channel></rss>`,
   });
-  return open((edition: Document) => edition.setIn(["sections", 0, "feeds", 0, "fullText"], true));
+  return start((edition: Document) => edition.setIn(["sections", 0, "feeds", 0, "fullText"], true));
 }
 
 /** Answers in place of the provider. Returns the URLs requested from it. */
@@ -35,12 +35,9 @@ async function fakeProvider(page: Page): Promise<string[]> {
   return requests;
 }
 
-test("a player in a story loads on a click, and automatically once the reader allows it", async ({
-  page,
-  newsroom,
-}) => {
+test("a player in a story loads on a click, and automatically once the reader allows it", async ({ page, ownSite }) => {
   const requests = await fakeProvider(page);
-  const site = await startSiteWithPlayer(newsroom);
+  const site = await startSiteWithPlayer(ownSite);
   await page.goto(site.url + STORY);
   await expect(page.getByText("This comes from YouTube, which learns of your visit once you load it.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Read the original at The Test Wire" })).toBeVisible();
@@ -67,8 +64,8 @@ test("a player in a story loads on a click, and automatically once the reader al
   await expect(frame).toHaveCount(0);
 });
 
-test("a player is a link of its size that names the provider without JavaScript", async ({ browser, newsroom }) => {
-  const site = await startSiteWithPlayer(newsroom);
+test("a player is a link of its size that names the provider without JavaScript", async ({ browser, ownSite }) => {
+  const site = await startSiteWithPlayer(ownSite);
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(site.url + STORY);

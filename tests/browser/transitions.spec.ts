@@ -1,4 +1,4 @@
-import { expect, openLive, test } from "./newsroom.ts";
+import { expect, openHydrated, test } from "./fixtures.ts";
 
 for (const reducedMotion of ["no-preference", "reduce"] as const)
   test(`pages cross-fade in 120 ms, or not with reduced motion: ${reducedMotion}`, async ({ page, site }) => {
@@ -17,7 +17,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
         return transition;
       };
     });
-    await openLive(page, site.url);
+    await openHydrated(page, site.url);
     await page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Sports" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sports");
     await expect(page.locator("html")).toHaveAttribute("data-fade-ms", reducedMotion === "reduce" ? "0" : "120");

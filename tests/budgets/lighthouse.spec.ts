@@ -1,7 +1,7 @@
-import { expect, test } from "../browser/newsroom.ts";
+import { expect, test } from "../browser/fixtures.ts";
 import { auditPages } from "../support/lighthouse.ts";
 
-/** Counts, which are the same on a busy machine. What depends on time is measured in bench/browser.ts. */
+/** Categories whose scores are the same on a busy machine. Speed is measured in bench/browser.ts. */
 const CATEGORIES = ["accessibility", "best-practices", "seo"] as const;
 
 test("Lighthouse finds no fault in any type of page", async ({ site }) => {

@@ -8,12 +8,12 @@ import { readBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { composeComplaint, composeStatusReport } from "../support/bounceReports.ts";
 import { startBriefingFeeds } from "../support/briefingFeeds.ts";
-import { broadsheet, type Ran } from "../support/commandLine.ts";
+import { broadsheet, type CommandResult } from "../support/commandLine.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "../support/faultyMailHost.ts";
 import type { FeedHost } from "../support/feedHost.ts";
 import { startImapHost } from "../support/imapHost.ts";
 import { lintMail } from "../support/mailLint.ts";
-import { feedsPolled } from "../support/polled.ts";
+import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { generateDkimKey, verifyDkim } from "../support/verifyDkim.ts";
 
@@ -29,8 +29,8 @@ let mailHost: FaultyMailHost;
 let site: Site;
 const dkimKey = generateDkimKey();
 let env: Record<string, string>;
-let dryRun: Ran;
-let sent: Ran;
+let dryRun: CommandResult;
+let sent: CommandResult;
 let statusesBefore: number[];
 
 /** Returns the paths of the archive and of today's issue. */
@@ -56,7 +56,7 @@ beforeAll(async () => {
     data: folder.path,
     env: { ALLOW_PRIVATE_HOSTS: feeds.allowed, BOUNCES_TOKEN: TOKEN },
   });
-  await feedsPolled(site, 2);
+  await waitForPolls(site, 2);
   env = {
     DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
     EDITIONS_DIR: briefingFeeds.editions,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, wireFeed } from "../support/wire.ts";
 
 const run = async (args: string[], input: unknown) => {
   const { status, output } = await broadsheet(args, {}, JSON.stringify(input));
@@ -91,7 +91,7 @@ describe("npx broadsheet feeds", () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     host = await startFeedHost();
-    host.serve(feedPath("local"), { body: wireFeed(host, "local") });
+    host.serve(feedPath("local"), { body: createSectionFeed(host, "local") });
     host.fault("/dead.xml", { kind: "status", status: 500 });
     const editions = await writeTestEdition(join(folder.path, "editions"), {
       feeds: (section) =>

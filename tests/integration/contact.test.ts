@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -17,16 +17,12 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Site;
 let mailHost: MailHost | undefined;
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
-
-afterEach(async () => {
+async function tearDown(): Promise<void> {
   await site.stop();
   await mailHost?.close();
   mailHost = undefined;
   await folder.remove();
-});
+}
 
 async function open(env: Record<string, string> = {}, editions = "editions"): Promise<void> {
   site = await startSite({ editions, data: folder.path, env });
@@ -50,7 +46,111 @@ async function printMessages(): Promise<string> {
 const waitForMailed = (count: number) =>
   site.logs((log) => (log.match(/"msg":"message mailed"/g)?.length ?? 0) >= count);
 
+// The tests of one site. Each either stores no message, or sends from networks of its own.
+describe("without a mail server", () => {
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await open();
+  });
+  afterAll(tearDown);
+
+  describe("the contact form", () => {
+    it("returns the typed fields with error messages", async () => {
+      const response = await post({
+        ...TIP,
+        name: "  ",
+        email: "rosa at reader",
+        subject: "Complaint",
+        message: "Why?",
+      });
+      expect(response.status).toBe(422);
+      const page = await response.text();
+      for (const text of [
+        "Your message was not sent yet. Please look at what is marked below.",
+        "Please write your name.",
+        "This is not an e-mail address. One looks like name@example.com.",
+        "Please choose one of the subjects.",
+        'value="rosa at reader"',
+        ">Why?</textarea>",
+      ])
+        expect(page).toContain(text);
+      expect(page).not.toContain("Please write your message.");
+
+      const long = await (await post({ ...TIP, message: "a".repeat(10_001) })).text();
+      expect(long).toContain("Your message has 10,001 characters. It can have up to 10,000.");
+      const chosen = await (await post({ ...TIP, email: "" })).text();
+      expect(chosen).toMatch(/<option selected="">Tip<\/option>/);
+      expect((await post({ ...TIP, message: "a".repeat(200_000) })).status).toBe(413);
+      const noForm = await fetch(`${site.url}/contact`, { method: "POST", body: "{}" });
+      expect(noForm.status).toBe(422);
+      expect(await printMessages()).toBe("No messages yet.\n");
+    });
+
+    it("stores nothing if the honeypot field is filled", async () => {
+      const response = await post({ ...TIP, website: "https://spam.example" });
+      expect([response.status, response.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
+      expect(await printMessages()).toBe("No messages yet.\n");
+    });
+
+    it("accepts five messages per hour from one address and returns the sixth to the reader", async () => {
+      for (let count = 0; count < 5; count++) expect((await post(TIP)).status).toBe(303);
+      const sixth = await post(TIP);
+      expect(sixth.status).toBe(429);
+      const page = await sixth.text();
+      expect(page).toContain(`5 messages came from your connection within an hour`);
+      expect(page).toContain("Nobody says where.</textarea>");
+      expect((await post(TIP, "2001:db8:1:1::5")).status).toBe(303);
+      expect((await printMessages()).match(/Rosa Delgado/g)).toHaveLength(6);
+    });
+
+    it("removes line breaks and control characters that could falsify a list or a mail", async () => {
+      await post({ ...TIP, name: "Rosa\r\nBcc: all@reader.example", message: "\u001b[2J\u202egone" }, "198.51.100.7");
+      const list = await printMessages();
+      expect(list).toContain("Tip  Rosa Bcc: all@reader.example <rosa@reader.example>");
+      expect(list).toContain("  | [2Jgone");
+    });
+  });
+
+  it("the contact page shows the four desks, the building, the hours and the opinion section", async () => {
+    const page = await (await fetch(`${site.url}/contact`)).text();
+    for (const text of ["General", "Tips", "Advertising", "Subscriptions", "Visit us", "Submit to the opinion section"])
+      expect(page).toContain(`${text}</h2>`);
+    for (const text of [
+      "Monday to Friday 9 to 5 CST",
+      "Replies in 24 to 48 hours",
+      'id="opinion"',
+      '<svg class="',
+      'width="1" height="789"',
+      "<title>Contact Us | The Chicago Meridian</title>",
+    ])
+      expect(page).toContain(text);
+  });
+
+  it("the partner documents are shown as images and served as PDF, inline or as downloads", async () => {
+    const page = await (await fetch(`${site.url}/partner`)).text();
+    for (const id of ["media-kit", "advertising-guidelines", "content-licensing"]) {
+      expect(page).toContain(`src="/media/${id}.webp"`);
+      for (const [path, disposition] of [
+        [`/media/${id}.pdf`, null],
+        [`/media/${id}.pdf?download`, `attachment; filename="${id}.pdf"`],
+      ]) {
+        expect(page).toContain(`href="${path}"`);
+        const response = await fetch(site.url + path);
+        expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+        expect(response.headers.get("content-disposition")).toBe(disposition);
+        expect((await response.text()).slice(0, 5)).toBe("%PDF-");
+      }
+      expect((await fetch(`${site.url}/media/${id}.webp`)).headers.get("content-type")).toBe("image/webp");
+    }
+  });
+});
+
 describe("the contact form", () => {
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(tearDown);
+
   it("stores a message, mails it to the newsroom and thanks the reader", async () => {
     mailHost = await startMailHost();
     await open({ SMTP_URL: mailHost.url });
@@ -118,98 +218,13 @@ describe("the contact form", () => {
       /City Reader <rosa@reader\.example>\n {2}mailed [\s\S]*harbor {2}Tip {2}Rosa Delgado .*\n {2}not mailed yet; tried 1 times, last error: .*550/,
     );
   });
-
-  it("returns the typed fields with error messages", async () => {
-    await open();
-    const response = await post({ ...TIP, name: "  ", email: "rosa at reader", subject: "Complaint", message: "Why?" });
-    expect(response.status).toBe(422);
-    const page = await response.text();
-    for (const text of [
-      "Your message was not sent yet. Please look at what is marked below.",
-      "Please write your name.",
-      "This is not an e-mail address. One looks like name@example.com.",
-      "Please choose one of the subjects.",
-      'value="rosa at reader"',
-      ">Why?</textarea>",
-    ])
-      expect(page).toContain(text);
-    expect(page).not.toContain("Please write your message.");
-
-    const long = await (await post({ ...TIP, message: "a".repeat(10_001) })).text();
-    expect(long).toContain("Your message has 10,001 characters. It can have up to 10,000.");
-    const chosen = await (await post({ ...TIP, email: "" })).text();
-    expect(chosen).toMatch(/<option selected="">Tip<\/option>/);
-    expect((await post({ ...TIP, message: "a".repeat(200_000) })).status).toBe(413);
-    const noForm = await fetch(`${site.url}/contact`, { method: "POST", body: "{}" });
-    expect(noForm.status).toBe(422);
-    expect(await printMessages()).toBe("No messages yet.\n");
-  });
-
-  it("stores nothing if the honeypot field is filled", async () => {
-    await open();
-    const response = await post({ ...TIP, website: "https://spam.example" });
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
-    expect(await printMessages()).toBe("No messages yet.\n");
-  });
-
-  it("accepts five messages per hour from one address and returns the sixth to the reader", async () => {
-    await open();
-    for (let count = 0; count < 5; count++) expect((await post(TIP)).status).toBe(303);
-    const sixth = await post(TIP);
-    expect(sixth.status).toBe(429);
-    const page = await sixth.text();
-    expect(page).toContain(`5 messages came from your connection within an hour`);
-    expect(page).toContain("Nobody says where.</textarea>");
-    expect((await post(TIP, "2001:db8:1:1::5")).status).toBe(303);
-    expect((await printMessages()).match(/Rosa Delgado/g)).toHaveLength(6);
-  });
-
-  it("removes line breaks and control characters that could falsify a list or a mail", async () => {
-    await open();
-    await post({ ...TIP, name: "Rosa\r\nBcc: all@reader.example", message: "\u001b[2J\u202egone" });
-    const list = await printMessages();
-    expect(list).toContain("Tip  Rosa Bcc: all@reader.example <rosa@reader.example>");
-    expect(list).toContain("  | [2Jgone");
-  });
-});
-
-describe("the contact page", () => {
-  it("shows the four desks, the building, the hours and the opinion section", async () => {
-    await open();
-    const page = await (await fetch(`${site.url}/contact`)).text();
-    for (const text of ["General", "Tips", "Advertising", "Subscriptions", "Visit us", "Submit to the opinion section"])
-      expect(page).toContain(`${text}</h2>`);
-    for (const text of [
-      "Monday to Friday 9 to 5 CST",
-      "Replies in 24 to 48 hours",
-      'id="opinion"',
-      '<svg class="',
-      'width="1" height="789"',
-      "<title>Contact Us | The Chicago Meridian</title>",
-    ])
-      expect(page).toContain(text);
-  });
 });
 
 describe("the partner documents", () => {
-  it("are shown as images and served as PDF, inline or as downloads", async () => {
-    await open();
-    const page = await (await fetch(`${site.url}/partner`)).text();
-    for (const id of ["media-kit", "advertising-guidelines", "content-licensing"]) {
-      expect(page).toContain(`src="/media/${id}.webp"`);
-      for (const [path, disposition] of [
-        [`/media/${id}.pdf`, null],
-        [`/media/${id}.pdf?download`, `attachment; filename="${id}.pdf"`],
-      ]) {
-        expect(page).toContain(`href="${path}"`);
-        const response = await fetch(site.url + path);
-        expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-        expect(response.headers.get("content-disposition")).toBe(disposition);
-        expect((await response.text()).slice(0, 5)).toBe("%PDF-");
-      }
-      expect((await fetch(`${site.url}/media/${id}.webp`)).headers.get("content-type")).toBe("image/webp");
-    }
+  beforeEach(async () => {
+    folder = await temporaryFolder();
   });
+  afterEach(tearDown);
 
   it("fail the check if a file is missing, or link to a drive if the edition names one", async () => {
     const editions = join(folder.path, "editions");

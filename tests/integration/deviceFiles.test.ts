@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
-import { feedsPolled } from "../support/polled.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 
 let url = "";
 let stop: () => Promise<void>;
@@ -13,16 +13,16 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const folder = await temporaryFolder();
   const host = await startFeedHost();
-  serveWire(host);
+  serveSectionFeeds(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
       section === "sports"
         ? [{ url: host.url(feedPath(section)), publisher: "The Test Wire", fullText: true }]
-        : wireFeeds(host)(section),
+        : getSectionFeeds(host)(section),
     relays: host.relays,
   });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  await feedsPolled(site, SECTIONS.length);
+  await waitForPolls(site, SECTIONS.length);
   url = site.url;
   stop = async () => {
     await site.stop();

@@ -67,7 +67,7 @@ describe("a store that cannot be read", () => {
     },
   );
 
-  it("tells readers nothing of what went wrong, and the log all of it", async () => {
+  it("shows readers no details of the error and logs them all", async () => {
     for (const path of ["/local", "/local.data"]) {
       const answer = await fetch(`${site.url}${path}`);
       expect(answer.status).toBe(500);
@@ -76,7 +76,7 @@ describe("a store that cannot be read", () => {
     await site.logs((log) => /"msg":"page failed"/.test(log) && /no such table: articles/.test(log));
   });
 
-  it("leaves the pages that need no store", async () => {
+  it("does not affect pages that need no store", async () => {
     for (const path of ["/faq", "/support", "/editions"]) expect((await pageAt(path)).status, path).toBe(200);
   });
 });

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -133,7 +135,7 @@ describe("the fast path leaves to node:http a request", () => {
     expect(read).toBe(readByNode);
   });
 
-  it("however its bytes are corrupted", async () => {
+  it("with corrupted bytes", async () => {
     const pieces = [
       ...[
         "\r\n",
@@ -193,7 +195,7 @@ describe("the fast path leaves to node:http a request", () => {
     );
   });
 
-  it("in two parts, wherever it is cut", async () => {
+  it("in two parts, split anywhere", async () => {
     const whole = undated(await exchange(node.url, FIREFOX));
     const connections = await Promise.all(Array.from(FIREFOX, () => openRaw(fast.url)));
     const [before, cuts] = [fast.parsedByNode(), connections.slice(1)];
@@ -208,7 +210,7 @@ describe("the fast path leaves to node:http a request", () => {
 });
 
 describe("a connection", () => {
-  it("is reused by plain requests, and belongs to node:http from the first other one", async () => {
+  it("serves plain requests until another one hands it to node:http", async () => {
     const [before, whole] = [fast.parsedByNode(), (await exchange(node.url, FIREFOX)).length];
     const connection = await openRaw(fast.url);
     let length = 0;
@@ -270,6 +272,43 @@ describe("a connection", () => {
   });
 });
 
+/** Longest time, in seconds, for which common proxies reuse an idle connection to a server behind them. */
+const PROXY_KEEP_ALIVE_S = 60;
+
+// Had the server closed an idle connection first, a request that was sent at that moment would fail.
+describe("an idle connection", () => {
+  const readKeepAlive = (response: string) => Number(/^Keep-Alive: timeout=(\d+)\r$/m.exec(response)?.[1]);
+
+  it.each(["the fast path", "node:http"])("of %s stays open for longer than its response promises", async (name) => {
+    const { server, url } = name === "node:http" ? node : fast;
+    const connected: Promise<Socket[]> = once(server, "connection");
+    const connection = await openRaw(url);
+    const [socket] = await connected;
+    connection.write(PLAIN);
+    const seconds = readKeepAlive(await connection.until((received) => received.endsWith("lakefront. ")));
+    expect(seconds).toBeGreaterThan(PROXY_KEEP_ALIVE_S);
+    // By the response to another request, the server has finished this one, too.
+    await exchange(url, PLAIN);
+    expect(socket?.timeout).toBeGreaterThan(seconds * 1000);
+    connection.write(PLAIN);
+    expect((await connection.finish()).split("HTTP/1.1 200 OK")).toHaveLength(3);
+  });
+
+  it("is kept for 75 s by the site's server, however the request arrives", async () => {
+    const { lookup, listener } = createTestSite();
+    const listening = await listen(listener, 0, "127.0.0.1", lookup);
+    for (const parts of [[PLAIN], [PLAIN.slice(0, 20), PLAIN.slice(20)], [PLAIN.replace(" / ", " /other ")]]) {
+      const connection = await openRaw(`http://127.0.0.1:${listening.port}`);
+      for (const part of parts) {
+        connection.write(part);
+        await exchange(`http://127.0.0.1:${listening.port}`, PLAIN);
+      }
+      expect(readKeepAlive(await connection.finish())).toBe(75);
+    }
+    await listening.close();
+  });
+});
+
 describe("closing", () => {
   it("disconnects idle clients at once, and others when their response is sent", async () => {
     const { url, server, fastPath, close } = await startTestServer(true, { keepAliveTimeout: 3_600_000 });
@@ -309,7 +348,7 @@ describe("a site", () => {
     const site = await startSite({ editions, data: folder.path });
     const { host } = new URL(site.url);
     const { etag } = Object.fromEntries((await fetch(`${site.url}/about`)).headers);
-    // A missing address is remembered after the first request.
+    // A not-found page is cached after the first request for its route.
     for (const path of ["/nothing-1", "/nothing-2"]) await fetch(site.url + path);
     const texts = ["br", "zstd", "gzip;q=0.9, br;q=0.1", "identity"].flatMap((encoding) =>
       ["GET /about", "HEAD /about", "GET /about?utm_source=x", "GET /nothing-1", "GET /nothing-2"].flatMap((line) =>

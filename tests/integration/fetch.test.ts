@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { broadsheet, type Ran } from "../support/commandLine.ts";
+import { broadsheet, type CommandResult } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import type { Fault } from "../support/faults.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { temporaryFolder } from "../support/site.ts";
-import { feedPath, wireFeed } from "../support/wire.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -22,11 +22,11 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const fetchFeed = (url: string): Promise<Ran> =>
-  broadsheet(["fetch", url], { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed });
+const fetchFeeds = (...urls: string[]): Promise<CommandResult> =>
+  broadsheet(["fetch", ...urls], { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed });
 
 /** Returns the rows of attempts, without ports, sizes and times. */
-const getAttempts = ({ output }: Ran) =>
+const getAttempts = ({ output }: CommandResult) =>
   output
     .split("\n")
     .filter((line) => /^ {2}(direct|wrapper|passthrough|converter) /.test(line))
@@ -37,71 +37,92 @@ const getAttempts = ({ output }: Ran) =>
         .replace(/\s+(\S+)\s+\d+\s+\d+\s+/, " $1 "),
     );
 
+/** Descriptions of responses, the faults that cause them, and the row that the command prints. */
+const FAULTS_OF_FEEDS: [description: string, fault: Fault, row: string][] = [
+  ["a status", { kind: "status", status: 500 }, "direct 500 Answered with status 500."],
+  ["too many requests", { kind: "status", status: 429 }, "direct 429 Answered with status 429."],
+  ["an unexpected 304", { kind: "status", status: 304 }, "direct 304 Answered with status 304."],
+  ["a page", { kind: "page" }, "direct 200 This is a web page, not a feed."],
+  ["an empty response", { kind: "empty" }, "direct 200 The response is empty."],
+  [
+    "XML with a parse error",
+    { kind: "broken" },
+    "direct 200 The XML is malformed: The text ends inside the element title.",
+  ],
+  ["a closed connection", { kind: "cut" }, "direct - 127.0.0.1:PORT closed the connection."],
+  ["half a response", { kind: "half" }, "direct - 127.0.0.1:PORT closed the connection."],
+  [
+    "a redirect to a private address",
+    { kind: "redirect", to: "http://10.0.0.1/" },
+    "direct - 10.0.0.1 is refused: not a public address.",
+  ],
+  [
+    "endless redirects",
+    { kind: "redirect", to: "/endless-redirects.xml" },
+    "direct - More than 5 redirects, the last to /endless-redirects.xml.",
+  ],
+];
+
 describe("npx broadsheet fetch", () => {
   it("shows one attempt if the feed responds", async () => {
-    host.serve("/good.xml", { body: wireFeed(host, "good") });
-    const result = await fetchFeed(host.url("/good.xml"));
+    host.serve("/good.xml", { body: createSectionFeed(host, "good") });
+    const result = await fetchFeeds(host.url("/good.xml"));
     expect(getAttempts(result)).toEqual(["direct 200 8 articles"]);
     expect(result.output).toContain('"The good wire" (rss), 8 articles.');
     expect(result.status).toBe(0);
   });
 
-  it.each<[string, Fault, string]>([
-    ["a status", { kind: "status", status: 500 }, "direct 500 Answered with status 500."],
-    ["too many requests", { kind: "status", status: 429 }, "direct 429 Answered with status 429."],
-    ["an unexpected 304", { kind: "status", status: 304 }, "direct 304 Answered with status 304."],
-    ["a page", { kind: "page" }, "direct 200 This is a web page, not a feed."],
-    ["an empty response", { kind: "empty" }, "direct 200 The response is empty."],
-    [
-      "XML with a parse error",
-      { kind: "broken" },
-      "direct 200 The XML is malformed: The text ends inside the element title.",
-    ],
-    ["a closed connection", { kind: "cut" }, "direct - 127.0.0.1:PORT closed the connection."],
-    ["half a response", { kind: "half" }, "direct - 127.0.0.1:PORT closed the connection."],
-    [
-      "a redirect to a private address",
-      { kind: "redirect", to: "http://10.0.0.1/" },
-      "direct - 10.0.0.1 is refused: not a public address.",
-    ],
-    [
-      "endless redirects",
-      { kind: "redirect", to: "/round.xml" },
-      "direct - More than 5 redirects, the last to /round.xml.",
-    ],
-  ])("uses the first relay if the feed responds with %s", async (_what, fault, row) => {
-    host.serve("/round.xml", { body: wireFeed(host, "round") });
-    host.fault("/round.xml", fault);
-    const result = await fetchFeed(host.url("/round.xml"));
-    const [direct, ...relays] = getAttempts(result);
-    expect(direct?.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:PORT")).toBe(row);
-    expect(relays).toEqual(["wrapper 200 8 articles"]);
-    expect(result.status).toBe(0);
+  describe("uses the first relay if the feed responds with", () => {
+    const getPath = (description: string) => `/${description.replaceAll(" ", "-")}.xml`;
+    /** Output for each feed, by its description. */
+    const results = new Map<string, CommandResult>();
+
+    // One process for all feeds: starting it takes longer than fetching.
+    beforeAll(async () => {
+      const paths = FAULTS_OF_FEEDS.map(([description]) => getPath(description));
+      for (const [description, fault] of FAULTS_OF_FEEDS) {
+        host.serve(getPath(description), { body: createSectionFeed(host, "round") });
+        host.fault(getPath(description), fault);
+      }
+      const { output, ...result } = await fetchFeeds(...paths.map((path) => host.url(path)));
+      const parts = output.split(/^(?=http)/m);
+      for (const [index, [description]] of FAULTS_OF_FEEDS.entries())
+        results.set(description, { ...result, output: parts[index] ?? "" });
+    });
+
+    it.each(FAULTS_OF_FEEDS)("%s", (description, _fault, row) => {
+      const result = results.get(description) as CommandResult;
+      const [direct, ...relays] = getAttempts(result);
+      expect(result.output.startsWith(`${host.url(getPath(description))}\n`)).toBe(true);
+      expect(direct?.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:PORT")).toBe(row);
+      expect(relays).toEqual(["wrapper 200 8 articles"]);
+      expect(result.status).toBe(0);
+    });
   });
 
   it("tries the relays in order until one brings the feed", async () => {
-    host.serve("/order.xml", { body: wireFeed(host, "order") });
+    host.serve("/order.xml", { body: createSectionFeed(host, "order") });
     host.fault("/order.xml", { kind: "cut" });
     host.fault("/relay/wrapper", { kind: "page" });
-    expect(getAttempts(await fetchFeed(host.url("/order.xml"))).map((row) => row.split(" ")[0])).toEqual([
+    expect(getAttempts(await fetchFeeds(host.url("/order.xml"))).map((row) => row.split(" ")[0])).toEqual([
       "direct",
       "wrapper",
       "passthrough",
     ]);
     host.fault("/relay/passthrough", { kind: "noise" });
-    const last = await fetchFeed(host.url("/order.xml"));
+    const last = await fetchFeeds(host.url("/order.xml"));
     expect(getAttempts(last).at(-1)).toBe("converter 200 8 articles");
     expect(last.output).toContain("(converter), 8 articles.");
     host.fault("/relay/converter", { kind: "status", status: 503 });
-    const none = await fetchFeed(host.url("/order.xml"));
+    const none = await fetchFeeds(host.url("/order.xml"));
     expect([getAttempts(none).length, none.status]).toEqual([4, 1]);
     for (const { kind } of host.relays) host.heal(`/relay/${kind}`);
   });
 
   it("uses the articles before a syntax error if no transport brings the feed intact", async () => {
-    const whole = wireFeed(host, "torn");
+    const whole = createSectionFeed(host, "torn");
     host.serve("/torn.xml", { body: whole.slice(0, whole.indexOf("story 6")) });
-    const result = await fetchFeed(host.url("/torn.xml"));
+    const result = await fetchFeeds(host.url("/torn.xml"));
     expect(getAttempts(result).map((row) => row.split(" ")[0])).toEqual([
       "direct",
       "wrapper",
@@ -113,8 +134,8 @@ describe("npx broadsheet fetch", () => {
   });
 
   it("decompresses responses, and prints why a URL is refused", async () => {
-    host.serve("/packed.xml", { body: wireFeed(host, "packed"), gzip: true });
-    expect(getAttempts(await fetchFeed(host.url("/packed.xml")))).toEqual(["direct 200 8 articles"]);
+    host.serve("/packed.xml", { body: createSectionFeed(host, "packed"), gzip: true });
+    expect(getAttempts(await fetchFeeds(host.url("/packed.xml")))).toEqual(["direct 200 8 articles"]);
     const refused = await broadsheet(["fetch", host.url(feedPath("local"))], { EDITIONS_DIR: editions });
     expect(refused.output).toMatch(/Port \d+ is refused: only 80, 443 and the edition's ports are fetched from\./);
     expect(refused.status).toBe(1);

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
-import { feedsPolled } from "../support/polled.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { SECTIONS } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { SECTIONS } from "../support/wire.ts";
 
 /** The shipped edition with feeds and relays that cannot be reached, since no hostname ends in .invalid (RFC 2606). */
 describe("the front page of the Chicago edition while every feed fails", () => {
@@ -19,7 +19,7 @@ describe("the front page of the Chicago edition while every feed fails", () => {
       relays: [{ kind: "wrapper", url: "http://relay.invalid/?url={url}" }],
     });
     site = await startSite({ editions, data: folder.path });
-    await feedsPolled(site, SECTIONS.length);
+    await waitForPolls(site, SECTIONS.length);
     html = await (await fetch(site.url)).text();
   });
 

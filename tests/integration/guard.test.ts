@@ -114,7 +114,7 @@ describe("a host name whose DNS answer changes", () => {
     const inside = await startFeedHost();
     const flip = (of: FeedHost) => of.allowed.replace("127.0.0.1", "flip.example");
     const outbound = openOutbound({
-      // This machine plays the public host of the first answer.
+      // This machine acts as the public host of the first answer.
       allowedHosts: [flip(host)],
       userAgent: "test",
       ports: () => [Number(inside.allowed.split(":")[1])],

@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, wireFeed } from "../support/wire.ts";
 
 const HOSTILE = 'Budget </script><script>alert(1)</script> & "quotes" <b>';
 
@@ -17,9 +17,9 @@ let site: Site;
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  host.serve(feedPath("local"), { body: wireFeed(host, "local", { pictures: true }) });
+  host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { pictures: true }) });
   host.serve(feedPath("business"), {
-    body: wireFeed(host, "business").replace("Morning business story 1", `<![CDATA[${escapeHtml(HOSTILE)}]]>`),
+    body: createSectionFeed(host, "business").replace("Morning business story 1", `<![CDATA[${escapeHtml(HOSTILE)}]]>`),
   });
   const body = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#8f4634" } })
     .jpeg()

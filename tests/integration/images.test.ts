@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { startHostileImages } from "../support/hostileImages.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, wireFeed } from "../support/wire.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -73,7 +73,7 @@ describe("images of stories", () => {
     await setUp();
     host.serve("/pictures/local-0.jpg", { body: await createPhoto(), contentType: "image/jpeg" });
     host.serve("/pictures/local-1.jpg", { body: await createPhoto(500, 600), contentType: "image/jpeg" });
-    await open(wireFeed(host, "local", { pictures: true, count: 3 }));
+    await open(createSectionFeed(host, "local", { pictures: true, count: 3 }));
     await waitForLog("stored", 2);
     await waitForLog("rejected", 1);
   });
@@ -198,7 +198,7 @@ describe("image downloads", () => {
       contentType: "image/png",
     });
     const text = `<p>All of it.</p><img src="${host.url("/inside.png")}" alt="A lock" width="10" height="10"><p>More.</p><img src="${host.url("/none.png")}" alt="A gate">`;
-    const feed = wireFeed(host, "local", { count: 1 }).replace(
+    const feed = createSectionFeed(host, "local", { count: 1 }).replace(
       /<description>What/,
       `<content:encoded xmlns:content="http://purl.org/rss/1.0/modules/content/"><![CDATA[${text}]]></content:encoded>$&`,
     );
@@ -222,7 +222,7 @@ describe("image downloads", () => {
       .toBuffer();
     const count = 5;
     for (let index = 0; index < count; index++) host.serve(`/pictures/local-${index}.jpg`, { body });
-    await open(wireFeed(host, "local", { pictures: true, count }), { env: { PICTURES_MAX_MB: "4" } });
+    await open(createSectionFeed(host, "local", { pictures: true, count }), { env: { PICTURES_MAX_MB: "4" } });
     await waitForLog("stored", count);
     await site.stop();
     const files = await readdir(join(folder.path, "pictures"));
@@ -237,7 +237,7 @@ describe("image downloads", () => {
     const paths = Object.keys(hostile.reasons);
     const feed = paths.reduce(
       (text, path, index) => text.replaceAll(host.url(`/pictures/local-${index}.jpg`), hostile.url(path)),
-      wireFeed(host, "local", { pictures: true, count: paths.length + 1 }),
+      createSectionFeed(host, "local", { pictures: true, count: paths.length + 1 }),
     );
     host.serve(`/pictures/local-${paths.length}.jpg`, { body: await createPhoto(), contentType: "image/jpeg" });
     await open(feed, { allowed: `${host.allowed},${hostile.allowed}` });

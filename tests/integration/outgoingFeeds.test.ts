@@ -7,9 +7,9 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { parseIndependently, parseOpmlOutlines, parseWithFeedsmith } from "../support/feedParsers.ts";
 import { breachesOfFeedRules } from "../support/feedRules.ts";
+import { createSectionFeed, feedPath, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { startWebSubHub, type WebSubHub } from "../support/websubHub.ts";
-import { feedPath, serveWire, wireFeed } from "../support/wire.ts";
 
 const formats = Object.keys(FORMATS) as FeedFormat[];
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
   hub = await startWebSubHub();
-  serveWire(host);
+  serveSectionFeeds(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => {
       if (section === "local") return [{ url: host.url(feedPath("local")), publisher: "The Wire" }];
@@ -205,7 +205,7 @@ describe("embedded walls", () => {
 describe("a new article", () => {
   it("is in every feed at once and causes no second notification within a minute", async () => {
     const before = (await get("/local/feed.json")).headers.get("etag") ?? "";
-    host.serve(feedPath("local"), { body: wireFeed(host, "local", { edition: "Evening" }) });
+    host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { edition: "Evening" }) });
     const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
     const notified = hub.topics().length;
     expect((await broadsheet(["feeds", "poll", host.url(feedPath("local"))], env)).status).toBe(0);

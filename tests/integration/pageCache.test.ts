@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
-import { feedsPolled } from "../support/polled.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, SECTIONS, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -17,14 +17,14 @@ const environment = () => ({ DATABASE_URL: `sqlite:${join(folder.path, "broadshe
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  serveWire(host);
+  serveSectionFeeds(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: wireFeeds(host),
+    feeds: getSectionFeeds(host),
     relays: host.relays,
   });
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" };
   site = await startSite({ editions, data: folder.path, env });
-  await feedsPolled(site, SECTIONS.length);
+  await waitForPolls(site, SECTIONS.length);
 });
 
 afterAll(async () => {
@@ -33,14 +33,14 @@ afterAll(async () => {
   await folder.remove();
 });
 
-interface Answer {
+interface RawResponse {
   status: number;
   headers: Record<string, string | undefined>;
   body: Buffer;
 }
 
-/** As it comes over the wire: fetch would unpack it. */
-function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+/** Sends a request, and returns the response without decompressing it, as fetch would. */
+function send(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(site.url + path, { headers, method }, (response) => {
       const chunks: Buffer[] = [];
@@ -48,7 +48,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
       response.on("end", () =>
         resolve({
           status: response.statusCode ?? 0,
-          headers: response.headers as Answer["headers"],
+          headers: response.headers as RawResponse["headers"],
           body: Buffer.concat(chunks),
         }),
       );
@@ -64,7 +64,7 @@ function renders(ending: string): number {
 
 async function poll(section: string, edition: string, day = "20") {
   const before = polls();
-  const body = wireFeed(host, section, { edition }).replaceAll("20 Apr 2026", `${day} Apr 2026`);
+  const body = createSectionFeed(host, section, { edition }).replaceAll("20 Apr 2026", `${day} Apr 2026`);
   host.serve(feedPath(section), { body, contentType: "application/rss+xml" });
   await broadsheet(["feeds", "poll", host.url(feedPath(section))], environment());
   await site.logs(() => polls() > before);
@@ -73,21 +73,21 @@ async function poll(section: string, edition: string, day = "20") {
 const polls = () => site.written().match(/"msg":"feed polled"/g)?.length ?? 0;
 
 describe("a page", () => {
-  it("is rendered once, however many requests ask at once, and whatever unknown query parameters they have", async () => {
+  it("is rendered once for any number of concurrent requests and any unknown query parameters", async () => {
     const words = Array.from({ length: 50 }, (_, index) => `/health?utm_source=${index}&month=2026-12`);
-    const answers = await Promise.all(words.map((path) => ask(path)));
+    const answers = await Promise.all(words.map((path) => send(path)));
     const etags = new Set(answers.map(({ headers }) => headers.etag));
     for (const path of ["/health", "/health/", "/%68ealth", "/health?fbclid=1"])
-      etags.add((await ask(path)).headers.etag);
+      etags.add((await send(path)).headers.etag);
     expect(etags.size).toBe(1);
     await site.logs(() => renders("/health") > 0);
     expect(renders("/health")).toBe(1);
   });
 
-  it("is another page for each value of a query parameter that its route reads", async () => {
+  it("has a cache entry for each value of a query parameter that its route reads", async () => {
     const near = `${new Date().getUTCFullYear() + 1}-01`;
-    for (const x of [0, 1, 2, 3, 4, 5]) await ask(`/events?x=${x}&month=${near}`);
-    for (const month of ["soon", "2024-01", "2099-12", "13", "-", "2024-1"]) await ask(`/events?month=${month}`);
+    for (const x of [0, 1, 2, 3, 4, 5]) await send(`/events?x=${x}&month=${near}`);
+    for (const month of ["soon", "2024-01", "2099-12", "13", "-", "2024-1"]) await send(`/events?month=${month}`);
     await site.logs(() => renders("/events") > 0);
     // One render for six requests, beside those in the background after a change.
     expect(renders(`/events?month=${near}`)).toBeLessThan(4);
@@ -96,47 +96,47 @@ describe("a page", () => {
 
   it("is not cached for a list of older stories after an unknown one, nor for a day before the first story", async () => {
     const after = "/local?after=morning-local-story-3";
-    for (const path of [after, after]) expect((await ask(path)).body.toString()).toContain("Morning local story 4");
-    // Another section's story is none of this one's, and one that never was is nobody's.
+    for (const path of [after, after]) expect((await send(path)).body.toString()).toContain("Morning local story 4");
+    // Stories of another section and unknown stories are not in this list.
     for (const slug of ["morning-sports-story-3", "no-1", "no-2"]) {
-      const { status, headers } = await ask(`/local?after=${slug}`);
+      const { status, headers } = await send(`/local?after=${slug}`);
       expect([slug, status, headers.location]).toEqual([slug, 302, "/local"]);
     }
     await site.logs(() => renders(after) > 1);
-    await ask("/archive/1999/12/31");
+    await send("/archive/1999/12/31");
     await site.logs(() => renders("/archive/1999/12/31") > 0);
     for (const path of ["/archive/1999/12/30", "/archive/1000/01/01"]) {
-      expect((await ask(path)).status, path).toBe(404);
+      expect((await send(path)).status, path).toBe(404);
       expect(renders(path)).toBe(0);
     }
   });
 
   it("has the same content in every encoding, and is sent in the preferred one", async () => {
-    const { body } = await ask("/");
+    const { body } = await send("/");
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
     for (const [encoding, accept] of [
       ["br", "gzip, deflate, br, zstd"],
       ["gzip", "gzip;q=1, br;q=0.5"],
       ["zstd", "zstd"],
     ] as const) {
-      const packed = await ask("/", { "accept-encoding": accept });
+      const packed = await send("/", { "accept-encoding": accept });
       expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual([encoding, "Accept-Encoding"]);
       expect(unpack[encoding](packed.body).equals(body), encoding).toBe(true);
       expect(packed.body.length).toBe(Number(packed.headers["content-length"]));
     }
-    expect((await ask("/", { "accept-encoding": "gzip;q=0, br;q=0" })).headers["content-encoding"]).toBeUndefined();
+    expect((await send("/", { "accept-encoding": "gzip;q=0, br;q=0" })).headers["content-encoding"]).toBeUndefined();
   });
 
-  it.each(["/", "/_.data", "/local/rss.xml"])("is answered with 304 to a client that has it: %s", async (path) => {
-    const { headers } = await ask(path);
+  it.each(["/", "/_.data", "/local/rss.xml"])("has status 304 for a client with the current copy: %s", async (path) => {
+    const { headers } = await send(path);
     const etag = headers.etag ?? "";
     for (const tags of [etag, etag.slice("W/".length), `"other", ${etag}`, "*"]) {
-      const again = await ask(path, { "if-none-match": tags });
+      const again = await send(path, { "if-none-match": tags });
       expect([again.status, again.body.length, again.headers.etag], tags).toEqual([304, 0, etag]);
       expect(again.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
     }
-    expect((await ask(path, { "if-none-match": '"other"' })).status).toBe(200);
-    const head = await ask(path, {}, "HEAD");
+    expect((await send(path, { "if-none-match": '"other"' })).status).toBe(200);
+    const head = await send(path, {}, "HEAD");
     expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
       200,
       0,
@@ -144,37 +144,37 @@ describe("a page", () => {
     ]);
   });
 
-  it("tells caches in front for how long they may keep it, and by which keys to purge it", async () => {
-    const { headers } = await ask("/local");
+  it("tells proxy caches its maximum age and the keys to purge it by", async () => {
+    const { headers } = await send("/local");
     expect(headers["cache-control"]).toMatch(/max-age=0, s-maxage=\d+, stale-while-revalidate=\d+, stale-if-error=\d+/);
     expect(headers["surrogate-key"]).toBe("edition:chicago");
     const slug = "morning-local-story-1";
     for (const path of [`/article/${slug}`, `/article/${slug}.data`, `/text/article/${slug}`, `/api/article/${slug}`])
-      expect((await ask(path)).headers["surrogate-key"], path).toBe(`edition:chicago article:chicago/${slug}`);
+      expect((await send(path)).headers["surrogate-key"], path).toBe(`edition:chicago article:chicago/${slug}`);
   });
 
   it("is shared by all missing addresses of one route", async () => {
-    const answers = await Promise.all(["/no-1", "/no-2", "/no-3"].map((path) => ask(path)));
-    for (const path of ["/embed/no", "/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await ask(path));
+    const answers = await Promise.all(["/no-1", "/no-2", "/no-3"].map((path) => send(path)));
+    for (const path of ["/embed/no", "/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await send(path));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    // No other site may show it in a frame, even at the address of a wall.
+    // No other site may embed it, even under the path of an embeddable page.
     for (const { headers } of answers) expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     const others = ["/no-6", "/no-7", "/d/e"];
-    for (const path of others) expect((await ask(path)).status).toBe(404);
+    for (const path of others) expect((await send(path)).status).toBe(404);
     // Log lines are in order: once this page is logged, so is everything rendered before.
-    await ask("/terms");
+    await send("/terms");
     await site.logs(() => renders("/terms") > 0);
     expect(others.filter((path) => renders(path) > 0)).toEqual([]);
-    // Files have addresses that no page has.
-    const [script] = /\/assets\/[\w./-]+\.js/.exec((await ask("/")).body.toString()) ?? [""];
+    // URLs of files are never those of pages.
+    const [script] = /\/assets\/[\w./-]+\.js/.exec((await send("/")).body.toString()) ?? [""];
     for (const path of [script, "/healthz", "/local/rss.xml", "/favicon.svg", "/skyline/lake/x.svg"])
-      expect((await ask(path)).status, path).toBe(200);
+      expect((await send(path)).status, path).toBe(200);
   });
 });
 
 describe("a change", () => {
-  it("is shown by the pages in demand when the poll ends, and old pages are served until then", async () => {
-    for (const path of ["/sports", "/food", "/"]) await ask(path);
+  it("is on recently requested pages when the poll ends; stale pages are served until then", async () => {
+    for (const path of ["/sports", "/food", "/"]) await send(path);
     await site.logs(() => renders("/sports") > 0 && renders("/food") > 0);
     const sports = renders("/sports");
     let isOver = false;
@@ -183,33 +183,33 @@ describe("a change", () => {
     });
     let stale = 0;
     while (!isOver) {
-      const { body } = await ask("/sports");
+      const { body } = await send("/sports");
       if (!body.includes("Evening sports story 1")) stale++;
     }
     await polled;
     expect(stale).toBeGreaterThan(0);
-    for (const path of ["/sports", "/"]) expect((await ask(path)).body.includes("Evening sports story 1")).toBe(true);
+    for (const path of ["/sports", "/"]) expect((await send(path)).body.includes("Evening sports story 1")).toBe(true);
     // No request waited for a render: those were in the background, once for all requests.
     expect(renders("/sports")).toBe(sports + 1);
   });
 
-  it("to a day long past is seen in the archive", async () => {
+  it("to a past day is visible in the archive", async () => {
     const [day, month] = ["/archive/2026/04/17", "/archive/2026/03"];
-    expect((await ask(day)).body.toString()).toContain("No story in the archive is of this day.");
-    expect((await ask(month)).headers["surrogate-key"]).toBe("edition:chicago");
+    expect((await send(day)).body.toString()).toContain("No story in the archive is of this day.");
+    expect((await send(month)).headers["surrogate-key"]).toBe("edition:chicago");
     await poll("food", "Late", "17");
-    expect((await ask(day)).body.toString()).toContain("Late food story 1");
+    expect((await send(day)).body.toString()).toContain("Late food story 1");
   });
 
-  it("by an operator's takedown is seen within seconds, and so is its undoing", async () => {
+  it("by an operator's takedown is visible within seconds, and so is a restore", async () => {
     const slug = "morning-culture-story-1";
-    const shows = async (path: string) => (await ask(path)).body.includes(`/article/${slug}`);
-    await ask(`/article/${slug}`);
+    const shows = async (path: string) => (await send(path)).body.includes(`/article/${slug}`);
+    await send(`/article/${slug}`);
     expect(await shows("/culture")).toBe(true);
     await broadsheet(["takedown", slug], environment());
-    await until(async () => (await ask(`/article/${slug}`)).status === 410 && !(await shows("/culture")));
+    await until(async () => (await send(`/article/${slug}`)).status === 410 && !(await shows("/culture")));
     await broadsheet(["takedown", slug, "--undo"], environment());
-    await until(async () => (await ask(`/article/${slug}`)).status === 200 && (await shows("/culture")));
+    await until(async () => (await send(`/article/${slug}`)).status === 200 && (await shows("/culture")));
   });
 });
 
@@ -217,13 +217,13 @@ describe("a page that is not cached", () => {
   /** Without SITE_URL pages are cached for a few unlisted host names, and for no further one. */
   const [names, host] = [8, "one-more.example"];
   const text = async (path: string, encoding = "identity") =>
-    unpacked(await ask(path, { host, "accept-encoding": encoding })).toString();
+    unpacked(await send(path, { host, "accept-encoding": encoding })).toString();
 
   beforeAll(async () => {
-    for (let name = 0; name < names; name++) await ask("/healthz", { host: `name-${name}.example` });
+    for (let name = 0; name < names; name++) await send("/healthz", { host: `name-${name}.example` });
   });
 
-  it("shows the store's present content, whichever process wrote it", async () => {
+  it("shows what the store contains now, even if another process wrote it", async () => {
     const slug = "morning-culture-story-1";
     const shown = async () =>
       Promise.all(["/", "/culture"].map(async (path) => (await text(path)).includes(`/article/${slug}`)));
@@ -238,20 +238,20 @@ describe("a page that is not cached", () => {
     const plain = await text("/culture");
     expect(plain).toMatch(/<\/html>$/);
     for (const encoding of ["br", "zstd", "gzip"]) {
-      const answer = await ask("/culture", { host, "accept-encoding": encoding });
+      const answer = await send("/culture", { host, "accept-encoding": encoding });
       expect(answer.headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
       expect(unpacked(answer).toString()).toBe(plain);
     }
   });
 });
 
-function unpacked({ headers, body }: Answer): Buffer {
+function unpacked({ headers, body }: RawResponse): Buffer {
   const ways = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
   const way = ways[headers["content-encoding"] as keyof typeof ways];
   return way ? way(body) : body;
 }
 
-/** Repeats a check until it holds; the test's time limit ends a wait for what never comes. */
+/** Repeats a check until it holds, or until the test times out. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds()));
 }

@@ -69,7 +69,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     expect(getSection(html, "Internships").match(/<h3/g)).toHaveLength(2);
   });
 
-  it("/privacy contains its date and what holds for the software", async () => {
+  it("/privacy contains its date and what the software does", async () => {
     await expectTexts(
       "/privacy",
       /Last updated April 10, 2025/,
@@ -114,7 +114,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     expect(related).toContain(`href="${other}"`);
   }
 
-  it("have a title, description, canonical address and one h1 each, and are linked in every footer", async () => {
+  it("have a title, description, canonical URL and one h1 each, and are linked in every footer", async () => {
     const titles: Record<string, string> = {
       "/about": "About the Meridian",
       "/careers": "Careers",
@@ -191,7 +191,7 @@ describe("an invalid page file", () => {
     await expect(start).rejects.toThrow(/terms\.md:4: updated: found "April"; allowed is a date such as 2025-04-10\./);
   });
 
-  it("is one with the address of a section", async () => {
+  it("is one with the path of a section", async () => {
     await cp(pageFile("about"), pageFile("local"));
     const { output } = await broadsheet(["check"], { EDITIONS_DIR: editions() });
     expect(output).toContain(`${pageFile("local")}:1: found a page at the address of the section local;`);

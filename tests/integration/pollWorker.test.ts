@@ -10,8 +10,8 @@ import { createPollWorker } from "../../server/pollWorker/pollWorker.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { SECTIONS } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { SECTIONS } from "../support/wire.ts";
 
 const HEAVY = SECTIONS.slice(0, 6);
 const ENTRIES = 400;
@@ -74,7 +74,7 @@ it("answers requests while heavy feeds are polled", async () => {
   await again.stop();
 });
 
-it("answers readers who wait for different pages at once", async () => {
+it("renders different pages for concurrent requests", async () => {
   const site = await startSite({ editions, data: folder.path, env: { LOG_LEVEL: "debug" } });
   const words = Array.from({ length: 8 }, (_, place) => `word${place}`);
   const pages = await Promise.all(words.map(async (word) => (await fetch(`${site.url}/search?q=${word}`)).text()));
@@ -88,9 +88,9 @@ it("answers readers who wait for different pages at once", async () => {
   await site.stop();
 });
 
-it("restarts a worker that exits, after longer and longer delays", async () => {
+it("restarts a worker that exits, after growing delays", async () => {
   const away = join(folder.path, "away");
-  // A file where the worker looks for the store's folder: it cannot start.
+  // A file in place of the database folder: the worker cannot start.
   await writeFile(away, "");
   const database = await openDatabase(`sqlite:${join(folder.path, "broadsheet.db")}`);
   const log = openLines();
@@ -115,7 +115,7 @@ it("restarts a worker that exits, after longer and longer delays", async () => {
   await database.destroy();
 });
 
-/** A log whose reader can wait for a line. */
+/** A log that a test can wait on. */
 function openLines() {
   const lines: { msg: string; restartDelayMs?: number }[] = [];
   const waiting = new Set<() => void>();
@@ -144,7 +144,7 @@ function makeAllDue(): void {
   store.close();
 }
 
-/** Repeats a check until it holds; the test's time limit ends a wait for what never comes. */
+/** Repeats a check until it holds, or until the test times out. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await setImmediate();
 }

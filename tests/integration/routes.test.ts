@@ -5,7 +5,8 @@ import { loadEditions } from "../../server/editions/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** The edition as it ships, on its own stories, asked as a browser asks that runs no scripts. */
+// The shipped edition without feeds, as a browser without scripts sees it.
+
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Site;
 
@@ -21,20 +22,15 @@ afterAll(async () => {
 });
 
 async function open(path: string): Promise<{ status: number; html: string; text: string; headers: Headers }> {
-  const { status, headers, ...answer } = await fetchPage(path);
-  const html = await answer.text;
+  const response = await fetch(site.url + path, { headers: { accept: "text/html" } });
+  const html = await response.text();
   const text = html
     .replace(/<script[\s\S]*?<\/script>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/&#x27;|’/g, "'")
     .replace(/&amp;/g, "&")
     .replace(/\s+/g, " ");
-  return { status, headers, html, text };
-}
-
-async function fetchPage(path: string) {
-  const answer = await fetch(site.url + path, { headers: { accept: "text/html" } });
-  return { status: answer.status, headers: answer.headers, text: answer.text() };
+  return { status: response.status, headers: response.headers, html, text };
 }
 
 const SECTIONS: Record<string, string> = {
@@ -56,7 +52,7 @@ const SECTIONS: Record<string, string> = {
   "/events": "Local Events",
 };
 
-/** What each route holds, in the words of the specification, or in ours where it only outlines them. */
+/** Texts on each route: the specification's, or our own where it only outlines them. */
 const ROUTES: [path: string, status: number, ...texts: string[]][] = [
   ["/", 200, "WEDNESDAY, APRIL 17, 2025", "MIDWEST EDITION", "Breaking News", "5 min read", "Latest Updates"],
   ["/about", 200, "Our mission", "Our values", "The team", "1912", "1968", "1992", "2018", "Awards"],
@@ -74,14 +70,14 @@ const ROUTES: [path: string, status: number, ...texts: string[]][] = [
 ];
 
 describe("every route", () => {
-  it.each(ROUTES)("%s answers %i, with its texts, without JavaScript", async (path, status, ...texts) => {
+  it.each(ROUTES)("%s responds with status %i and its texts without JavaScript", async (path, status, ...texts) => {
     const page = await open(path);
     expect(page.status).toBe(status);
     expect(texts.filter((text) => !page.text.includes(text))).toEqual([]);
     expect(page.html.match(/<h1/g)).toHaveLength(1);
   });
 
-  it("is public: nobody is asked to sign in, and nobody gets a cookie", async () => {
+  it("is public, without a sign-in or a cookie", async () => {
     for (const [path] of ROUTES) {
       const { headers, html } = await open(path);
       expect(headers.get("set-cookie"), path).toBeNull();
@@ -93,7 +89,7 @@ describe("every route", () => {
 
 describe("the header and the footer of every page", () => {
   it.each(["/", "/sports", "/faq", "/nothing-here"])(
-    "of %s hold the date bar, the sections and the links",
+    "of %s contain the date bar, the sections and the links",
     async (path) => {
       const { html } = await open(path);
       const [header = "", rest = ""] = html.split("</header>");
@@ -133,7 +129,7 @@ describe("the header and the footer of every page", () => {
 });
 
 describe("a section's page", () => {
-  it("has a card for each story: picture, headline with its address, excerpt, writer, date", async () => {
+  it("has a card for each story with image, linked headline, excerpt, author and date", async () => {
     const [chicago] = await loadEditions("editions");
     const samples = chicago?.samples.get("health") ?? [];
     const { html } = await open("/health");
@@ -145,45 +141,45 @@ describe("a section's page", () => {
       expect(card).toContain(`src="/skyline/lake/${slug}.svg"`);
       expect(card).toContain(author);
       expect(card).toMatch(/<time dateTime="2025-[^"]+">[A-Z][a-z]+ \d+, 2025<\/time>/);
-      // Beside the large story there is no room for an excerpt.
+      // The two cards beside the large one have no excerpt.
       if (place !== 1 && place !== 2) expect(card).toMatch(/<p class="[^"]*deck[^"]*">[^<]{20,}/);
     }
   });
 });
 
-/** Without feeds, all that the edition links to is its own. */
-it("every address within the site leads to something that exists", async () => {
+// Without feeds, every linked story is one of the samples.
+it("has no dead link or missing anchor within the site", async () => {
   const linkedFrom = new Map([["/", "the start"]]);
   const anchors = new Map<string, Set<string>>();
-  const wanted: { page: string; anchor: string; from: string }[] = [];
+  const fragments: { page: string; anchor: string; from: string }[] = [];
   const dead: string[] = [];
   for (const [address, from] of linkedFrom) {
-    const answer = await fetch(site.url + address, { redirect: "manual", headers: { accept: "text/html" } });
-    const isMoved = answer.status === 301 || answer.status === 302 || answer.status === 308;
-    const isHtml = answer.headers.get("content-type")?.startsWith("text/html");
-    if (answer.status !== 200 && !isMoved) dead.push(`${address}: ${answer.status}, linked from ${from}`);
-    const moved = isMoved ? [answer.headers.get("location") ?? ""] : [];
-    const { links, ids } = isHtml ? readPage(await answer.text()) : { links: moved, ids: new Set<string>() };
-    // A stream never ends.
-    if (!isHtml) await answer.body?.cancel();
+    const response = await fetch(site.url + address, { redirect: "manual", headers: { accept: "text/html" } });
+    const isMoved = response.status === 301 || response.status === 302 || response.status === 308;
+    const isHtml = response.headers.get("content-type")?.startsWith("text/html");
+    if (response.status !== 200 && !isMoved) dead.push(`${address}: ${response.status}, linked from ${from}`);
+    const moved = isMoved ? [response.headers.get("location") ?? ""] : [];
+    const { links, ids } = isHtml ? parsePage(await response.text()) : { links: moved, ids: new Set<string>() };
+    // The body of a radio stream never ends.
+    if (!isHtml) await response.body?.cancel();
     anchors.set(address, ids);
     for (const link of links) {
       const url = URL.parse(link, site.url + address);
       if (!url || url.origin !== site.url) continue;
       const page = url.pathname + url.search;
-      if (url.hash) wanted.push({ page, anchor: decodeURIComponent(url.hash.slice(1)), from: address });
+      if (url.hash) fragments.push({ page, anchor: decodeURIComponent(url.hash.slice(1)), from: address });
       if (!linkedFrom.has(page)) linkedFrom.set(page, address);
     }
   }
   expect(dead).toEqual([]);
-  const lost = wanted.filter(({ page, anchor }) => !anchors.get(page)?.has(anchor));
-  expect(lost.map(({ page, anchor, from }) => `${page}#${anchor}, linked from ${from}`)).toEqual([]);
-  // All sections and all their stories were found.
+  const missing = fragments.filter(({ page, anchor }) => !anchors.get(page)?.has(anchor));
+  expect(missing.map(({ page, anchor, from }) => `${page}#${anchor}, linked from ${from}`)).toEqual([]);
+  // The crawl found all sections and all their stories.
   expect(linkedFrom.size).toBeGreaterThan(250);
 });
 
-/** The addresses that a page names, and the places on it that an address may name. */
-function readPage(html: string): { links: string[]; ids: Set<string> } {
+/** Returns the URLs on a page, and the ids that links to it can have as their fragment. */
+function parsePage(html: string): { links: string[]; ids: Set<string> } {
   const links: string[] = [];
   const ids = new Set<string>();
   const parser = new Parser({

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
-import { feedsPolled } from "../support/polled.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, SECTIONS, serveWire, wireFeed, wireFeeds } from "../support/wire.ts";
 
 /** A site with generated feeds, requested as by a browser without JavaScript. */
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -15,14 +15,14 @@ let site: Site;
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  serveWire(host, { count: 15 });
-  const feeds = wireFeeds(host);
+  serveSectionFeeds(host, { count: 15 });
+  const feeds = getSectionFeeds(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds, relays: host.relays });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  await feedsPolled(site, SECTIONS.length);
+  await waitForPolls(site, SECTIONS.length);
   // More stories of the local feed, so that the section has older ones than its page shows.
   host.serve(feedPath("local"), {
-    body: wireFeed(host, "local", { count: 10, edition: "Evening" }),
+    body: createSectionFeed(host, "local", { count: 10, edition: "Evening" }),
     contentType: "application/rss+xml",
   });
   await broadsheet(["feeds", "poll", host.url(feedPath("local"))], {

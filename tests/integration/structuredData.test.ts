@@ -5,8 +5,8 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { PAGES } from "../support/pages.ts";
 import { breachesOfSchema } from "../support/schemaOrg.ts";
+import { getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { SECTIONS, serveWire, wireFeeds } from "../support/wire.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -15,10 +15,10 @@ let site: Site;
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  serveWire(host, { pictures: true });
+  serveSectionFeeds(host, { pictures: true });
   host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: wireFeeds(host),
+    feeds: getSectionFeeds(host),
     relays: [],
     change: withCalendars([{ url: host.url("/center.ics"), publisher: "Lakeside Center" }]),
   });

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { createSectionFeed, feedPath, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { feedPath, serveWire, wireFeed } from "../support/wire.ts";
 
-/** A headline whose characters take nine bytes each in an address. */
+/** A headline whose characters take nine bytes each in a URL. */
 const LONG = "新闻".repeat(90);
 
 const paragraph = (number: number) =>
   `<p>Paragraph ${number} of <em>many</em>, about the lake &amp; the river. ${"Words ".repeat(60)}</p>`;
 
-/** Every kind of element, and more text than a page holds. */
+/** Elements of every type, with more text than fits on a page. */
 const BODY = `${Array.from({ length: 80 }, (_, index) => paragraph(index)).join("")}
 <h2>What else</h2><ul><li>One</li><li>Two</li></ul><blockquote><p>Quoted</p></blockquote>
 <figure><img src="/gate.jpg" width="900" alt="A gate"><figcaption>The gate, open</figcaption></figure>
@@ -38,7 +38,7 @@ ${Array.from(
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  serveWire(host, { count: 15 });
+  serveSectionFeeds(host, { count: 15 });
   host.serve("/long.xml", { body: feedWith(LONG, BODY) });
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => {
@@ -82,7 +82,7 @@ async function fetchPage(path: string): Promise<string> {
 }
 
 async function bringNews(): Promise<void> {
-  host.serve(feedPath("local"), { body: wireFeed(host, "local", { edition: "Evening", count: 3 }) });
+  host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { edition: "Evening", count: 3 }) });
   const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
   expect((await broadsheet(["feeds", "poll", host.url(feedPath("local"))], env)).status).toBe(0);
   await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= 3);

@@ -9,9 +9,9 @@ import { createWebSub, type WebSub } from "../../server/syndication/websub/websu
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
+import { createSectionFeed } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { startWebSubHub, type WebSubHub } from "../support/websubHub.ts";
-import { wireFeed } from "../support/wire.ts";
 
 const FEED = "https://wire.example/local.xml";
 /** Shorter than in production, so that the test does not wait. */
@@ -84,7 +84,7 @@ it("sends notifications about a takedown once the feeds lack the article", async
   const data = join(folder.path, "site");
   const feeds = await startFeedHost();
   const feed = feeds.url("/local.xml");
-  feeds.serve("/local.xml", { body: wireFeed(feeds, "local"), contentType: "application/rss+xml" });
+  feeds.serve("/local.xml", { body: createSectionFeed(feeds, "local"), contentType: "application/rss+xml" });
   const editions = await writeTestEdition(join(data, "editions"), {
     feeds: (section) => (section === "local" ? [feed] : []),
     relays: feeds.relays,

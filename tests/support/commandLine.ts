@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-export interface Ran {
+export interface CommandResult {
   status: number | null;
   /** Standard output. */
   output: string;
@@ -10,7 +10,11 @@ export interface Ran {
 }
 
 /** Runs `npx broadsheet` with the given arguments. */
-export async function broadsheet(args: readonly string[], env: Record<string, string> = {}, input = ""): Promise<Ran> {
+export async function broadsheet(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input = "",
+): Promise<CommandResult> {
   const child = spawn(process.execPath, ["server/cli.ts", ...args], { env: { ...process.env, ...env } });
   child.stdin.end(input);
   let output = "";

@@ -6,7 +6,7 @@ import { serveRecordedFeeds } from "./recordedFeeds.ts";
 
 /**
  * `npm run demo`: the site on recorded feeds, without the internet. The feed host runs in this process and the real server
- * beside it, on a store of its own. A feed can be made to fail by hand; `feedHost.ts` says how.
+ * beside it, on a store of its own. See `feedHost.ts` for how to make a feed fail.
  */
 
 const DATA = "data/demo";

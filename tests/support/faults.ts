@@ -2,7 +2,7 @@ import { randomFillSync } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** A way in which a path of the feed host can fail. */
+/** A failure of a path on the feed host. */
 export type Fault =
   | { kind: "status"; status: number; headers?: Record<string, string> }
   /** Accepts the request and never responds. */

@@ -33,6 +33,8 @@ export interface FeedHost {
   release(): void;
   /** Returns the headers of all direct requests for a path. */
   requests(path: string): IncomingHttpHeaders[];
+  /** Empties the lists that `requests` returns. */
+  forgetRequests(): void;
   /** Waits until a path has had `count` requests. */
   waitForRequests(path: string, count: number): Promise<void>;
   /** Waits for `count` further requests for any path. */
@@ -137,6 +139,7 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
       for (const resume of hanging.splice(0)) resume();
     },
     requests: (path) => requests.get(path) ?? [],
+    forgetRequests: () => requests.clear(),
     waitForRequests: (path, count) => until(() => (requests.get(path)?.length ?? 0) >= count),
     waitForAnyRequests(count) {
       const target = total + count;

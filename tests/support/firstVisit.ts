@@ -1,20 +1,20 @@
 import type { Browser } from "@playwright/test";
 
-/** What kinds of files there are budgets for, as the browser calls them. */
+/** File types with a budget, by the names of the DevTools protocol. */
 const KINDS = { Document: "html", Script: "js", Stylesheet: "css", Font: "fonts", Image: "images" } as const;
 type Kind = (typeof KINDS)[keyof typeof KINDS] | "other";
 
 export interface FirstVisit {
-  /** Bytes of bodies as they came over the wire, by the kind of file; pages in frames are left out. */
+  /** Transferred bytes of bodies by file type, without those of frames. */
   bytes: Record<Kind, number>;
   requests: number;
-  /** Addresses that are not the site's. */
+  /** Requested URLs of other origins. */
   foreign: string[];
-  /** Cumulative layout shift (https://web.dev/articles/cls), while it loads and while it is scrolled through. */
+  /** Cumulative layout shift (https://web.dev/articles/cls) during loading and scrolling. */
   shift: number;
 }
 
-/** Visits a page as a telephone does that was never here, scrolls to its end, and counts. */
+/** Visits a page with an empty cache at the size of a phone, and scrolls to its end. */
 export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },

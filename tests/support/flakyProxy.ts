@@ -1,19 +1,17 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Stands between a browser and a site, as a proxy does, and fails as networks do. */
+/** A proxy in front of a site that fails like a network. */
 export interface FlakyProxy {
   url: string;
-  /** Open; shut, so that no connection is answered; or slow, so that nothing comes until it is open. */
+  /** "shut" closes every connection; "slow" holds requests back until it is "open" again. */
   set(state: "open" | "shut" | "slow"): void;
-  /** Adds headers to every answer from now on. */
+  /** Adds headers to every further response. */
   add(headers: Record<string, string>): void;
-  /** Adds a line to the service worker's script, as another build does. */
+  /** Appends a line to the service worker's script, as a new build would. */
   changeWorker(line: string): void;
-  /** Answers a path with a drawing of so many bytes, which never changes. */
-  draw(path: string, bytes: number): void;
-  /** How often a path was asked for. */
-  asked(path: string): number;
+  /** Serves an immutable SVG image of `bytes` bytes. */
+  serveImage(path: string, bytes: number): void;
   close(): Promise<void>;
 }
 
@@ -21,15 +19,13 @@ export async function openFlakyProxy(target: string): Promise<FlakyProxy> {
   let state: "open" | "shut" | "slow" = "open";
   let added: Record<string, string> = {};
   let line = "";
-  const drawings = new Map<string, number>();
-  const asked = new Map<string, number>();
+  const images = new Map<string, number>();
   let waiting: (() => void)[] = [];
 
   const server: Server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? "/";
-    asked.set(path, (asked.get(path) ?? 0) + 1);
     if (state === "shut") return void incoming.socket.destroy();
-    const bytes = drawings.get(path);
+    const bytes = images.get(path);
     if (bytes !== undefined) {
       outgoing.writeHead(200, {
         "content-type": "image/svg+xml",
@@ -39,12 +35,12 @@ export async function openFlakyProxy(target: string): Promise<FlakyProxy> {
     }
     const pass = () => {
       const headers = { ...incoming.headers, "accept-encoding": "identity" };
-      const passed = request(target + path, { method: incoming.method, headers }, (answer) => {
+      const passed = request(target + path, { method: incoming.method, headers }, (response) => {
         const isWorker = path === "/sw.js";
-        const { "content-length": _length, ...rest } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, { ...(isWorker ? rest : answer.headers), ...added });
-        answer.pipe(outgoing, { end: !isWorker });
-        if (isWorker) answer.on("end", () => outgoing.end(line));
+        const { "content-length": _length, ...rest } = response.headers;
+        outgoing.writeHead(response.statusCode ?? 502, { ...(isWorker ? rest : response.headers), ...added });
+        response.pipe(outgoing, { end: !isWorker });
+        if (isWorker) response.on("end", () => outgoing.end(line));
       });
       passed.on("error", () => outgoing.destroy());
       incoming.pipe(passed);
@@ -68,8 +64,7 @@ export async function openFlakyProxy(target: string): Promise<FlakyProxy> {
     changeWorker(text) {
       line = text;
     },
-    draw: (path, bytes) => void drawings.set(path, bytes),
-    asked: (path) => asked.get(path) ?? 0,
+    serveImage: (path, bytes) => void images.set(path, bytes),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

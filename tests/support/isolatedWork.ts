@@ -1,6 +1,6 @@
 import { handleRequests } from "../../server/isolation/handleRequests.ts";
 
-/** What the child process of the isolation test does on request, good and bad. */
+/** The child process of the isolation test: succeeds, fails or hangs on request. */
 const WORK = {
   pid: () => process.pid,
   environment: () => Object.keys(process.env).join(),

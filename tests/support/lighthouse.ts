@@ -7,17 +7,17 @@ type Category = "performance" | "accessibility" | "best-practices" | "seo";
 export interface Audited {
   /** From 0 to 1. */
   scores: Partial<Record<Category, number>>;
-  /** What cost points, as Lighthouse calls it. */
+  /** Ids of the audits that lowered a score. */
   faults: string[];
 }
 
-/** On a busy machine the browser may lose the beginning of its own record, and Lighthouse asks to be run again. */
+/** On a busy machine the browser may lose the beginning of its trace, and Lighthouse asks to be run again. */
 const TRIES = 8;
 
 /**
- * Has Lighthouse look at pages as a telephone of the middle sees them, each with a browser that was never there.
+ * Runs Lighthouse on pages as on a mid-range phone with an empty cache.
  *
- * @param rounds how often it looks at each; what it says is the median
+ * @param rounds number of runs per page, of which the median counts
  */
 export async function auditPages(
   urls: readonly string[],
@@ -48,7 +48,7 @@ export async function auditPages(
 async function auditPage(url: string, categories: readonly Category[], port: number): Promise<Audited> {
   let reason = "";
   for (let trial = 0; trial < TRIES; trial++) {
-    const options = { port, onlyCategories: [...categories], logLevel: "silent" as const };
+    const options = { port, onlyCategories: [...categories], logLevel: "silent" as const, ...getPauses(categories) };
     const result = (await lighthouse(url, options))?.lhr;
     const scores = categories.flatMap((name) => {
       const score = result?.categories[name]?.score;
@@ -63,6 +63,12 @@ async function auditPage(url: string, categories: readonly Category[], port: num
     return { scores: Object.fromEntries(scores), faults: faults.map(({ id }) => id) };
   }
   throw new Error(`${url}: ${reason}`);
+}
+
+/** Without measurements of speed there is no need to wait until the page has been quiet for seconds. */
+function getPauses(categories: readonly Category[]) {
+  if (categories.includes("performance")) return {};
+  return { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, cpuQuietThresholdMs: 0, disableFullPageScreenshot: true };
 }
 
 function freePort(): Promise<number> {

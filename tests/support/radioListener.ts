@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { get, type IncomingHttpHeaders } from "node:http";
 import type { StationView } from "../../server/radio/view.ts";
 
-/** A client that reads a response without an end, and keeps the bytes. */
+/** A client that collects the bytes of an endless response. */
 export interface RadioListener {
   status: number;
   headers: IncomingHttpHeaders;

@@ -1,19 +1,19 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** A connection on which bytes are sent and read as they are. */
+/** A TCP connection for bytes that no HTTP client would send. */
 export interface RawConnection {
   write(text: string): void;
-  /** Waits until what has come so far satisfies a test. @returns what has come, as latin1 */
+  /** Waits until the received bytes satisfy a predicate. @returns them, as latin1 */
   until(isEnough: (received: string) => boolean): Promise<string>;
-  /** Says that nothing more is sent, and waits for the end. @returns what has come in all */
+  /** Ends this side, and waits for the other one. @returns all received bytes */
   finish(): Promise<string>;
-  /** Waits for the other side's end. @returns what has come in all */
+  /** Waits until the other side closes. @returns all received bytes */
   ended(): Promise<string>;
-  /** Stops reading, and reads on. */
+  /** Stops reading from the socket. */
   pause(): void;
   resume(): void;
-  /** Breaks off with a reset. */
+  /** Closes with a reset (RST). */
   reset(): Promise<void>;
 }
 
@@ -22,13 +22,13 @@ export async function openRaw(url: string): Promise<RawConnection> {
   const socket = connect({ port: Number(port), host: hostname, noDelay: true, allowHalfOpen: false });
   const chunks: Buffer[] = [];
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  // A reset is an end, too.
+  // "close" follows.
   socket.on("error", () => {});
   const received = () => Buffer.concat(chunks).toString("latin1");
   const waiting = new Set<() => void>();
   socket.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   await once(socket, "connect");
   const ended = async () => {
@@ -39,13 +39,13 @@ export async function openRaw(url: string): Promise<RawConnection> {
     write: (text) => void socket.write(text, "latin1"),
     until: (isEnough) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (!isEnough(received())) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(received());
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     finish() {
       socket.end();
@@ -61,14 +61,14 @@ export async function openRaw(url: string): Promise<RawConnection> {
   };
 }
 
-/** What comes back for some bytes, after which nothing more is sent. Dates are the same in all. */
+/** Sends bytes and ends the connection. @returns the responses with one date in all */
 export async function exchange(url: string, text: string): Promise<string> {
   const connection = await openRaw(url);
   connection.write(text);
   return undated(await connection.finish());
 }
 
-/** The same answers with one and the same date. */
-export function undated(answers: string): string {
-  return answers.replace(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/g, "\r\nDate: now\r\n");
+/** Replaces the dates of responses with one that is always the same. */
+export function undated(responses: string): string {
+  return responses.replace(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/g, "\r\nDate: now\r\n");
 }

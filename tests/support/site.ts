@@ -4,24 +4,24 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A site of its own: the real server in a process, with a store and a folder that nobody else uses. */
+/** The real server in a process of its own. */
 export interface Site {
   url: string;
-  /** The process's number. */
+  /** The process ID. */
   pid: number;
-  /** Waits until what the process has written so far satisfies a test. */
+  /** Waits until the process's output satisfies a predicate. */
   logs(isEnough: (log: string) => boolean): Promise<void>;
-  /** What the process has written so far. */
+  /** Returns the process's output so far. */
   written(): string;
-  /** Asks the process to end, as an operator does, and waits for it. */
+  /** Sends SIGTERM, and waits for the exit status. */
   stop(): Promise<number | null>;
-  /** Ends the process without asking. */
+  /** Sends SIGKILL, and waits until the process has ended. */
   kill(): Promise<void>;
 }
 
 interface SiteOptions {
   editions: string;
-  /** The folder of the store. */
+  /** Folder of the database. */
   data: string;
   env?: Record<string, string>;
 }
@@ -29,7 +29,7 @@ interface SiteOptions {
 /**
  * Starts `server/main.ts` and waits until it listens.
  *
- * @throws {Error} with what the process wrote where it ends before that
+ * @throws {Error} with the process's output, if it exits before that
  */
 export async function startSite({ editions, data, env = {} }: SiteOptions): Promise<Site> {
   const child = spawn(process.execPath, ["server/main.ts"], {
@@ -38,7 +38,7 @@ export async function startSite({ editions, data, env = {} }: SiteOptions): Prom
       ...process.env,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
-      // Nobody outside is asked for a name: a resolver that does not answer would hold up every end of the process.
+      // No name server is asked: one that does not answer would delay the exit of the process.
       DNS_SERVERS: "127.0.0.1:9",
       PORT: "0",
       EDITIONS_DIR: editions,
@@ -52,7 +52,7 @@ export async function startSite({ editions, data, env = {} }: SiteOptions): Prom
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (chunk) => {
       written += chunk;
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     });
   const ended = once(child, "exit");
   const port = await Promise.race([
@@ -66,23 +66,23 @@ export async function startSite({ editions, data, env = {} }: SiteOptions): Prom
     pid: child.pid ?? 0,
     logs,
     written: () => written,
-    ...endings(child, ended),
+    ...createExits(child, ended),
   };
 
   function logs(isEnough: (log: string) => boolean): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!isEnough(written)) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve();
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   }
 }
 
-function endings(child: ChildProcess, ended: Promise<unknown[]>): Pick<Site, "stop" | "kill"> {
+function createExits(child: ChildProcess, ended: Promise<unknown[]>): Pick<Site, "stop" | "kill"> {
   return {
     async stop() {
       child.kill("SIGTERM");
@@ -96,7 +96,7 @@ function endings(child: ChildProcess, ended: Promise<unknown[]>): Pick<Site, "st
   };
 }
 
-/** A folder of its own, and how to be rid of it. */
+/** Creates a temporary folder. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "broadsheet-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -1,5 +1,5 @@
 import { violationsOf } from "./accessibility.ts";
-import { expect, openLive, test } from "./newsroom.ts";
+import { expect, openHydrated, test } from "./fixtures.ts";
 
 test("the text edition works without scripts, by keyboard and at any width, and links back", async ({
   browser,
@@ -46,7 +46,7 @@ test("the text edition works without scripts, by keyboard and at any width, and 
 
 test("offers the text edition to browsers that save data", async ({ page, site }) => {
   const offer = page.getByRole("link", { name: "Read the text edition" });
-  await openLive(page, `${site.url}/local`);
+  await openHydrated(page, `${site.url}/local`);
   await expect(offer).toHaveCount(0);
   await page.addInitScript(() => {
     const connection = Object.assign(new EventTarget(), { saveData: true });
@@ -60,7 +60,7 @@ test("offers the text edition to browsers that save data", async ({ page, site }
 });
 
 test("creates the code for a wall of one section, with and without JavaScript", async ({ page, browser, site }) => {
-  await openLive(page, `${site.url}/embed`);
+  await openHydrated(page, `${site.url}/embed`);
   await page.getByLabel("Section", { exact: true }).selectOption("World News");
   const code = page.getByRole("textbox", { name: "Code for Latest Updates: World News" });
   await expect(code).toHaveValue(new RegExp(`src="${site.url}/embed/latest\\?section=world"`));

@@ -2,28 +2,32 @@ import { join } from "node:path";
 import type { Document } from "yaml";
 import { writeTestEdition } from "./editions.ts";
 import { startFeedHost } from "./feedHost.ts";
-import { feedsPolled } from "./polled.ts";
+import { waitForPolls } from "./pollLog.ts";
+import { feedPath, SECTIONS, serveSectionFeeds } from "./sectionFeeds.ts";
 import { startSite, temporaryFolder } from "./site.ts";
-import { feedPath, SECTIONS, serveWire } from "./wire.ts";
 
-/** A site on the wire's feeds that several tests share: it has all their stories before it is given. */
-export interface WireSite {
+/** A site for several tests that change nothing on it. It has polled the feeds of all sections. */
+export interface SharedSite {
   url: string;
   stop(): Promise<void>;
 }
 
-interface WireSiteOptions {
-  /** Whether it prints the stories' whole texts. */
+interface SharedSiteOptions {
+  /** Publishes the full texts of stories. */
   fullText?: boolean;
   change?: (edition: Document) => void;
-  /** A further server on this machine, as `host:port`, that the site may ask. */
+  /** Another server on this machine that the site may send requests to, as `host:port`. */
   allowed?: string;
 }
 
-export async function startWireSite({ fullText = false, change, allowed }: WireSiteOptions = {}): Promise<WireSite> {
+export async function startSharedSite({
+  fullText = false,
+  change,
+  allowed,
+}: SharedSiteOptions = {}): Promise<SharedSite> {
   const folder = await temporaryFolder();
   const host = await startFeedHost();
-  serveWire(host);
+  serveSectionFeeds(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
       SECTIONS.some((name) => name === section)
@@ -34,7 +38,7 @@ export async function startWireSite({ fullText = false, change, allowed }: WireS
   });
   const env = { ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(",") };
   const site = await startSite({ editions, data: folder.path, env });
-  await feedsPolled(site, SECTIONS.length);
+  await waitForPolls(site, SECTIONS.length);
   return {
     url: site.url,
     async stop() {

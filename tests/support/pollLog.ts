@@ -1,7 +1,7 @@
 import type { Site } from "./site.ts";
 
 /** Waits until `count` polls have ended, successful or not, and pages show their results. */
-export function feedsPolled(site: Pick<Site, "logs">, count: number): Promise<void> {
+export function waitForPolls(site: Pick<Site, "logs">, count: number): Promise<void> {
   return site.logs((log) => countPolls(log) >= count);
 }
 
@@ -11,6 +11,6 @@ function countPolls(log: string): number {
 }
 
 /** Counts the finished polls of one feed in a log, successful or not. */
-export function pollsOf(log: string, feed: string): number {
+export function countPollsOf(log: string, feed: string): number {
   return log.split("\n").filter((line) => line.includes(`"feed":"${feed}"`) && countPolls(line) > 0).length;
 }

@@ -1,6 +1,6 @@
 import type { FeedHost } from "./feedHost.ts";
 
-/** Sections that the wire has feeds for: all that stand on the Chicago edition's front page. */
+/** Sections with a test feed: all sections on the Chicago edition's front page. */
 export const SECTIONS = [
   "local",
   "national",
@@ -19,11 +19,11 @@ export const SECTIONS = [
   "archives",
 ] as const;
 
-/** The path of a section's feed on the feed host. */
+/** Returns the path of a section's feed on the feed host. */
 export const feedPath = (section: string) => `/wire/${section}.xml`;
 
-/** Makes a feed of numbered stories for a section, newest first; the pictures are addresses of the host's own. */
-export function wireFeed(
+/** Returns an RSS feed of numbered stories, newest first. Their images are URLs of the host. */
+export function createSectionFeed(
   host: FeedHost,
   section: string,
   { count = 8, edition = "Morning", pictures = false } = {},
@@ -47,13 +47,16 @@ ${items.join("\n")}
 </channel></rss>`;
 }
 
-/** Puts a feed for every section on the host. */
-export function serveWire(host: FeedHost, options?: Parameters<typeof wireFeed>[2]): void {
+/** Serves a feed for every section. */
+export function serveSectionFeeds(host: FeedHost, options?: Parameters<typeof createSectionFeed>[2]): void {
   for (const section of SECTIONS)
-    host.serve(feedPath(section), { body: wireFeed(host, section, options), contentType: "application/rss+xml" });
+    host.serve(feedPath(section), {
+      body: createSectionFeed(host, section, options),
+      contentType: "application/rss+xml",
+    });
 }
 
-/** A section's feed, for `writeTestEdition`; none for the others. */
-export function wireFeeds(host: FeedHost): (section: string) => string[] {
+/** Returns a function for `writeTestEdition` that returns the URL of a section's feed. Other sections have none. */
+export function getSectionFeeds(host: FeedHost): (section: string) => string[] {
   return (section) => (SECTIONS.some((name) => name === section) ? [host.url(feedPath(section))] : []);
 }

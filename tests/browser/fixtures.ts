@@ -1,0 +1,144 @@
+import { join } from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import type { Document } from "yaml";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { countPollsOf, waitForPolls } from "../support/pollLog.ts";
+import { feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
+import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+interface StartOptions {
+  /** Another server on this machine that the site may send requests to, as `host:port`. */
+  allowed?: string;
+  /** Does not wait for the polls, for feeds that hang. */
+  withoutPolls?: boolean;
+  /** Does not wait either, and has the site wait for feeds for as long as a test needs to observe it. */
+  hasSlowClock?: boolean;
+}
+
+/** A site with feeds of its own, for a test that changes them or the edition. */
+export interface OwnSite {
+  host: FeedHost;
+  /** Starts the site, and waits until it has polled every feed. It stops at the end of the test. */
+  start(change?: (edition: Document) => void, options?: StartOptions): Promise<Site>;
+  /** Polls the feeds of sections now, and waits for the results. */
+  poll(...sections: string[]): Promise<void>;
+}
+
+/** Chromium's error for a view transition that the next navigation skipped. */
+const SKIPPED_TRANSITION = /ViewTransition opt-in disabled/;
+
+/**
+ * A test with real sites: `site` is shared by the tests of a worker that change nothing on it, `ownSite` belongs to one test.
+ * An error in the browser's console fails the test.
+ */
+export const test = base.extend<
+  { ownSite: OwnSite; consoleCheck: undefined; allowedErrors: RegExp },
+  { site: SharedSite }
+>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
+    async ({}, use) => {
+      const site = await startSharedSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  /** Console errors that a test causes. The browser logs each 404 response. */
+  allowedErrors: [/404/, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
+  ownSite: async ({}, use) => {
+    const folder = await temporaryFolder();
+    const host = await startFeedHost();
+    serveSectionFeeds(host);
+    let site: Site | undefined;
+    await use({
+      host,
+      async start(change, { allowed, withoutPolls, hasSlowClock } = {}) {
+        const env = {
+          ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(","),
+          ...(hasSlowClock && { NODE_OPTIONS: "--import ./tests/support/slowClock.ts" }),
+        };
+        const editions = await writeTestEdition(join(folder.path, "editions"), {
+          feeds: getSectionFeeds(host),
+          relays: host.relays,
+          change,
+        });
+        site = await startSite({ editions, data: folder.path, env });
+        if (!withoutPolls && !hasSlowClock) await waitForPolls(site, SECTIONS.length);
+        return site;
+      },
+      async poll(...sections) {
+        const feeds = sections.map((section) => host.url(feedPath(section)));
+        // The polls at the start of the site do not count.
+        await site?.logs((log) => feeds.every((feed) => countPollsOf(log, feed) > 0));
+        const before = feeds.map((feed) => countPollsOf(site?.written() ?? "", feed));
+        for (const feed of feeds) {
+          const { status, output } = await broadsheet(["feeds", "poll", feed], {
+            DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+          });
+          if (status !== 0) throw new Error(output);
+        }
+        await site?.logs((log) => feeds.every((feed, index) => countPollsOf(log, feed) > (before[index] ?? 0)));
+      },
+    });
+    await site?.stop();
+    await host.close();
+    await folder.remove();
+  },
+  consoleCheck: [
+    // `ownSite` is listed first so that it stops after the page has closed: a site waits for its open connections.
+    async ({ ownSite: _first, page, allowedErrors }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", ({ message }) => {
+        if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
+      });
+      page.on("console", (message) => {
+        if (message.type() === "error" && !allowedErrors.test(message.text())) errors.push(message.text());
+      });
+      await use(undefined);
+      if (errors.length > 0) throw new Error(`The browser's console has errors:\n${errors.join("\n")}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect, SECTIONS };
+
+/** Opens a page and waits until it is hydrated. */
+export async function openHydrated(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await waitForHydration(page);
+}
+
+/** Stops the clock of every page of a context, so that only the test advances it. Must be called before the first page opens. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.install({ time: "2025-04-17T12:00:00Z" });
+  await page.clock.pauseAt("2025-04-17T12:01:00Z");
+  // With a stopped clock no frame is painted and the page is never idle, which its scripts wait for.
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("pointerdown")));
+    window.requestIdleCallback = (run) => {
+      queueMicrotask(() => run({ didTimeout: false, timeRemaining: () => 0 }));
+      return 0;
+    };
+  });
+}
+
+/** Delays requests for URLs that match a glob. @returns a function that lets them through */
+export async function holdBack(page: Page, glob: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(glob, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Waits until the open page is hydrated: its theme buttons exist only then. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await expect(page.getByRole("radio", { name: "Dark" }).first()).toBeAttached();
+}
