@@ -120,10 +120,7 @@ export async function merge(imported: DeviceData): Promise<void> {
   });
 }
 
-/**
- * Returns imported stories as they are to be stored. One that is already stored keeps its fields, any text that either
- * has, and the earlier date. A date already taken is raised until it is unique.
- */
+/** Merges imported stories: stored fields win, but for a missing text and a later date. Dates are made unique. */
 export function mergeSaved(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {
   const bySlug = new Map(stored.map((story) => [story.slug, story]));
   const takenDates = new Set(stored.map(({ savedAt }) => savedAt));

@@ -28,14 +28,7 @@ interface CardProps {
 }
 
 /** A story in a list. The parent sets the space around it. */
-export function Card({
-  story,
-  shape,
-  sizes = "100vw",
-  heading: Heading = "h3",
-  hasDeck = false,
-  isFirst = false,
-}: CardProps) {
+export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", hasDeck, isFirst }: CardProps) {
   const path = articlePath(story.slug);
   return (
     <article className={styles[shape]}>

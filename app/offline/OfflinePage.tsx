@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflinePage.module.css";
 

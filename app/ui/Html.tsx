@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import { useLinkNavigation } from "./useLinkNavigation.ts";
 
 interface HtmlProps {
-  /** Markup of our own, or cleaned on arrival (server/feeds/clean/cleanHtml.ts): it reaches the page as it is. */
+  /** Inserted unescaped: our own markup, or cleaned on arrival (server/feeds/clean/cleanHtml.ts). */
   html: string;
   as?: "div" | "p";
   className?: string | undefined;

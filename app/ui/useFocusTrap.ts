@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/**
- * Keeps the focus in a popover while it is open: its siblings are inert. On closing, the focus returns to the button that
- * opened it, unless it has moved elsewhere, as after a navigation.
- */
+/** Keeps the focus in an open popover, by inert siblings. Closing returns it to the opener unless it has moved. */
 export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const popover = ref.current;

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import button from "../ui/Button.module.css";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { copyText } from "../ui/copyText.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import styles from "./EmbedCode.module.css";
 
 interface EmbedCodeProps {
@@ -71,14 +72,10 @@ function CopyButton({ title, field }: { title: string; field: RefObject<HTMLText
   }, [message]);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(field.current?.value ?? "");
-      setMessage("Copied.");
-    } catch {
-      // The browser denies pages the clipboard. Focusing the field selects the code.
-      field.current?.focus();
-      setMessage("Selected: copy it with your keyboard.");
-    }
+    if (await copyText(field.current?.value ?? "")) return setMessage("Copied.");
+    // Focusing the field selects the code.
+    field.current?.focus();
+    setMessage("Selected: copy it with your keyboard.");
   }
 
   if (!hasScripts) return null;

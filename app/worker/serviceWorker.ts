@@ -7,7 +7,7 @@ import { cachePage, fetchPage, fetchPageData, OFFLINE_PATH } from "./pageRequest
 
 /** Pages that are cached at installation and evicted last. */
 const ESSENTIAL_PAGES = [OFFLINE_PATH, "/saved", "/"];
-/** A page is not fetched again for its copy within this time. */
+/** Cached pages younger than this are not fetched again. */
 const FRESH_MS = 60_000;
 
 const IMAGES = /^\/(pictures|skyline|covers)\//;
@@ -85,7 +85,7 @@ async function cacheSaved(path: string): Promise<void> {
 async function cacheVisit(path: string, images: readonly string[]): Promise<void> {
   const cachedAt = (await findEntry(path))?.at ?? 0;
   if (Date.now() - cachedAt > FRESH_MS) await cachePage(path);
-  // Images of a first visit came before the worker; the browser's HTTP cache still has them.
+  // Images of a first visit loaded before the worker started; the browser's HTTP cache still has them.
   for (const image of images) if (IMAGES.test(image) && !(await findEntry(image))) await fetchImage(new Request(image));
 }
 

@@ -1,4 +1,4 @@
-import { foldPrefix, tokenize } from "./fold.ts";
+import { foldPrefix, foldText } from "./fold.ts";
 
 /** Something that a story must contain, or must not contain. */
 export interface Clause {
@@ -25,10 +25,8 @@ const MIN_PREFIX_LENGTH = 2;
 const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“”„«»]*)(?:["“”„«»]|$)|(?<word>[^\s"“”„«»]+))/gu;
 
 /**
- * Parses what a reader typed: words, "phrases" and -exclusions. No input is an error; input without letters and digits
- * gives an empty query.
- *
- * @param isTyping whether the last word may be unfinished
+ * Parses words, "phrases" and -exclusions. No input is an error; one without letters and digits gives an empty query.
+ * If `isTyping`, the last word may be unfinished.
  */
 export function parseQuery(input: string, isTyping = true): Query {
   const text = input.slice(0, MAX_LENGTH).toWellFormed();
@@ -36,13 +34,10 @@ export function parseQuery(input: string, isTyping = true): Query {
   for (const { groups = {}, index, 0: part } of text.matchAll(PARTS)) {
     const { minus, phrase, word } = groups;
     const typed = phrase ?? word ?? "";
-    const words = tokenize(typed)
-      .map((token) => token.word)
-      .slice(0, MAX_PHRASE_WORDS);
+    const words = foldText(typed).slice(0, MAX_PHRASE_WORDS);
     if (words.length === 0 || query.required.length + query.excluded.length === MAX_CLAUSES) continue;
     const isLast = index + part.length === text.length;
-    const isUnfinished =
-      isTyping && isLast && minus === undefined && phrase === undefined && /[\p{L}\p{N}]$/u.test(typed);
+    const isUnfinished = isTyping && isLast && !minus && word !== undefined && /[\p{L}\p{N}]$/u.test(word);
     const prefix = isUnfinished && words.length === 1 ? foldPrefix(typed.replace(/^[^\p{L}\p{N}]+/u, "")) : "";
     const clause = { words, prefix: prefix.length >= MIN_PREFIX_LENGTH ? prefix : null };
     const list = minus === undefined ? query.required : query.excluded;
