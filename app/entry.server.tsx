@@ -38,8 +38,8 @@ export default async function handleRequest(
 }
 
 /**
- * Returns the context with its loader data already read. React Router suspends to read the stream, and caches the result
- * in `renderMeta.streamCache`, which is undocumented: tests/integration/libraryInternals.test.ts names the version.
+ * Returns the context with its loader data already read. React Router suspends to read the stream, and caches the
+ * result in `renderMeta.streamCache`. Undocumented: tests/integration/libraryInternals.test.ts names the version.
  */
 export async function withCompleteData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;

@@ -7,5 +7,5 @@ export function displayDate(instant: string | null, timeZone: string): string {
   return format.format(date);
 }
 
-/** Formats by time zone: creating one takes a hundred times as long as using it. */
+/** Formats by time zone. Creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -21,7 +21,7 @@ export function slugify(title: string): string {
   return cut.toWellFormed().replace(/\uFFFD$/, "");
 }
 
-/** Returns a slug that is not taken: the given one, otherwise the one with the lowest number, such as "rain-2". */
+/** Returns the slug if it is free, otherwise with the lowest free number, such as "rain-2". */
 export function toUniqueSlug(slug: string, isTaken: (slug: string) => boolean): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? slug : `${slug}-${number}`;

@@ -4,7 +4,7 @@ const ELEMENTS =
     " ",
   );
 
-/** Removed with their content. Other elements that are not on the list are replaced by theirs. */
+/** Removed with their content. Other elements outside ELEMENTS are replaced by their content. */
 const DROPPED = "script, style, template, noscript, iframe, object, embed, svg, math, form, textarea, select, title";
 
 const ATTRIBUTES =
@@ -37,7 +37,7 @@ function isAllowed({ tagName }: Element, name: string, value: string): boolean {
     return tagName === "A" && (WEB_ADDRESS.test(value) || value.startsWith("mailto:") || isSitePath(value));
   if (name === "src") return tagName === "IMG" ? isSitePath(value) : WEB_ADDRESS.test(value);
   if (name === "srcset")
-    return ["IMG", "SOURCE"].includes(tagName) && value.split(",").every((one) => isSitePath(one.trim()));
+    return ["IMG", "SOURCE"].includes(tagName) && value.split(",").every((source) => isSitePath(source.trim()));
   if (name === "preload") return value === "none";
   return ATTRIBUTES.includes(name);
 }

@@ -65,7 +65,7 @@ export async function readData(): Promise<DeviceData> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/** Saves a story after all others. One that is already saved keeps its date, and its text where the new one has none. */
+/** Saves a story after all others. A story saved before keeps its date, and its text if the new one has none. */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);

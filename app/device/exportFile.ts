@@ -14,7 +14,7 @@ export interface ExportFile extends DeviceData {
 
 const FORMAT = "broadsheet-my-page";
 
-/** A file was rejected; readers are shown the message. */
+/** Rejects a file, with a message for the reader. */
 export class ImportError extends Error {}
 
 export function writeExport(data: DeviceData, choices: ExportFile["choices"], edition: string, now: number): string {

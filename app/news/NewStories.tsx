@@ -8,7 +8,7 @@ import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
 
-/** Counts the stories that the page lacks, and loads them on a click. `section` is a slug; null for the front page. */
+/** Shows the number of newer stories, and loads them on a click. `section` is a slug; null for the front page. */
 export function NewStories({ shownSlugs, section }: { shownSlugs: readonly string[]; section: string | null }) {
   const count = useNewStoryCount(shownSlugs, section);
   const { revalidate, state } = useRevalidator();

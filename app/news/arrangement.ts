@@ -12,8 +12,8 @@ interface PlacedBlock {
 }
 
 /**
- * Arranges the front page's blocks: the first `besideRail` stand beside the rail; below, two lists in succession share a
- * row, and other blocks have one each. Every second block of a layout is mirrored, for variety.
+ * Arranges the front page's blocks: the first `besideRail` stand beside the rail; below, two lists in succession share
+ * a row, and other blocks have one each. Every second block of a layout is mirrored, for variety.
  */
 export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
   const counts = { list: 0, featured: 0 };

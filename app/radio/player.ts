@@ -109,7 +109,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case "timeupdate":
       return advance(state, event);
     case "resume": {
-      // A connection that plays, or has just been made, stays.
+      // Keeps a connection that plays or is new.
       const isCurrent = state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
       return isActive(state) && !isCurrent ? connect({ ...state, phase: "reconnecting" }, event.atMs) : state;
     }

@@ -141,7 +141,7 @@ function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
   );
 }
 
-/** A question that opens its answer and closes the open one, by the common `name`. Browsers open it for its fragment. */
+/** A question that opens its answer and, by the common `name`, closes others. Browsers open it for its fragment. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   return (
     <details name="faq" className={question.entry} hidden={isHidden}>

@@ -37,7 +37,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
-    // The story is not, or no longer, one of this section.
+    // The section does not have the story, or no longer has it.
     throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);

@@ -63,7 +63,7 @@ export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDesc
   ];
 }
 
-/** Returns the head tags of a page that search engines do not list and nobody shares, such as the content of a frame. */
+/** Returns the head tags of a page that search engines do not list and nobody shares, such as a frame's content. */
 export function getUnlistedHead(title: string, description: string): MetaDescriptor[] {
   return [{ title }, { name: "description", content: description }, { name: "robots", content: "noindex" }];
 }

@@ -17,7 +17,7 @@ export const CHOICES = {
 export type Choice = keyof typeof CHOICES;
 export type Chosen<Name extends Choice> = (typeof CHOICES)[Name][number];
 
-/** Inline script: sets the choices as `data-` attributes before the first paint, and when another window changes them. */
+/** Inline script: sets choices as `data-` attributes before the first paint and when another window changes them. */
 export const THEME_SCRIPT = `(()=>{const known=${JSON.stringify(CHOICES)},set=(k,v)=>{const d=document.documentElement.dataset;if(known[k].indexOf(v)>0)d[k]=v;else delete d[k]};try{for(const k in known)set(k,localStorage.getItem(k))}catch{}addEventListener("storage",e=>{if(e.key===null)for(const k in known)set(k);else if(e.key in known)set(e.key,e.newValue)})})()`;
 
 /** The event for a choice on this page. Other windows of the site get the browser's `storage`. */

@@ -19,7 +19,7 @@ export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
     const onToggle = (event: ToggleEvent) => {
       const focused = document.activeElement;
       if (event.newState === "open") {
-        // The event comes late: a quick reader may have moved on inside by then.
+        // The event is late: a quick reader may have moved the focus inside by then.
         if (!popover.contains(focused)) popover.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
       } else if (focused === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

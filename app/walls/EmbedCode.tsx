@@ -17,7 +17,6 @@ interface EmbedCodeProps {
   children?: ReactNode;
 }
 
-/** Time, in ms, that the message about copying is shown. */
 const MESSAGE_MS = 4000;
 
 /** The HTML code that shows a wall on another site, with a preview. */

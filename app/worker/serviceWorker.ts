@@ -15,7 +15,7 @@ const IMAGES = /^\/(pictures|skyline|covers)\//;
 const BYPASSED =
   /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
 
-/** Name of the cache of a build's scripts, styles and fonts, before the build's id. Devices have caches of this name. */
+/** Name, before the build's id, of the cache of its scripts, styles and fonts. Devices have caches of this name. */
 const BUILD_PREFIX = "shell-";
 const BUILD_CACHE = BUILD_PREFIX + scope.build.id;
 

@@ -2,9 +2,9 @@ import { foldPrefix, foldText } from "./fold.ts";
 
 /** Something that a story must contain, or must not contain. */
 export interface Clause {
-  /** Folded words. Several must follow one another in the story, too. */
+  /** Folded words, which must follow one another in the story. */
   words: string[];
-  /** Beginning of the word that a reader may still be typing. Stories with any such word match as well. */
+  /** Folded beginning of a word that may be unfinished; null if there is none. Words that begin with it match, too. */
   prefix: string | null;
 }
 
@@ -21,7 +21,7 @@ const MAX_PHRASE_WORDS = 12;
 /** Shortest beginning of a word that is searched for, in characters. */
 const MIN_PREFIX_LENGTH = 2;
 
-/** A quoted phrase, whose end quote may be missing, or text between two spaces; with or without a minus before it. */
+/** A quoted phrase, whose end quote may be missing, or text between spaces, with an optional minus before it. */
 const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“”„«»]*)(?:["“”„«»]|$)|(?<word>[^\s"“”„«»]+))/gu;
 
 /**
