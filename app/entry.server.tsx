@@ -12,9 +12,8 @@ export function createContext(value: Services): RouterContextProvider {
 }
 
 /**
- * Renders a page to one string. A loader's data is complete before it renders, so nothing on the page suspends, and
- * `renderToString` takes half the time of React's streams. The nonce marks our inline scripts; the server removes it
- * (server/web/inlineScripts.ts) and learns it from the header.
+ * Renders a page to one string. Its loader data is complete, so nothing suspends, and `renderToString` takes half the
+ * time of React's streams. server/web/inlineScripts.ts learns the nonce of our scripts by the header, and removes it.
  */
 export default async function handleRequest(
   request: Request,
@@ -39,9 +38,8 @@ export default async function handleRequest(
 }
 
 /**
- * Returns the context with its loader data already read from the stream. React Router reads the stream while it renders,
- * by suspending, and caches what it read in `renderMeta.streamCache`, which this fills in advance. That is not documented:
- * tests/integration/libraryInternals.test.ts names the version that it was written for.
+ * Returns the context with its loader data already read. React Router suspends to read the stream, and caches the
+ * result in `renderMeta.streamCache`. Undocumented: tests/integration/libraryInternals.test.ts names the version.
  */
 export async function withCompleteData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;
@@ -50,12 +48,6 @@ export async function withCompleteData(context: EntryContext): Promise<EntryCont
     { done: false, value: await text(stream) },
     { done: true, value: "" },
   ];
-  const streamCache = Object.fromEntries(
-    results.map((result, at) => [at, Object.assign(Promise.resolve(), { result })]),
-  );
-  return {
-    ...context,
-    serverHandoffStream: new ReadableStream(),
-    renderMeta: { ...context.renderMeta, streamCache },
-  };
+  const streamCache = { ...results.map((result) => Object.assign(Promise.resolve(), { result })) };
+  return { ...context, serverHandoffStream: new ReadableStream(), renderMeta: { ...context.renderMeta, streamCache } };
 }

@@ -1,7 +1,4 @@
 import { createContext } from "react";
 
-/**
- * The nonce of our own inline scripts during a render, so that no script from a feed can pass as one of ours. The server
- * removes it from the finished page (server/web/inlineScripts.ts).
- */
+/** Marks our inline scripts during a render, as no feed can. server/web/inlineScripts.ts removes it from the page. */
 export const Nonce = createContext<string | undefined>(undefined);

@@ -1,16 +1,12 @@
-/** The delays between retries: the first, how much longer each is than the one before, and the longest. */
+/** Delays between retries. */
 export interface Backoff {
   firstMs: number;
   maxMs: number;
-  /** 2 by default. */
+  /** Ratio of each delay to the one before; 2 by default. */
   factor?: number;
 }
 
-/**
- * Returns the delay before a retry, in ms.
- *
- * @param failures failures in a row so far, 1 or more
- */
+/** Returns the delay before the next retry, in ms, after `failures` in a row, 1 or more. */
 export function backoffMs(failures: number, { firstMs, maxMs, factor = 2 }: Backoff): number {
   return Math.min(firstMs * factor ** (failures - 1), maxMs);
 }

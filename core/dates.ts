@@ -1,9 +1,4 @@
-/**
- * Formats a date in en-US long format, such as "April 17, 2025"; "Recent" if it is invalid (specification, section 3).
- *
- * @param instant an ISO 8601 instant; null if there is none
- * @param timeZone an IANA time zone name
- */
+/** Formats an ISO 8601 instant, such as "April 17, 2025"; "Recent" if it is invalid (specification, section 3). */
 export function displayDate(instant: string | null, timeZone: string): string {
   const date = new Date(instant ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "Recent";
@@ -12,5 +7,5 @@ export function displayDate(instant: string | null, timeZone: string): string {
   return format.format(date);
 }
 
-/** Formats by time zone: creating one takes a hundred times as long as using it. */
+/** Formats by time zone. Creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();

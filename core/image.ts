@@ -16,7 +16,7 @@ export interface StoredImage {
 
 /** Returns the widths in which an image is stored. None exceeds the original's. */
 export function getWidths(width: number): number[] {
-  const narrower = WIDTHS.filter((known) => known < width);
+  const narrower = WIDTHS.filter((stored) => stored < width);
   const next = WIDTHS[narrower.length];
   return next === undefined ? narrower : [...narrower, Math.min(width, next)];
 }

@@ -16,10 +16,7 @@ const PALETTES: Record<Tone, readonly [string, string, string, string]> = {
 const WIDTH = 320;
 const HEIGHT = 180;
 
-/**
- * Draws the skyline that stands in for a story's missing photo, as an SVG document of about 1 kB. The same seed, which is the
- * story's slug, and tone must always give the same drawing: caches keep skylines for a year.
- */
+/** Draws the substitute for a missing photo: SVG, about 1 kB. It must not change for a seed: caches keep it a year. */
 export function drawSkyline(seed: string, tone: Tone): string {
   const random = createRandom(seed);
   const [sky, far, middle, near] = PALETTES[tone];

@@ -1,11 +1,9 @@
+const MAX_LENGTH = 200;
+
 /**
- * Turns a title into the last segment of an article's address.
+ * Turns a title into the last segment of an article's address (specification, section 3). Letters of every script
+ * count, so that a headline in Greek or Arabic keeps an address of its own. Hyphens at either end are dropped, too.
  *
- * Specification, section 3: lowercase the title, drop characters other than letters, digits, spaces and hyphens, turn
- * whitespace into hyphens, collapse repeated hyphens. Letters of every script count, so that a headline in Greek or Arabic
- * keeps an address of its own. Hyphens at either end are dropped, too.
- *
- * @param title plain text
  * @returns at most 200 characters, cut between words; "" if the title has no letter and no digit
  */
 export function slugify(title: string): string {
@@ -16,19 +14,14 @@ export function slugify(title: string): string {
     .replace(/\s+/g, "-")
     .replace(/-+/g, "-")
     .replace(/^-|-$/g, "");
-  return cutBetweenWords(slug, 200);
+  if (slug.length <= MAX_LENGTH) return slug;
+  const end = slug.lastIndexOf("-", MAX_LENGTH);
+  const cut = slug.slice(0, end > 0 ? end : MAX_LENGTH);
+  // Drops half of a surrogate pair.
+  return cut.toWellFormed().replace(/\uFFFD$/, "");
 }
 
-function cutBetweenWords(slug: string, limit: number): string {
-  if (slug.length <= limit) return slug;
-  const end = slug.lastIndexOf("-", limit);
-  return slug
-    .slice(0, end > 0 ? end : limit)
-    .toWellFormed()
-    .replace(/\uFFFD$/, "");
-}
-
-/** Returns a slug that is not taken: the given one, otherwise the one with the lowest number, such as "rain-2". */
+/** Returns the slug if it is free, otherwise with the lowest free number, such as "rain-2". */
 export function toUniqueSlug(slug: string, isTaken: (slug: string) => boolean): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? slug : `${slug}-${number}`;

@@ -77,10 +77,7 @@ function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] 
   );
 }
 
-/**
- * A slot that the edition's ad server fills. Nothing loads from the server before the slot is near the viewport. The
- * house advertisement shows until the server's is visible.
- */
+/** A slot that the ad server fills once it is near the viewport. Until then it shows the house advertisement. */
 function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { served: NonNullable<Slot["served"]> }) {
   const holder = useRef<HTMLDivElement>(null);
   const [isFilled, setFilled] = useState(false);

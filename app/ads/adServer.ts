@@ -20,11 +20,8 @@ const loadedScripts = new Set<string>();
 let lastFill: Promise<unknown> = Promise.resolve();
 
 /**
- * Fills an element with the ad server's advertisement for a zone. Slots are filled one after another: the script numbers
- * all open tags of the page each time, so that two at once would get each other's advertisements.
- *
- * @param abort fires when the element leaves the page
- * @returns true if something is visible in the element; otherwise it is empty
+ * Fills an element with an advertisement until `abort` fires; returns true if something is visible in it. Slots fill
+ * one by one: the script numbers all open tags of the page, so two at once would get each other's advertisements.
  */
 export function fillFromAdServer(holder: HTMLElement, tag: Tag, abort: AbortSignal): Promise<boolean> {
   const fill = lastFill.then(() => !abort.aborted && fillOne(holder, tag, abort));

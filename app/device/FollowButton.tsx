@@ -1,5 +1,5 @@
 import { Check, Plus } from "../ui/icons.tsx";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Follow } from "./deviceData.ts";
 import { change, isFollowed, useDeviceState } from "./deviceState.ts";
 import styles from "./FollowButton.module.css";

@@ -1,6 +1,6 @@
 import type { Story } from "../../server/news/views.ts";
 import { Bookmark } from "../ui/icons.tsx";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { saveStory, unsaveStory, useDeviceState } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";
 

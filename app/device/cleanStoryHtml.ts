@@ -1,18 +1,16 @@
 /** The elements that server/feeds/clean and server/images leave in a story. Imported files can come from anybody. */
-const ELEMENTS = new Set(
+const ELEMENTS =
   "P BR HR H2 H3 H4 H5 H6 BLOCKQUOTE Q CITE PRE CODE UL OL LI DL DT DD A EM STRONG B I U S DEL INS SUB SUP SMALL MARK ABBR TIME SPAN DIV IMG PICTURE FIGURE FIGCAPTION TABLE CAPTION THEAD TBODY TFOOT TR TH TD AUDIO VIDEO SOURCE".split(
     " ",
-  ),
-);
+  );
 
-/** Removed with their content. Other elements that are not on the list are replaced by theirs. */
+/** Removed with their content. Other elements outside ELEMENTS are replaced by their content. */
 const DROPPED = "script, style, template, noscript, iframe, object, embed, svg, math, form, textarea, select, title";
 
-const ATTRIBUTES = new Set(
+const ATTRIBUTES =
   "title rel alt width height loading controls preload type datetime colspan rowspan scope start sizes data-embed data-title data-provider".split(
     " ",
-  ),
-);
+  );
 
 const WEB_ADDRESS = /^https?:\/\//i;
 
@@ -26,7 +24,7 @@ export function cleanStoryHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
   for (const element of body.querySelectorAll("*")) {
-    if (!ELEMENTS.has(element.tagName)) element.replaceWith(...element.childNodes);
+    if (!ELEMENTS.includes(element.tagName)) element.replaceWith(...element.childNodes);
     else
       for (const { name, value } of [...element.attributes])
         if (!isAllowed(element, name, value)) element.removeAttribute(name);
@@ -39,7 +37,7 @@ function isAllowed({ tagName }: Element, name: string, value: string): boolean {
     return tagName === "A" && (WEB_ADDRESS.test(value) || value.startsWith("mailto:") || isSitePath(value));
   if (name === "src") return tagName === "IMG" ? isSitePath(value) : WEB_ADDRESS.test(value);
   if (name === "srcset")
-    return ["IMG", "SOURCE"].includes(tagName) && value.split(",").every((one) => isSitePath(one.trim()));
+    return ["IMG", "SOURCE"].includes(tagName) && value.split(",").every((source) => isSitePath(source.trim()));
   if (name === "preload") return value === "none";
-  return ATTRIBUTES.has(name);
+  return ATTRIBUTES.includes(name);
 }

@@ -10,7 +10,7 @@ export interface SavedStory {
     section: Pick<SectionLink, "name" | "href" | "tone">;
   };
   original: ArticlePage["original"];
-  /** The story's sanitized HTML; "" where there is none to print, null until it has been fetched. */
+  /** The story's sanitized HTML; "" if its publisher lets us print none, null until it has been fetched. */
   bodyHtml: string | null;
 }
 

@@ -25,7 +25,7 @@ const CHANNEL = "my";
 const EMPTY: DeviceState = { summary: null, version: 0, error: null };
 
 let state = EMPTY;
-let hasBegun = false;
+let hasStarted = false;
 let channel: BroadcastChannel | undefined;
 const listeners = new Set<() => void>();
 
@@ -64,10 +64,10 @@ export function useDeviceData(): DeviceData | "none" | null {
   return data;
 }
 
-/** The first call has the database read. */
+/** The first subscriber makes the database load. */
 function subscribe(listener: () => void): () => void {
-  if (!hasBegun) {
-    hasBegun = true;
+  if (!hasStarted) {
+    hasStarted = true;
     channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : undefined;
     channel?.addEventListener("message", () => void refresh());
     whenIdle(() => void refresh());
@@ -88,10 +88,10 @@ async function refresh(): Promise<void> {
   set({ summary, version: state.version + 1 });
 }
 
-/** Makes a change, and tells all windows or shows why the device refused it. Returns true if it was stored. */
-export async function change(make: (storage: typeof import("./deviceStorage.ts")) => Promise<void>): Promise<boolean> {
+/** Stores a change and notifies all windows, or shows why that failed. Returns true if it was stored. */
+export async function change(write: (storage: typeof import("./deviceStorage.ts")) => Promise<void>): Promise<boolean> {
   try {
-    await make(await loadStorage());
+    await write(await loadStorage());
     set({ error: null });
     channel?.postMessage(null);
     return true;

@@ -65,7 +65,7 @@ export async function readData(): Promise<DeviceData> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/** Saves a story after all others. One that is already saved keeps its date, and its text where the new one has none. */
+/** Saves a story after all others. A story saved before keeps its date, and its text if the new one has none. */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);
@@ -120,10 +120,7 @@ export async function merge(imported: DeviceData): Promise<void> {
   });
 }
 
-/**
- * Returns imported stories as they are to be stored. One that is already stored keeps its fields, any text that either
- * has, and the earlier date. A date already taken is raised until it is unique.
- */
+/** Merges imported stories: stored fields win, but for a missing text and a later date. Dates are made unique. */
 export function mergeSaved(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {
   const bySlug = new Map(stored.map((story) => [story.slug, story]));
   const takenDates = new Set(stored.map(({ savedAt }) => savedAt));

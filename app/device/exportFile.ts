@@ -14,7 +14,7 @@ export interface ExportFile extends DeviceData {
 
 const FORMAT = "broadsheet-my-page";
 
-/** A file was rejected; readers are shown the message. */
+/** Rejects a file, with a message for the reader. */
 export class ImportError extends Error {}
 
 export function writeExport(data: DeviceData, choices: ExportFile["choices"], edition: string, now: number): string {
@@ -23,10 +23,7 @@ export function writeExport(data: DeviceData, choices: ExportFile["choices"], ed
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/**
- * Reads an export file and checks every value in it. Unknown choices are skipped, and dates after `now`, in ms since
- * 1970, are set to it. @throws {ImportError} for any other file
- */
+/** Reads and checks an export file. Skips unknown choices, and sets dates after `now` to it. @throws {ImportError} */
 export function readExport(
   json: string,
   cleanHtml: (html: string) => string,

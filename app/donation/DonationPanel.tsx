@@ -13,7 +13,7 @@ interface DonationPanelProps {
   onClose: (hadFocus: boolean) => void;
 }
 
-/** A request for donations along the lower edge. It takes no focus, and screen readers announce it at the next pause. */
+/** A request for donations at the lower edge. It takes no focus, and screen readers announce it at the next pause. */
 export function DonationPanel({ donation: { title, text, uses, label, href }, isShown, onClose }: DonationPanelProps) {
   const panel = useRef<HTMLElement>(null);
 

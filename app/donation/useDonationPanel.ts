@@ -6,12 +6,12 @@ const DELAY_MS = 30_000;
 const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
 /** The key in localStorage for the time at which the panel was closed, in ms since 1970; devices have it. */
 const CLOSED_AT_KEY = "donation-closed-at";
-/** A reader who moves between two fields, or rereads one, is still filling in the form. */
+/** Time after a field loses the focus in which the reader counts as still filling in the form. */
 const GRACE_MS = 5000;
 /** A frame may contain a form. */
 const FIELDS = "input, select, textarea, [contenteditable], iframe";
 
-/** Opens the donation panel; null where there is none, and links to /support are followed. */
+/** Opens the donation panel; null where there is none, so that links to /support open that page. */
 const OpenDonation = createContext<(() => void) | null>(null);
 export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);

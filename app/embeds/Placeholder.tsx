@@ -10,7 +10,7 @@ interface PlaceholderProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Reserves the space of content that comes later, by an empty image: editions choose sizes that no style sheet has. */
+/** Reserves space for later content by an empty SVG: editions choose the sizes, so that no style sheet has them. */
 export function Placeholder({ width, height, children, ref }: PlaceholderProps) {
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (

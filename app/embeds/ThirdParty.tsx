@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
+import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
@@ -131,6 +132,8 @@ function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
   );
 }
 
+const subscribeToStorage = subscribeTo("storage");
+
 /** Sets whether a provider's embeds load without a click on this device. */
 function rememberProvider(host: string, isRemembered: boolean): void {
   const others = readStoredList(PROVIDERS_KEY).filter((other) => other !== host);
@@ -141,14 +144,5 @@ function rememberProvider(host: string, isRemembered: boolean): void {
 
 /** Returns true if the provider's embeds load without a click; null where no script runs. */
 function useRememberedProvider(host: string): boolean | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => readStoredList(PROVIDERS_KEY).includes(host),
-    () => null,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("storage", listener);
-  return () => window.removeEventListener("storage", listener);
+  return useBrowserValue(subscribeToStorage, () => readStoredList(PROVIDERS_KEY).includes(host), null);
 }

@@ -1,9 +1,6 @@
 import type { FaqEntry } from "../../server/editions/faq.ts";
 
-/**
- * Returns the slugs of the questions that contain every word of the query in the question or its answer, ignoring case,
- * accents and the form of quotation marks; null for an empty query.
- */
+/** Returns the slugs of the entries with every word, whatever its case, accents and quotes; null for an empty query. */
 export function filterQuestions(entries: readonly FaqEntry[], query: string): ReadonlySet<string> | null {
   const words = fold(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;

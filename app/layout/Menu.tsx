@@ -11,10 +11,7 @@ import styles from "./Menu.module.css";
 /** The popover target of the buttons that open the menu. */
 export const MENU_ID = "menu";
 
-/**
- * The full list of sections. As a native popover it opens without JavaScript, and closes on Escape and on a click outside. It
- * traps the focus while open.
- */
+/** All sections, in a popover, which opens without JavaScript and closes on Escape and on a click outside. */
 export function Menu({ edition }: { edition: PublicEdition }) {
   const menu = useRef<HTMLElement>(null);
   useFocusTrap(menu);

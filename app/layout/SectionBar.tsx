@@ -11,10 +11,7 @@ const CONDENSED_PAST_PX = 100;
 
 const subscribeToScroll = subscribeTo("scroll");
 
-/**
- * The sections in a row, from tablets up. Once the home page is scrolled, the bar is condensed: it gains the nameplate, and
- * on phones it appears at the top with the nameplate and the menu button.
- */
+/** The sections in a row, from tablets up. On the scrolled home page it gains the nameplate and appears on phones. */
 export function SectionBar({ edition }: { edition: PublicEdition }) {
   const isScrolled = useBrowserValue(subscribeToScroll, () => window.scrollY > CONDENSED_PAST_PX, false);
   const isHome = useLocation().pathname === "/";

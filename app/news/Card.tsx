@@ -11,7 +11,7 @@ import image from "./StoryImage.module.css";
 import { Picture } from "./StoryImage.tsx";
 
 /**
- * In a block: `lead` and `over` are large, `over` with its text on a wash beside the image; `small` stands in rows of four;
+ * In a block: `lead` and `over` are large, `over` with its text on a wash beside the image; `small` is in rows of four;
  * `line` has no image. On a section's page: `top` is the largest, `side` stands beside it, `grid` below both.
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
@@ -28,14 +28,7 @@ interface CardProps {
 }
 
 /** A story in a list. The parent sets the space around it. */
-export function Card({
-  story,
-  shape,
-  sizes = "100vw",
-  heading: Heading = "h3",
-  hasDeck = false,
-  isFirst = false,
-}: CardProps) {
+export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", hasDeck, isFirst }: CardProps) {
   const path = articlePath(story.slug);
   return (
     <article className={styles[shape]}>
@@ -73,7 +66,7 @@ export function CardList({ stories, shape, className }: CardListProps) {
   );
 }
 
-/** Replaces a card while its story loads. It has the size of a card with a headline of two lines, to keep shifts small. */
+/** Replaces a card while its story loads, in the size of a card with a headline of two lines, to keep shifts small. */
 export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
   return (
     <div className={styles[shape]} data-skeleton-card="">

@@ -8,14 +8,9 @@ import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
 
-/**
- * Tells how many new stories the page does not show yet, and shows them on a click. Nothing moves before.
- *
- * @param shown the slugs of the stories on the page
- * @param section the slug of the page's section; null for the front page
- */
-export function NewStories({ shown, section }: { shown: readonly string[]; section: string | null }) {
-  const count = useNewStoryCount(shown, section);
+/** Shows the number of newer stories, and loads them on a click. `section` is a slug; null for the front page. */
+export function NewStories({ shownSlugs, section }: { shownSlugs: readonly string[]; section: string | null }) {
+  const count = useNewStoryCount(shownSlugs, section);
   const { revalidate, state } = useRevalidator();
   const isRevalidating = useRef(false);
 
@@ -39,11 +34,8 @@ export function NewStories({ shown, section }: { shown: readonly string[]; secti
   );
 }
 
-/**
- * Polls the page's list of stories once a minute while the tab is visible, and returns how many of them are not shown. The
- * response is the same for everybody, and mostly a 304.
- */
-function useNewStoryCount(shown: readonly string[], section: string | null): number {
+/** Polls the list of stories once a minute while the tab is visible. The response is mostly a 304, the same for all. */
+function useNewStoryCount(shownSlugs: readonly string[], section: string | null): number {
   const [current, setCurrent] = useState<readonly string[]>([]);
   useEffect(() => {
     let polledAt = Date.now();
@@ -65,5 +57,5 @@ function useNewStoryCount(shown: readonly string[], section: string | null): num
       stop();
     };
   }, [section]);
-  return current.filter((slug) => !shown.includes(slug)).length;
+  return current.filter((slug) => !shownSlugs.includes(slug)).length;
 }

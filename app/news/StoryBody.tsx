@@ -14,7 +14,7 @@ interface Player {
   url: string;
 }
 
-/** A story's text. Its video and audio players arrive as links; a script replaces them with players that load on a click. */
+/** A story's text. A script replaces the links to its videos and recordings with players that load on a click. */
 export function StoryBody({ html }: { html: string }) {
   const text = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const [players, setPlayers] = useState<Player[]>([]);

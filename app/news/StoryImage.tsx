@@ -11,7 +11,7 @@ interface StoryImageProps {
   /** Loads the page's main image first, and not lazily. */
   isFirst?: boolean;
   className?: string | undefined;
-  /** The page prints the photograph's description under it: an empty `alt` keeps screen readers from reading it twice. */
+  /** The page prints the photo's description under it: an empty `alt` keeps screen readers from reading it twice. */
   hasCaption?: boolean;
 }
 

@@ -12,10 +12,8 @@ interface PlacedBlock {
 }
 
 /**
- * Arranges the front page's blocks. The first stand beside the rail. Below it, two consecutive lists share a row, and any
- * other block has a row of its own. Every other block of a layout is mirrored, for variety.
- *
- * @param besideRail number of blocks beside the rail
+ * Arranges the front page's blocks: the first `besideRail` stand beside the rail; below, two lists in succession share
+ * a row, and other blocks have one each. Every second block of a layout is mirrored, for variety.
  */
 export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
   const counts = { list: 0, featured: 0 };

@@ -1,7 +1,7 @@
 import button from "../ui/Button.module.css";
 import styles from "./NewsletterPages.module.css";
 
-/** A form of one button, which posts `action` as "do", if given, to the page's own address. */
+/** A form with only a button, which posts to the page's own address: `action`, if given, as the field "do". */
 export function PostButton({ label, action, isStrong }: { label: string; action?: string; isStrong?: boolean }) {
   const look = isStrong ? `${button.strong} ${styles.button}` : `${button.plain} ${styles.other}`;
   return (

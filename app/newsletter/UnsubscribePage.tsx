@@ -2,7 +2,7 @@ import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";
 import { PostButton } from "./PostButton.tsx";
 
-/** `address` is mostly hidden, and null if the link is no subscriber's. */
+/** `address` is masked; null if the link belongs to no subscriber. */
 export function UnsubscribePage({ address, isDone }: { address: string | null; isDone: boolean }) {
   if (address === null) return <InvalidLinkPage />;
   return (
@@ -18,7 +18,7 @@ export function UnsubscribePage({ address, isDone }: { address: string | null; i
   );
 }
 
-/** The page of a link that is no subscriber's, or no longer one's. */
+/** Shown for a link that belongs to no subscriber, or no longer does. */
 export function InvalidLinkPage() {
   return (
     <div className={styles.page}>

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
-import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { subscribeTo, useBrowserValue, useHasScripts } from "../ui/useBrowserValue.ts";
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflineNotice.module.css";
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflinePage.module.css";
 
@@ -67,7 +67,7 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
   );
 }
 
-/** Returns the cached pages, newest first. The names are those of app/worker/cacheIndex.ts, which pages cannot import. */
+/** Returns the cached pages, newest first. The names are those of worker/cacheIndex.ts, which pages cannot import. */
 async function readCachedPages(): Promise<CachedPage[]> {
   try {
     const stored = await (await caches.open("kept")).match("/.kept");
@@ -82,7 +82,7 @@ async function readCachedPages(): Promise<CachedPage[]> {
   }
 }
 
-/** Returns true for pages that are always cached, and for those that stand in frames. */
+/** Returns true for pages that are always cached, and for the content of frames. */
 function isUnlisted(path: string): boolean {
   return ["/offline", "/saved"].includes(path) || path.startsWith("/embed/");
 }

@@ -3,7 +3,7 @@ import type { Heading } from "../../server/editions/pageText.ts";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";
 
-/** The distance in pixels from the top of the window at which a heading's section counts as current; links scroll to 64. */
+/** A heading at most this far from the top of the window, in pixels, is current. Links scroll headings to 64. */
 const CURRENT_ABOVE_PX = 120;
 
 const subscribeToPosition = subscribeTo("scroll", "resize");
@@ -55,7 +55,7 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
   if (below > 0) list.scrollTop += below;
 }
 
-/** Returns the last heading above the line, or the first if there is none, and at the end of the page the last one. */
+/** Returns the last heading above CURRENT_ABOVE_PX, else the first; at the end of the page, the last of all. */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1;

@@ -7,7 +7,7 @@ import styles from "./Volume.module.css";
 /** Steps of the page keys (specification, section 5). */
 const PAGE_STEP = 10;
 
-/** The player card labels its slider, and is never on one page with the bar. */
+/** Id of the player card's slider. The bar, whose slider has no label, is never on the same page. */
 const LABELED_ID = "radio-volume";
 
 export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {

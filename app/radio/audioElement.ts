@@ -24,7 +24,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
   for (const type of ["ended", "error"] as const)
     on(audio, type, () => loaded !== null && radio.dispatch({ ...sample(), type, connection: loaded }));
   on(audio, "pause", () => {
-    // The device paused it, for a call or when headphones were unplugged. Elements also pause when a stream ends or fails.
+    // The device paused it, as for a call or when headphones are unplugged. An ended or failed stream pauses it too.
     if (loaded !== null && audio.paused && !audio.ended && !audio.error) radio.dispatch({ type: "pause" });
   });
   on(window, "online", resume);

@@ -16,7 +16,7 @@ export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition
   const updateNetwork = () => radio.update({ isOnline: navigator.onLine });
   updateNetwork();
   for (const name of ["online", "offline"]) window.addEventListener(name, updateNetwork, { signal });
-  // The last one, since it updates the state while others are being notified.
+  // Last, since it updates the state while other subscribers are being notified.
   connectNowPlaying(radio, signal);
 }
 

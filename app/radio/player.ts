@@ -1,13 +1,11 @@
 import { backoffMs } from "../../core/backoff.ts";
 
-/** `idle`: not started on this page. `stalled`: was playing, and waits for data. */
-type Phase = "idle" | "connecting" | "playing" | "stalled" | "reconnecting" | "paused";
-
 export interface PlayerState {
-  phase: Phase;
+  /** `idle`: not started on this page. `stalled`: was playing, and waits for data. */
+  phase: "idle" | "connecting" | "playing" | "stalled" | "reconnecting" | "paused";
   /** `start`: the browser refused to play. `stream`: the stream cannot be played. */
   error: "start" | "stream" | null;
-  /** Number of the connection that is to play; null if none is. A new number loads the stream again, from live. */
+  /** Number of the connection to play; null for none. A new number reloads the stream at its live position. */
   connection: number | null;
   /** Number of the last connection. */
   connections: number;
@@ -111,7 +109,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case "timeupdate":
       return advance(state, event);
     case "resume": {
-      // A connection that plays, or has just been made, stays.
+      // Keeps a connection that plays or is new.
       const isCurrent = state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
       return isActive(state) && !isCurrent ? connect({ ...state, phase: "reconnecting" }, event.atMs) : state;
     }
@@ -166,7 +164,7 @@ function advance(state: PlayerState, event: { atMs: number; currentTime: number;
   return { ...state, phase: "playing", error: null, failures, progress: { atMs, currentTime } };
 }
 
-/** Returns how much less audio has played than time has passed since the last progress. */
+/** Returns by how many ms the audio has fallen behind the clock since the last progress. */
 function lagMs({ progress }: PlayerState, { atMs, currentTime }: { atMs: number; currentTime: number }): number {
   return atMs - progress.atMs - (currentTime - progress.currentTime) * 1000;
 }

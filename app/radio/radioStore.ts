@@ -2,7 +2,7 @@ import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { createPlayer, isActive, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
 
-/** The radio as pages are rendered with it. What is playing is fetched by the page. */
+/** The radio in a page's data. The current track is not part of it: the page fetches that. */
 export interface RadioInfo {
   title: string;
   subtitle: string;

@@ -1,9 +1,9 @@
 import { isActive, type PlayerState, type StoredSettings } from "./player.ts";
 import type { RadioStore } from "./radioStore.ts";
 
-/** Volume, mute and station, kept on the device. */
+/** Key in localStorage for volume, mute and station; devices have it. */
 const DEVICE_KEY = "radio";
-/** Present while the radio plays in this tab. */
+/** Key in sessionStorage, present while the radio plays in this tab. */
 const TAB_KEY = "radio-on";
 
 /** Restores the settings of earlier pages, and stores their changes until `signal` aborts. */

@@ -19,7 +19,7 @@ import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
 import { ExternalLink, Link2, Mail, Share2 } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/article";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -118,10 +118,10 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
 /** Shares a page by the device's share sheet, the clipboard or e-mail. Without JavaScript only e-mail is left. */
 function Share({ story, url }: { story: Story; url: string }) {
   const { title } = story;
-  const isHydrated = useHasScripts();
-  const canShare = isHydrated && "share" in navigator;
+  const hasScripts = useHasScripts();
+  const canShare = hasScripts && "share" in navigator;
   // Browsers offer the clipboard in secure contexts only.
-  const canCopy = isHydrated && "clipboard" in navigator;
+  const canCopy = hasScripts && "clipboard" in navigator;
   const [outcome, setOutcome] = useState("");
 
   async function copy() {

@@ -12,7 +12,7 @@ import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
 import { ArrowLeft, ArrowUpRight } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/books";
 
 /** Covers on the first screen of a wide window. They load eagerly. */

@@ -20,7 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ page: context.get(se
 
 export async function action({ context, request }: Route.ActionArgs) {
   const receipt = await context.get(services).contact.receive(request);
-  // A fragment of its own: without one, browsers carry that of the form along.
+  // Without a fragment in the redirect, browsers keep that of the form.
   if (receipt.isTaken) throw redirect("/contact/sent#sent", 303);
   return data(receipt, { status: receipt.status });
 }

@@ -12,7 +12,7 @@ import { Html } from "../ui/Html.tsx";
 import { createHead } from "../ui/head.ts";
 import { ChevronDown } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/faq";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ faq: context.get(services).faq });
@@ -106,10 +106,10 @@ interface FaqFilterProps {
 
 /** The search field above the questions. It needs JavaScript; CSS reserves its height until hydration. */
 function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
-  const isHydrated = useHasScripts();
+  const hasScripts = useHasScripts();
   return (
     <search className={filter.filter}>
-      {isHydrated && (
+      {hasScripts && (
         <>
           <label htmlFor="faq-filter">Search the questions</label>
           <input
@@ -141,7 +141,7 @@ function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
   );
 }
 
-/** A question that opens its answer and closes the open one, by the common `name`. Browsers open it for its fragment. */
+/** A question that opens its answer and, by the common `name`, closes others. Browsers open it for its fragment. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   return (
     <details name="faq" className={question.entry} hidden={isHidden}>
@@ -159,18 +159,14 @@ function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   );
 }
 
-/**
- * Opens the question that the URL's fragment names, now and on each change. Browsers do this on a page load; after a
- * navigation by the router they do not.
- *
- * @param clearFilter shows all questions, since the filter may hide the one in the URL
- */
+/** Opens the question in the URL's fragment. Browsers do so on a page load, but not when the router navigates. */
 function useOpenLinkedQuestion(clearFilter: () => void): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same address is chosen again
   useEffect(() => {
     const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
     if (!target) return;
+    // The filter may hide the question.
     clearFilter();
     const details = target.closest("details");
     if (details) details.open = true;

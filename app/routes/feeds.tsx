@@ -11,7 +11,7 @@ import button from "../ui/Button.module.css";
 import { copyText } from "../ui/copyText.ts";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/feeds";
 
 const PREVIEW_STORIES = 8;
@@ -96,7 +96,7 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
 
 /** The URL of every feed with a copy button. Without JavaScript, readers select a URL by hand. */
 function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdition; siteUrl: string }) {
-  const isHydrated = useHasScripts();
+  const hasScripts = useHasScripts();
   const [lastCopy, setLastCopy] = useState<{ title: string; url: string; isCopied: boolean } | null>(null);
   const feeds = [
     { title: "All sections", url: `${siteUrl}/rss.xml` },
@@ -109,7 +109,7 @@ function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdi
           <li key={url}>
             <span className={list.title}>{title}</span>
             <code className={list.url}>{url}</code>
-            {isHydrated && (
+            {hasScripts && (
               <button
                 type="button"
                 className={list.copy}
@@ -134,7 +134,7 @@ function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdi
 
 /** Builds a feed in the browser from the articles in the page, without the network (specification, section 2). */
 function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
-  const isHydrated = useHasScripts();
+  const hasScripts = useHasScripts();
   const [outcome, setOutcome] = useState("");
   return (
     <section className={builder.builder} aria-labelledby="make">
@@ -143,7 +143,7 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
         This page carries {bundle.items.length} of our built-in articles. The button turns them into an RSS file in your
         browser, without asking the network for anything, and opens it in a new tab.
       </p>
-      {isHydrated ? (
+      {hasScripts ? (
         <button
           type="button"
           className={button.strong}

@@ -51,7 +51,7 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
   const state = isLoading ? "loading" : "loaded";
   return (
     <>
-      {!isLoading && <NewStories shown={getSlugs(page)} section={null} />}
+      {!isLoading && <NewStories shownSlugs={getSlugs(page)} section={null} />}
       <Ad ads={ads} place="banner" />
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>

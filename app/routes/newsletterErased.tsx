@@ -8,10 +8,7 @@ const TITLE = "Your Address Is Erased";
 const TEXT =
   "We have forgotten your address, your choices and what was sent to you. For a day we keep a code made from the address, by which nobody can have us flood it with mail.";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireNewsletter(context.get(services));
-  return null;
-}
+export const loader = ({ context }: Route.LoaderArgs) => requireNewsletter(context.get(services)).then(() => null);
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, { title: TITLE, description: TEXT, path: "/newsletter/erased", robots: "noindex" });

@@ -11,10 +11,7 @@ const TITLE = "Check Your Mail";
 const TEXT =
   "A message is on its way to the address that you gave. Open the link in it within 48 hours, and press the button on the page that it leads to. Nothing more is sent before that.";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireNewsletter(context.get(services));
-  return null;
-}
+export const loader = ({ context }: Route.LoaderArgs) => requireNewsletter(context.get(services)).then(() => null);
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, { title: TITLE, description: TEXT, path: "/newsletter/sent", robots: "noindex" });

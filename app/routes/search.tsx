@@ -1,4 +1,4 @@
-import { readRequest, SEARCH_PARAMETERS, type SearchRequest } from "../../core/search/request.ts";
+import { readRequest, SEARCH_PARAMS, type SearchRequest } from "../../core/search/request.ts";
 import type { SearchPage } from "../../server/news/search/views.ts";
 import rows from "../news/Rows.module.css";
 import { Row } from "../news/Rows.tsx";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/search";
 /** The query parameters that the page depends on. */
 export const handle = {
   policy: "fleeting",
-  query: Object.fromEntries(SEARCH_PARAMETERS.map((name) => [name, () => true])),
+  query: Object.fromEntries(SEARCH_PARAMS.map((name) => [name, () => true])),
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>

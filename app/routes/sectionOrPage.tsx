@@ -12,10 +12,7 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/**
- * The query parameters that the page depends on: `month` of the events calendar, and `after`, the story before the older
- * ones. Any story may stand there, which makes too many pages to cache.
- */
+/** `after` is the story before a page of older ones. It may be any story, which makes too many pages to cache. */
 export const handle = {
   policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
   query: {
@@ -40,7 +37,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
-    // The story is not, or no longer, one of this section.
+    // The section does not have the story, or no longer has it.
     throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);
@@ -93,7 +90,7 @@ export default function SectionOrPage({ loaderData, matches: [root] }: Route.Com
   return (
     <>
       {!loaderData.isLoading && (
-        <NewStories shown={section.block.stories.map(({ slug }) => slug)} section={section.block.section.slug} />
+        <NewStories shownSlugs={section.block.stories.map(({ slug }) => slug)} section={section.block.section.slug} />
       )}
       <SectionNews page={section} older={older}>
         {month && <EventsCalendar month={month} />}

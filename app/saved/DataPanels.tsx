@@ -67,7 +67,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
   );
 }
 
-/** Erases everything that this site stores on the device, after one question. */
+/** Erases everything that this site stores on the device, after a confirmation. */
 export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageTitle: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState("");

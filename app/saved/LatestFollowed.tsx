@@ -36,7 +36,7 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
   );
 }
 
-/** Returns the stories whose section or any source is followed, in their order; all of them when nothing is followed. */
+/** Returns the stories whose section or any source is followed, in their order; all of them if nothing is followed. */
 export function selectFollowed(stories: readonly Story[], follows: readonly Follow[]): readonly Story[] {
   if (follows.length === 0) return stories;
   return stories.filter(

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { STORES_NOTHING, useDeviceData } from "../device/deviceState.ts";
 import { myName } from "../ui/screens.ts";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { EraseData, ExportImport } from "./DataPanels.tsx";
 import { Following } from "./Following.tsx";
 import { LatestFollowed } from "./LatestFollowed.tsx";

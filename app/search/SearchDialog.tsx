@@ -28,10 +28,7 @@ const OpenSearch = createContext<(() => void) | null>(null);
 /** Elements in which "/" is typed. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
 
-/**
- * Provides every page with the search dialog, which "/", Control-K and Command-K open. As a native dialog, it traps the
- * focus, closes on Escape and restores the focus.
- */
+/** Provides every page with the search dialog, a native one, which "/", Control-K and Command-K open. */
 export function SearchProvider({ name, children }: { name: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -51,9 +48,11 @@ export function SearchProvider({ name, children }: { name: string; children: Rea
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.repeat) return;
-      const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-      const isSlash = event.key === "/" && !(event.ctrlKey || event.metaKey) && readChoice("keys") === "on";
-      if (!isCommand && !(isSlash && !isTextField(event.target))) return;
+      const hasModifier = event.ctrlKey || event.metaKey;
+      const isCommand = hasModifier && event.key.toLowerCase() === "k";
+      const isTyping = event.target instanceof Element && event.target.closest(TEXT_FIELDS) !== null;
+      const isSlash = event.key === "/" && !hasModifier && !isTyping && readChoice("keys") === "on";
+      if (!isCommand && !isSlash) return;
       event.preventDefault();
       open();
     };
@@ -79,10 +78,6 @@ export function SearchProvider({ name, children }: { name: string; children: Rea
       </dialog>
     </OpenSearch>
   );
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(TEXT_FIELDS) !== null;
 }
 
 /** The header's link to the search page. Where scripts run, a plain click opens the dialog instead. */

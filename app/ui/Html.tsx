@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import { useLinkNavigation } from "./useLinkNavigation.ts";
 
 interface HtmlProps {
-  /** Markup of our own, or cleaned on arrival (server/feeds/clean/cleanHtml.ts): it reaches the page as it is. */
+  /** Inserted unescaped: our own markup, or cleaned on arrival (server/feeds/clean/cleanHtml.ts). */
   html: string;
   as?: "div" | "p";
   className?: string | undefined;
@@ -12,6 +12,6 @@ interface HtmlProps {
 /** Renders HTML. Its links to other pages of the site go through the router. */
 export function Html({ html, as: Element = "div", className, ref }: HtmlProps) {
   const follow = useLinkNavigation();
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for HTML that our server made or cleaned
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place for HTML that our server wrote or cleaned
   return <Element ref={ref} className={className} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -14,7 +14,7 @@ const DEFAULTS = {
   onFocus: skipOffline,
 } as const;
 
-/** The router's link with a view transition (app/styles/transitions.css). It prefetches unless the reader saves data. */
+/** The router's link with a view transition (styles/transitions.css). It prefetches unless the reader saves data. */
 export function Link(props: LinkProps) {
   return <RouterLink {...DEFAULTS} {...props} {...(isSavingData() && { prefetch: "none" })} />;
 }

@@ -2,7 +2,7 @@ import button from "./Button.module.css";
 import { Link } from "./Link.tsx";
 import styles from "./Message.module.css";
 
-/** A page that has nothing else to read. */
+/** A page with only a message and a link to the front page. */
 export function Message({ id, title, text }: { id?: string; title: string; text: string }) {
   return (
     <section className={styles.message} id={id}>

@@ -37,13 +37,12 @@ interface PageHead {
 export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
   const { title, description, article, robots, socialImage = edition.socialImage } = page;
   const url = siteUrl + page.path;
+  const alternates = [...feedLinks(page.feed), ...(page.alternates ?? [])];
   return [
     { title: page.wholeTitle ?? `${title} | ${edition.name}` },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: page.canonical ?? url },
-    ...[...feedLinks(page.feed), ...(page.alternates ?? [])].map(({ type, title, path }) => ({
-      ...{ tagName: "link", rel: "alternate", type, title, href: siteUrl + path },
-    })),
+    ...alternates.map(({ path, ...link }) => ({ tagName: "link", rel: "alternate", ...link, href: siteUrl + path })),
     { property: "og:type", content: article ? "article" : "website" },
     { property: "og:site_name", content: edition.name },
     { property: "og:locale", content: edition.language.replace("-", "_") },
@@ -64,7 +63,7 @@ export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDesc
   ];
 }
 
-/** Returns the head tags of a page that search engines do not list and nobody shares, such as the content of a frame. */
+/** Returns the head tags of a page that search engines do not list and nobody shares, such as a frame's content. */
 export function getUnlistedHead(title: string, description: string): MetaDescriptor[] {
   return [{ title }, { name: "description", content: description }, { name: "robots", content: "noindex" }];
 }

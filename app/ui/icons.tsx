@@ -6,12 +6,7 @@ interface IconProps extends ComponentProps<"svg"> {
   size?: number;
 }
 
-/**
- * Creates an icon of strokes on a grid of 24 by 24. Screen readers skip it: the button or link around it has the name.
- *
- * @param paths the `d` attributes of its paths
- * @param shapes drawn over the paths
- */
+/** Creates an icon of 24 by 24 from the `d` of its paths. Screen readers skip it: the button around it has a name. */
 function createIcon(paths: readonly string[], shapes?: ReactNode) {
   return ({ size = 24, ...props }: IconProps) => (
     <svg

@@ -7,7 +7,7 @@ function getConnection(): Connection | undefined {
   return typeof navigator === "undefined" ? undefined : (navigator as { connection?: Connection }).connection;
 }
 
-/** Returns whether the reader has asked the browser to save data; false on the server, which renders one page for all. */
+/** Returns whether the reader asked the browser to save data; false on the server, which renders one page for all. */
 export function isSavingData(): boolean {
   return getConnection()?.saveData === true;
 }

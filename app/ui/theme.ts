@@ -1,9 +1,6 @@
 import { subscribeTo, useBrowserValue } from "./useBrowserValue.ts";
 
-/**
- * The reader's choices for this device: the values of each, the default first. They live in localStorage, apart from saved
- * stories (app/device), since they must be known before the first paint.
- */
+/** The reader's choices and their values, the default first. In localStorage, since the first paint depends on them. */
 export const CHOICES = {
   /** "system" follows the device's colors. */
   theme: ["system", "light", "dark"],
@@ -20,10 +17,7 @@ export const CHOICES = {
 export type Choice = keyof typeof CHOICES;
 export type Chosen<Name extends Choice> = (typeof CHOICES)[Name][number];
 
-/**
- * An inline script that copies the choices to `data-` attributes of the root element before the first paint, so that a dark
- * page never flashes white and no line moves, and again when another window changes them. It survives blocked storage.
- */
+/** Inline script: sets choices as `data-` attributes before the first paint and when another window changes them. */
 export const THEME_SCRIPT = `(()=>{const known=${JSON.stringify(CHOICES)},set=(k,v)=>{const d=document.documentElement.dataset;if(known[k].indexOf(v)>0)d[k]=v;else delete d[k]};try{for(const k in known)set(k,localStorage.getItem(k))}catch{}addEventListener("storage",e=>{if(e.key===null)for(const k in known)set(k);else if(e.key in known)set(e.key,e.newValue)})})()`;
 
 /** The event for a choice on this page. Other windows of the site get the browser's `storage`. */

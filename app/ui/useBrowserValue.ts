@@ -17,3 +17,10 @@ export function subscribeTo(...types: string[]) {
     return () => unsubscribe.abort();
   };
 }
+
+const subscribeToNothing = () => () => {};
+
+/** Returns false in the server's HTML and for readers without JavaScript, true once the page is hydrated. */
+export function useHasScripts(): boolean {
+  return useBrowserValue(subscribeToNothing, () => true, false);
+}

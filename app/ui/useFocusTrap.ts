@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/**
- * Keeps the focus in a popover while it is open: its siblings are inert. On closing, the focus returns to the button that
- * opened it, unless it has moved elsewhere, as after a navigation.
- */
+/** Keeps the focus in an open popover, by inert siblings. Closing returns it to the opener unless it has moved. */
 export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const popover = ref.current;
@@ -22,7 +19,7 @@ export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
     const onToggle = (event: ToggleEvent) => {
       const focused = document.activeElement;
       if (event.newState === "open") {
-        // The event comes late: a quick reader may have moved on inside by then.
+        // The event is late: a quick reader may have moved the focus inside by then.
         if (!popover.contains(focused)) popover.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
       } else if (focused === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

@@ -3,18 +3,17 @@ import { useNavigate } from "react-router";
 
 type Button = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 type Click = Button & Pick<MouseEvent, "target" | "defaultPrevented" | "preventDefault">;
+type Page = Pick<Location, "origin" | "pathname" | "search">;
+/** The `target` attribute of the links to follow: none on a page, `_top` in one of our frames. */
+type Target = "" | "_top";
 
 /** Returns false for a click that opens a new tab or window. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Button): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
-/**
- * Returns a click listener that follows links to this site's pages through the router, for links that React does not render.
- *
- * @param target the `target` attribute of these links: none on a page, `_top` in one of our frames
- */
-export function useLinkNavigation(target: "" | "_top" = "") {
+/** Returns a click listener that follows links to this site through the router, for links not rendered by React. */
+export function useLinkNavigation(target: Target = "") {
   const navigate = useNavigate();
   return useCallback(
     (click: Click) => {
@@ -28,21 +27,11 @@ export function useLinkNavigation(target: "" | "_top" = "") {
 }
 
 /** Returns the path of the page that a click leads to; null for files, other sites, other tabs and the page itself. */
-export function getLinkedPath(
-  click: Click,
-  target: "" | "_top",
-  page: Pick<Location, "origin" | "pathname" | "search">,
-) {
+export function getLinkedPath(click: Click, target: Target, page: Page): string | null {
   // No `instanceof`: an element of a frame belongs to another window.
   const link = (click.target as Element | null)?.closest?.("a");
-  if (
-    !isPlainClick(click) ||
-    click.defaultPrevented ||
-    !link?.href ||
-    link.target !== target ||
-    link.hasAttribute("download")
-  )
-    return null;
+  if (!isPlainClick(click) || click.defaultPrevented) return null;
+  if (!link?.href || link.target !== target || link.hasAttribute("download")) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
   const isSamePage = pathname === page.pathname && search === page.search;
   const isFile = pathname.startsWith("/embed/") || pathname.split("/").at(-1)?.includes(".");

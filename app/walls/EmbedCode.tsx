@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import button from "../ui/Button.module.css";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { copyText } from "../ui/copyText.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import styles from "./EmbedCode.module.css";
 
 interface EmbedCodeProps {
@@ -16,7 +17,6 @@ interface EmbedCodeProps {
   children?: ReactNode;
 }
 
-/** Time, in ms, that the message about copying is shown. */
 const MESSAGE_MS = 4000;
 
 /** The HTML code that shows a wall on another site, with a preview. */
@@ -71,14 +71,10 @@ function CopyButton({ title, field }: { title: string; field: RefObject<HTMLText
   }, [message]);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(field.current?.value ?? "");
-      setMessage("Copied.");
-    } catch {
-      // The browser denies pages the clipboard. Focusing the field selects the code.
-      field.current?.focus();
-      setMessage("Selected: copy it with your keyboard.");
-    }
+    if (await copyText(field.current?.value ?? "")) return setMessage("Copied.");
+    // Focusing the field selects the code.
+    field.current?.focus();
+    setMessage("Selected: copy it with your keyboard.");
   }
 
   if (!hasScripts) return null;

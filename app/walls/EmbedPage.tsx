@@ -3,7 +3,7 @@ import type { PublicEdition, SectionLink } from "../../server/editions/public.ts
 import button from "../ui/Button.module.css";
 import field from "../ui/Field.module.css";
 import headings from "../ui/Headings.module.css";
-import { useHasScripts } from "../ui/useHydrated.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import styles from "./EmbedPage.module.css";
 

@@ -4,7 +4,7 @@ import { Meta } from "../news/Byline.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import styles from "./StoryCard.module.css";
 
-/** One story, for a frame on another site. A low frame shows it without its image, and a very low one without its deck. */
+/** One story, for a frame on another site. A low frame shows it without its image, a very low one without its deck. */
 export function StoryCard({ story, name }: { story: Story; name: string }) {
   return (
     <main className={styles.card} aria-label={story.title}>

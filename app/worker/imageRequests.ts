@@ -16,7 +16,7 @@ export async function fetchImage(request: Request): Promise<Response> {
   if (cached) return cached;
   const response = await fetch(request).catch(() => null);
   if (!response) return (await readOtherSize(path)) ?? Response.error();
-  // A stand-in for an image that is still missing is not immutable.
+  // The substitute for an image that is not stored yet is not immutable.
   if (response.ok && response.headers.get("cache-control")?.includes("immutable"))
     await storeImage(path, response.clone());
   return response;

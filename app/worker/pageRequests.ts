@@ -99,7 +99,7 @@ async function addToRoot(response: Response, attribute: string): Promise<Respons
   return new Response(html, { status: response.status, headers: copyHeaders(response) });
 }
 
-/** Returns the headers that hold for a copy of the page too. */
+/** Returns the headers that a copy of the page needs. */
 function copyHeaders({ headers }: Response): [string, string][] {
   return [...headers].filter(([name]) => name === "content-type" || name === "content-security-policy");
 }

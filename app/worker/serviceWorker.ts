@@ -7,7 +7,7 @@ import { cachePage, fetchPage, fetchPageData, OFFLINE_PATH } from "./pageRequest
 
 /** Pages that are cached at installation and evicted last. */
 const ESSENTIAL_PAGES = [OFFLINE_PATH, "/saved", "/"];
-/** A page is not fetched again for its copy within this time. */
+/** Cached pages younger than this are not fetched again. */
 const FRESH_MS = 60_000;
 
 const IMAGES = /^\/(pictures|skyline|covers)\//;
@@ -15,7 +15,7 @@ const IMAGES = /^\/(pictures|skyline|covers)\//;
 const BYPASSED =
   /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
 
-/** Name of the cache of a build's scripts, styles and fonts, before the build's id. Devices have caches of this name. */
+/** Name, before the build's id, of the cache of its scripts, styles and fonts. Devices have caches of this name. */
 const BUILD_PREFIX = "shell-";
 const BUILD_CACHE = BUILD_PREFIX + scope.build.id;
 
@@ -85,7 +85,7 @@ async function cacheSaved(path: string): Promise<void> {
 async function cacheVisit(path: string, images: readonly string[]): Promise<void> {
   const cachedAt = (await findEntry(path))?.at ?? 0;
   if (Date.now() - cachedAt > FRESH_MS) await cachePage(path);
-  // Images of a first visit came before the worker; the browser's HTTP cache still has them.
+  // Images of a first visit loaded before the worker started; the browser's HTTP cache still has them.
   for (const image of images) if (IMAGES.test(image) && !(await findEntry(image))) await fetchImage(new Request(image));
 }
 

@@ -44,9 +44,7 @@ function buildParts(item: FeedItem): (string | null)[] {
     contentHtml && element("content", contentHtml, { type: "html" }),
     image && buildImage(image),
     enclosure &&
-      emptyElement("link", {
-        ...{ href: enclosure.url, rel: "enclosure", type: `${enclosure.type}`, length: `${enclosure.length}` },
-      }),
+      emptyElement("link", { href: enclosure.url, rel: "enclosure", type: enclosure.type, length: enclosure.length }),
     source && `<source>${element("id", source.url)}${element("title", source.title, { type: "text" })}</source>`,
   ];
 }

@@ -6,14 +6,16 @@ export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
   const { title, description, link, self, language, image, hub } = channel;
   const feed = {
     version: "https://jsonfeed.org/version/1.1",
-    ...{ title, description, language },
+    title,
+    description,
+    language,
     home_page_url: link,
     feed_url: self,
     icon: image,
     hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
     items: items.map(toJsonItem),
   };
-  // Allows the same characters as XML: other programs fail on lone surrogates.
+  // Allows only the characters of XML: some programs fail on lone surrogates.
   return `${JSON.stringify(feed, (_key, value) => (typeof value === "string" ? dropInvalidCharacters(value) : value), 1)}\n`;
 }
 
@@ -24,7 +26,7 @@ function toJsonItem(item: FeedItem): object {
     url: link,
     title,
     summary: description || undefined,
-    // An item must have one of the two.
+    // JSON Feed requires either property.
     ...(contentHtml ? { content_html: contentHtml } : { content_text: description || title }),
     image: image?.url,
     date_published: date,

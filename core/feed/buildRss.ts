@@ -27,7 +27,7 @@ function buildHead(channel: FeedChannel): (string | null)[] {
     element("docs", "https://www.rssboard.org/rss-specification"),
     element("ttl", String(TTL_MINUTES)),
     `<image>${element("url", image)}${element("title", title)}${element("link", link)}</image>`,
-    emptyElement("media:thumbnail", { url: image, width: `${FEED_IMAGE.width}`, height: `${FEED_IMAGE.height}` }),
+    emptyElement("media:thumbnail", { url: image, ...FEED_IMAGE }),
   ];
 }
 
@@ -45,8 +45,7 @@ function buildParts(item: FeedItem): (string | null)[] {
     element("description", escapeXml(description)),
     contentHtml && `<content:encoded>${cdata(contentHtml)}</content:encoded>`,
     image && buildImage(image),
-    enclosure &&
-      emptyElement("enclosure", { url: enclosure.url, length: `${enclosure.length}`, type: `${enclosure.type}` }),
+    enclosure && emptyElement("enclosure", { url: enclosure.url, length: enclosure.length, type: enclosure.type }),
     source && element("source", source.title, { url: source.url }),
   ];
 }

@@ -5,7 +5,7 @@ export const ITEMS_IN_FEED = 50;
 export const TTL_MINUTES = 60;
 export const FEED_IMAGE = { width: 1200, height: 630 } as const;
 
-/** Metadata of one of our own feeds. Addresses here and in items are absolute. */
+/** Metadata of a feed that we publish. Addresses here and in items are absolute. */
 export interface FeedChannel {
   title: string;
   description: string;
@@ -39,7 +39,7 @@ export interface FeedItem {
   /** HTML without relative addresses; may be "". */
   contentHtml: string;
   image: { url: string; type: string; alt: string } | null;
-  /** A recording, whose type and length are known. */
+  /** A recording with a known type and length. */
   enclosure: Enclosure | null;
   /** The feed of the story; null for the edition's own samples. */
   source: { title: string; url: string } | null;

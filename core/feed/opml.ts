@@ -46,9 +46,5 @@ function buildFolder({ title, feeds }: FeedFolder): string {
 }
 
 function buildOutline({ title, feed, page, language }: ListedFeed): string {
-  return emptyElement("outline", {
-    ...{ type: "rss", text: title, title, xmlUrl: feed },
-    ...(page && { htmlUrl: page }),
-    ...(language && { language }),
-  });
+  return emptyElement("outline", { type: "rss", text: title, title, xmlUrl: feed, htmlUrl: page, language });
 }

@@ -1,4 +1,4 @@
-type Attributes = Record<string, string>;
+type Attributes = Record<string, string | number | null | undefined>;
 
 export function element(name: string, text: string, attributes: Attributes = {}): string {
   return `<${name}${toAttributes(attributes)}>${escapeXml(text)}</${name}>`;
@@ -8,9 +8,10 @@ export function emptyElement(name: string, attributes: Attributes): string {
   return `<${name}${toAttributes(attributes)}/>`;
 }
 
+/** Omits attributes without a value. */
 export function toAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .map(([name, value]) => (value == null ? "" : ` ${name}="${escapeXml(`${value}`)}"`))
     .join("");
 }
 

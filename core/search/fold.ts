@@ -1,6 +1,6 @@
-/** A word of a text, and the part of the text that it stands for. */
+/** A word of a text and its position in it, in characters. */
 export interface Token {
-  /** Folded, so that spellings that mean the same are equal. */
+  /** Folded: the same for every spelling of the word. */
   word: string;
   start: number;
   end: number;
@@ -9,10 +9,7 @@ export interface Token {
 /** Scripts without spaces between words. */
 const SPACELESS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`;
 
-/**
- * Words: letters and digits with the apostrophe of "O'Hare" and the comma of "1,900". In scripts without spaces each
- * character is a word, so that several in a row can be searched as a phrase.
- */
+/** Words such as "O'Hare" and "1,900". In scripts without spaces each character is one, and several form a phrase. */
 const WORDS = new RegExp(
   String.raw`[${SPACELESS}]\p{M}*|[[\p{L}\p{N}]--[${SPACELESS}]](?:[[\p{L}\p{M}\p{N}]--[${SPACELESS}]]|['’](?=\p{L})|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))*`,
   "gv",
@@ -33,7 +30,7 @@ export function foldText(text: string): string[] {
   return (text.match(WORDS) ?? []).map(foldWord).filter(Boolean);
 }
 
-/** Longest word in characters. What is longer is an address or a checksum. */
+/** Characters of a word that count. Only addresses and checksums are longer. */
 const MAX_LENGTH = 48;
 const LETTERS = /^[a-z]+$/;
 
@@ -44,10 +41,10 @@ export function foldWord(word: string): string {
   return (LETTERS.test(letters) ? toSingular(letters) : letters).slice(0, MAX_LENGTH);
 }
 
-/** Returns what the folded words begin with of which a reader has typed the beginning. */
+/** Folds the beginning of a word, so that the folded word begins with the result. */
 export function foldPrefix(beginning: string): string {
   const letters = removeAccents(beginning).slice(0, MAX_LENGTH);
-  // "citie" is on its way to "cities", which folds to "citi".
+  // "citie" may become "cities", which folds to "citi".
   return letters.length > 3 ? letters.replace(/(?<=i)e$/, "") : letters;
 }
 

@@ -29,19 +29,19 @@ interface Match {
 
 function findMatches(text: string, clauses: readonly Clause[]): Match[] {
   const tokens = tokenize(text);
-  return tokens.flatMap((token, place): Match[] => {
+  return tokens.flatMap((token, index): Match[] => {
     for (const clause of clauses) {
-      const end = findMatchEnd(tokens, place, clause);
+      const end = findMatchEnd(tokens, index, clause);
       if (end !== undefined) return [{ start: token.start, end, clause }];
     }
     return [];
   });
 }
 
-function findMatchEnd(tokens: readonly Token[], place: number, { words, prefix }: Clause): number | undefined {
-  if (words.every((word, offset) => tokens[place + offset]?.word === word))
-    return tokens[place + words.length - 1]?.end;
-  const token = tokens[place];
+function findMatchEnd(tokens: readonly Token[], index: number, { words, prefix }: Clause): number | undefined {
+  if (words.every((word, offset) => tokens[index + offset]?.word === word))
+    return tokens[index + words.length - 1]?.end;
+  const token = tokens[index];
   return prefix !== null && token?.word.startsWith(prefix) ? token.end : undefined;
 }
 
@@ -70,9 +70,9 @@ export function markExcerpt(fullText: string, clauses: readonly Clause[]): Piece
 /** Returns where the best excerpt starts: at a word shortly before its first match. */
 function findStart(text: string, matches: readonly Match[]): number {
   let best = { clauses: 0, start: 0 };
-  for (const [place, { start }] of matches.entries()) {
+  for (const [index, { start }] of matches.entries()) {
     const near = new Set<Clause>();
-    for (let other = place; other < matches.length; other++) {
+    for (let other = index; other < matches.length; other++) {
       const match = matches[other];
       if (!match || match.end > start + EXCERPT_LENGTH - LEAD_LENGTH) break;
       near.add(match.clause);

@@ -1,10 +1,10 @@
-import { foldPrefix, tokenize } from "./fold.ts";
+import { foldPrefix, foldText } from "./fold.ts";
 
 /** Something that a story must contain, or must not contain. */
 export interface Clause {
-  /** Folded words. Several must follow one another in the story, too. */
+  /** Folded words, which must follow one another in the story. */
   words: string[];
-  /** Beginning of the word that a reader may still be typing. Stories with any such word match as well. */
+  /** Folded beginning of a word that may be unfinished; null if there is none. Words that begin with it match, too. */
   prefix: string | null;
 }
 
@@ -21,14 +21,12 @@ const MAX_PHRASE_WORDS = 12;
 /** Shortest beginning of a word that is searched for, in characters. */
 const MIN_PREFIX_LENGTH = 2;
 
-/** A quoted phrase, whose end quote may be missing, or text between two spaces; with or without a minus before it. */
+/** A quoted phrase, whose end quote may be missing, or text between spaces, with an optional minus before it. */
 const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“”„«»]*)(?:["“”„«»]|$)|(?<word>[^\s"“”„«»]+))/gu;
 
 /**
- * Parses what a reader typed: words, "phrases" and -exclusions. No input is an error; input without letters and digits
- * gives an empty query.
- *
- * @param isTyping whether the last word may be unfinished
+ * Parses words, "phrases" and -exclusions. No input is an error; one without letters and digits gives an empty query.
+ * If `isTyping`, the last word may be unfinished.
  */
 export function parseQuery(input: string, isTyping = true): Query {
   const text = input.slice(0, MAX_LENGTH).toWellFormed();
@@ -36,13 +34,10 @@ export function parseQuery(input: string, isTyping = true): Query {
   for (const { groups = {}, index, 0: part } of text.matchAll(PARTS)) {
     const { minus, phrase, word } = groups;
     const typed = phrase ?? word ?? "";
-    const words = tokenize(typed)
-      .map((token) => token.word)
-      .slice(0, MAX_PHRASE_WORDS);
+    const words = foldText(typed).slice(0, MAX_PHRASE_WORDS);
     if (words.length === 0 || query.required.length + query.excluded.length === MAX_CLAUSES) continue;
     const isLast = index + part.length === text.length;
-    const isUnfinished =
-      isTyping && isLast && minus === undefined && phrase === undefined && /[\p{L}\p{N}]$/u.test(typed);
+    const isUnfinished = isTyping && isLast && !minus && word !== undefined && /[\p{L}\p{N}]$/u.test(word);
     const prefix = isUnfinished && words.length === 1 ? foldPrefix(typed.replace(/^[^\p{L}\p{N}]+/u, "")) : "";
     const clause = { words, prefix: prefix.length >= MIN_PREFIX_LENGTH ? prefix : null };
     const list = minus === undefined ? query.required : query.excluded;

@@ -16,25 +16,14 @@ export interface SearchRequest {
 }
 
 /** The parameters of a search's address. */
-export const SEARCH_PARAMETERS = [
-  "q",
-  "section",
-  "source",
-  "from",
-  "to",
-  "pictures",
-  "order",
-  "after",
-  "before",
-] as const;
+export const SEARCH_PARAMS = ["q", "section", "source", "from", "to", "pictures", "order", "after", "before"] as const;
 
 const MAX_VALUE_LENGTH = 400;
 
-type Parameter = (typeof SEARCH_PARAMETERS)[number];
-
-/** Reads the parameters of a search's address. Values that make no sense are ignored. */
+/** Reads the parameters of a search's address. Invalid values are ignored. */
 export function readRequest(parameters: URLSearchParams): SearchRequest {
-  const read = (name: Parameter) => parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH).toWellFormed() || null;
+  const read = (name: (typeof SEARCH_PARAMS)[number]) =>
+    parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH).toWellFormed() || null;
   return {
     text: read("q") ?? "",
     section: read("section"),
@@ -50,18 +39,9 @@ export function readRequest(parameters: URLSearchParams): SearchRequest {
 
 /** Writes the parameters of a search's address, without those that have their default. */
 export function writeRequest(request: SearchRequest): string {
-  const values: Record<Parameter, string | null> = {
-    q: request.text,
-    section: request.section,
-    source: request.source,
-    from: request.from,
-    to: request.to,
-    pictures: request.isPictured ? "1" : null,
-    order: request.order === "date" ? "date" : null,
-    after: request.after,
-    before: request.before,
-  };
+  const { text, isPictured, order } = request;
+  const values = { ...request, q: text, pictures: isPictured && "1", order: order === "date" && order };
   const written = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value) written.set(name, value);
+  for (const name of SEARCH_PARAMS) if (values[name]) written.set(name, values[name]);
   return written.toString();
 }
