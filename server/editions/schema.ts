@@ -6,10 +6,7 @@ import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { findSharedSlug } from "./sources.ts";
 
-/**
- * Schemas of `edition.yaml` and `samples.yaml`. Unknown keys are rejected, so that a typing mistake does not go unnoticed.
- * Messages name what is allowed; `yaml.ts` adds the file, the line and the found value.
- */
+/** Unknown keys are rejected, to catch typing mistakes. Messages name what is allowed; `yaml.ts` adds file and line. */
 
 const timeZone = text.refine(
   (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),

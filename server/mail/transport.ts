@@ -16,7 +16,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Connections to the mail server, each of which sends one message after another. */
+/** Connections to the mail server. Each sends one message at a time. */
 export interface MailPool {
   /**
    * Sends a composed message.
@@ -47,14 +47,14 @@ const POOL_REPLY_TIMEOUT_MS = 60_000;
 /** @returns null if there is neither a mail server nor an inbox */
 export function openTransport(server: MailServer): MailTransport | null {
   const transport = createTransporter(server, REPLY_TIMEOUT_MS);
-  return (
-    transport && {
+  if (!transport) return null;
+  return {
+    async send(message) {
       // No message refers to a file or URL whose content should be inserted.
-      send: async (message) =>
-        void (await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })),
-      close: () => transport.close(),
-    }
-  );
+      await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
+    },
+    close: () => transport.close(),
+  };
 }
 
 /** @returns null if there is neither a mail server nor an inbox */

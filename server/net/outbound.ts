@@ -19,11 +19,7 @@ export interface Outbound {
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>): Promise<OutboundResponse>;
-  /**
-   * Posts a form, following no redirect.
-   *
-   * @throws {OutboundError} if there is no complete response
-   */
+  /** Posts a form, following no redirect. @throws {OutboundError} if there is no complete response */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
    * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys its body.
@@ -197,7 +193,7 @@ function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Prom
     try {
       return await task();
     } finally {
-      // A waiting task takes over this one's place, so the count stays as it is.
+      // The next task takes over this one's slot, so `running` does not change.
       const next = queue.waiting.shift();
       if (next) next();
       else if (--queue.running === 0) queues.delete(key);

@@ -6,10 +6,7 @@ import { findZone, getOffset, type Zone } from "./zones.ts";
 /** In characters, normalized. A limit on the work for the expressions below. */
 const MAX_LENGTH = 100;
 
-/**
- * Parses a date of a feed: RFC 822, ISO 8601, loose variants of both, and the dates that content systems write in many
- * languages. Without a time zone it is in UTC. Returns an ISO 8601 instant; null if it is no date.
- */
+/** Parses RFC 822, ISO 8601 and loose dates in many languages, by default UTC. Returns an ISO 8601 instant or null. */
 export function parseDate(words: string | null): string | null {
   if (!words || words.length > 5 * MAX_LENGTH) return null;
   const text = normalize(words);

@@ -34,17 +34,10 @@ interface SearchOptions {
 const MAX_WINDOW_HITS = 1000;
 /** Longer lists of tags are checked outside FTS5, which would look up every tag of a list for every match. */
 const MAX_TAGS_IN_EXPRESSION = 8;
-/**
- * Processor time after which no further window is read, so that no query holds up the thread. Only phrases of common words
- * that hardly ever follow one another take longer, in stores of a million articles.
- */
+/** Processor time after which no further window is read. Only phrases of common words exceed it, at 1 M articles. */
 const BUDGET_MS = 40;
 
-/**
- * Finds the newest articles that match a query, window by window.
- *
- * @returns the hits of each window in the order of their dates, and whether there may be more
- */
+/** Finds the newest matches. Hits come window by window, each in order of dates; `hasMore` if there may be more. */
 export async function findArticles(
   database: Database,
   { query, tags, range, isRanked = false, enough, isOldestFirst = false }: SearchOptions,

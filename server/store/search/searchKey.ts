@@ -1,7 +1,4 @@
-/**
- * The key of an article in the search index: the minute of its publication, then its id. Keys sort by date, so a range of
- * dates is a range of keys, and the newest matches are the ones with the highest keys.
- */
+/** Returns an article's key: its minute, then its id. Keys sort by date, so a range of dates is a range of keys. */
 export function toSearchKey(sortedAt: string, id: number): number {
   return getFirstKey(sortedAt) + (id % IDS);
 }
