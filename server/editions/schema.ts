@@ -17,7 +17,7 @@ const language = text.refine((tag) => succeeds(() => Intl.getCanonicalLocales(ta
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
-  /** Name in addresses such as /sources/{slug}/rss.xml; by default made of the publisher and the feed's address. */
+  /** Name in addresses such as /sources/{slug}/rss.xml; by default derived from its publisher and address. */
   slug: slug.optional(),
   everyMinutes: z.number().min(1).max(1440).default(15),
   /** Whether the publisher permits us to print the feed's full text; otherwise readers get the excerpt and a link. */

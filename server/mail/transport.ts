@@ -37,7 +37,7 @@ interface ComposedMessage {
   raw: Readable | Buffer;
 }
 
-type HeldMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
+type PoolMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
 
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Longest wait for each reply to a single message, and to one of the pool. */
@@ -64,14 +64,14 @@ export function openMailPool(server: MailServer, maxConnections: number): MailPo
   const transport = createTransporter(server, POOL_REPLY_TIMEOUT_MS, options);
   if (!transport) return null;
   transport.use("stream", ({ data, message }, done) => {
-    const { raw, mayEnd } = data as HeldMessage;
+    const { raw, mayEnd } = data as PoolMessage;
     // The transport reads the message from this stream.
     message.createReadStream = () => Readable.from(withholdEnd(raw, mayEnd), { objectMode: false });
     done();
   });
   return {
     async send({ from, to, raw }, mayEnd) {
-      const message: HeldMessage = { envelope: { from, to }, raw, mayEnd };
+      const message: PoolMessage = { envelope: { from, to }, raw, mayEnd };
       return (await transport.sendMail(message)).response;
     },
     close: () => transport.close({ force: true }),

@@ -33,8 +33,12 @@ export function findImage(entry: Entry): ArticleImage | null {
   if (!image) return null;
   const { url, width, height, alt, caption, credit } = image;
   return {
-    ...{ url, width, height, alt: removeInvalidCharacters(alt) },
-    ...{ caption: removeInvalidCharacters(caption), credit: removeInvalidCharacters(credit) },
+    url,
+    width,
+    height,
+    alt: removeInvalidCharacters(alt),
+    caption: removeInvalidCharacters(caption),
+    credit: removeInvalidCharacters(credit),
   };
 }
 

@@ -42,7 +42,7 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   return new TextDecoder(legacy ? toEncodingLabel(legacy) : (guessCharset(bytes) ?? "windows-1252")).decode(bytes);
 }
 
-/** Multi-byte characters that prove UTF-8, and the accepted share of invalid bytes: feeds cut texts inside a character. */
+/** Multi-byte characters that prove UTF-8, and the accepted share of invalid bytes: feeds cut characters in half. */
 const MIN_VALID = 3;
 const MAX_DAMAGE = 0.1;
 

@@ -22,7 +22,7 @@ const STOP_WORDS = new Set(
     .map(foldWord),
 );
 
-/** Returns the FTS5 query for ranking: required clauses without stop words, or the typed phrase; null for none. */
+/** Returns the FTS5 query for ranking, without stop words; the typed phrase counts too. Null for stop words alone. */
 export function toRankingExpression({ required }: Query): string | null {
   const clauses = required.filter(
     ({ words, prefix }) => prefix !== null || words.some((word) => !STOP_WORDS.has(word)),

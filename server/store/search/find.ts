@@ -93,7 +93,7 @@ function hasTag(window: SearchWindowRow, list: readonly string[]) {
 
 async function scoreKeys(database: Database, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
-  // The plus keeps SQLite from looking up the keys one by one, for each of which bm25() would count all rows again.
+  // The plus keeps SQLite from looking up key by key: bm25() would count all rows again for each.
   const { rows } = await sql<Hit>`select rowid as key, -bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)}) as score
     from ${windowTable(window)} where ${windowTable(window)} match ${ranking}
     and rowid between ${BigInt(low)} and ${BigInt(high)}

@@ -9,7 +9,7 @@ const LAST_MINUTE = 2 ** 27 - 1;
 
 export const LAST_KEY = (LAST_MINUTE + 1) * IDS - 1;
 
-/** No article has it. */
+/** Mask for the id in a key; no article has this id. */
 export const LAST_ID = IDS - 1;
 
 /** Returns the lowest key of an instant's minute. */
