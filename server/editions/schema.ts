@@ -31,7 +31,7 @@ const section = z.strictObject({
   layout: z.enum(["list", "featured"]).default("list"),
   tone: z.enum(TONES),
   frontPage: z.boolean().default(true),
-  /** Whether the section is in the navigation bar; the menu lists all sections. */
+  /** False to leave the section out of the navigation bar; the menu lists all sections. */
   navigation: z.boolean().default(true),
   /** Whether the section's page links the edition's archive. */
   archive: z.boolean().default(false),
@@ -51,7 +51,7 @@ const calendar = z.strictObject({ url: webAddress, publisher: text });
 const donation = z.strictObject({
   title: text,
   text,
-  /** How the money is used, a sentence each. */
+  /** Uses of the money, a sentence each. */
   uses: z.array(text).min(1),
   label: text,
   href: webAddress,
@@ -71,7 +71,7 @@ export const editionSchema = z
     newsroomEmail: email,
     /** Hostnames of the edition, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
-    /** Whether this edition is served under hostnames that no edition lists. */
+    /** True for the edition that answers under hostnames that no edition lists. */
     default: z.boolean().default(false),
     dateBar: z.strictObject({
       /** A fixed text, or `today` for the date in the edition's time zone. */

@@ -46,7 +46,7 @@ const MAX_POLLS = 24;
 const MAX_POLLS_PER_HOST = 2;
 /** Delay before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
-/** How often the store is queried for feeds that are due. A poll that an operator requests starts within this time. */
+/** Interval between checks for due feeds. A poll that an operator requests starts within this time. */
 const TICK_MS = 500;
 
 /** Polls feeds in the background, each when it is due, until `stop` is called. */

@@ -22,7 +22,7 @@ interface SearchOptions {
   /** Lists of tags. A match has at least one tag of each list. */
   tags: readonly (readonly string[])[];
   range: KeyRange;
-  /** Whether hits get scores; they are 0 otherwise. */
+  /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
   /** Hits after which no further window is read. */
   enough: number;
