@@ -28,7 +28,12 @@ export function toDatedEvent(
     last: isLong ? last : first,
     entry: {
       id: `event-${id}`,
-      ...{ title, place, link, publisher, startsAt, endsAt },
+      title,
+      place,
+      link,
+      publisher,
+      startsAt,
+      endsAt,
       time: isAllDay ? "all day" : formatTime(event, timeZone, isLong),
       through: isLong ? `Through ${formatDay(last, edition.language)}` : null,
     },

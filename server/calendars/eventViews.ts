@@ -15,7 +15,7 @@ export interface EventEntry {
 }
 
 interface UpcomingEvent extends EventEntry {
-  /** The title is such as "Sat, Dec 5". */
+  /** With a title such as "Sat, Dec 5". */
   day: { date: string; title: string };
   /** URL of the event on the page of its month. */
   href: string;
@@ -64,7 +64,7 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
 
 export interface Events {
   /**
-   * @param name such as 2026-12; the current month is used instead of any that cannot have events
+   * @param name such as 2026-12; otherwise, or if that month cannot have events, the current one
    * @returns null if the edition has no calendars, or none of them was ever fetched
    */
   getMonth(name: string | null): Promise<EventsMonth | null>;

@@ -13,7 +13,7 @@ export interface Window {
 const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?$/gim;
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
-/** Dates of a recurring event that are computed: a daily event from decades ago is computed from its first day. */
+/** Limit per recurring event. A daily event is computed from its first day, which may be decades ago. */
 const MAX_DATES = 50_000;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
@@ -129,10 +129,7 @@ function shorten(text: string | null): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
-/**
- * Returns the instant of an event's time, in ms since 1970. A zone with an IANA name follows the IANA rules, any other
- * the rules that the calendar contains. A time that names no zone is in the fallback zone.
- */
+/** Returns ms since 1970. IANA zones follow IANA's rules, other zones the calendar's own; no zone means `fallback`. */
 function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
   const name = String(component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");
@@ -147,12 +144,12 @@ function getLastDay(start: ICAL.Time, duration: ICAL.Duration): string {
   return Temporal.PlainDate.from(start.toString()).add({ days }).toString();
 }
 
-/** Results by name: every date of a recurring event asks again. One calendar's process fills it, so it stays small. */
-const knownNames = new Map<string, boolean>();
+/** Each date of a recurring event looks up its zone. The process ends after one calendar, so the cache stays small. */
+const timeZoneCache = new Map<string, boolean>();
 
 function isTimeZone(name: string): boolean {
-  const known = knownNames.get(name) ?? isIanaZone(name);
-  knownNames.set(name, known);
+  const known = timeZoneCache.get(name) ?? isIanaZone(name);
+  timeZoneCache.set(name, known);
   return known;
 }
 

@@ -21,13 +21,13 @@ const TICK_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days ahead for which the dates of recurring events are stored. */
 export const DAYS_AHEAD = 90;
-/** Parsing takes milliseconds. A recurrence rule that never comes true takes time and memory without end. */
+/** Parsing takes milliseconds, but a recurrence rule that never matches takes time and memory without limit. */
 const PARSER_LIMITS = { timeoutMs: 10_000, maxHeapMb: 128, idleMs: 0 };
 
 /** Fetches every edition's calendars hourly, in the background. The last good events stay when a calendar fails. */
 export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "stop">> {
   const { editions, database, outbound, log, onPolled } = parts;
-  /** Time zones of the first editions that name a calendar, by its URL. */
+  /** Time zones by calendar URL, each of the first edition with the calendar. */
   let timeZones = new Map<string, string>();
 
   await readEditions();
@@ -83,7 +83,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   }
 }
 
-/** Parses a calendar in a child process of its own, so that none waits for one that never ends. */
+/** Parses a calendar in its own child process, so that one that never ends does not delay the others. */
 async function parseIsolated(request: CalendarRequest, signal: AbortSignal): Promise<CalendarEvent[]> {
   const parser = openIsolatedProcess<CalendarRequest, CalendarEvent[]>({
     module: new URL("./calendarParserProcess.ts", import.meta.url),

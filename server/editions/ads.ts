@@ -7,10 +7,7 @@ import { href, rejectDuplicates, text, webAddress } from "./fields.ts";
 /** Banner sizes for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
-/**
- * An ad server whose script fills slots, such as Revive. It is the only third-party code that runs without a click, and it
- * learns readers' addresses. The script is loaded once a slot with a zone comes near the viewport.
- */
+/** Ad server, such as Revive: the only third-party code that runs without a click. It learns readers' addresses. */
 export const adServer = z.strictObject({
   /** Address of its script for asynchronous tags; with Revive, …/asyncjs.php. */
   script: webAddress,

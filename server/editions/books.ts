@@ -32,7 +32,7 @@ const booksSchema = z.strictObject({
     heading: text,
     text,
     links: z.array(outsideLink).min(1),
-    /** What the institution offers, shown in one row. */
+    /** Offers of the institution, shown in one row. */
     points: z.array(text).default([]),
   }),
   /** The retailer's page with all books. */
@@ -78,11 +78,7 @@ export interface EditionBooks {
   covers: ReadonlyMap<string, BookCover>;
 }
 
-/**
- * Reads an edition's `books.yaml`; undefined if there is none.
- *
- * @throws {EditionError} if the file is invalid
- */
+/** Reads an edition's `books.yaml`; undefined if there is none. @throws {EditionError} if the file is invalid */
 export async function loadBooks(folder: string): Promise<EditionBooks | undefined> {
   const config = await readYamlFile(join(folder, "books.yaml"), booksSchema);
   if (!config) return undefined;

@@ -45,7 +45,9 @@ export function toFaq({ entries, ...rest }: z.infer<typeof faqSchema>): Faq {
       slug: slugify(name),
       name,
       entries: entries.map(({ question, answer }) => ({
-        ...{ slug: slugify(question), question, html: markdown.render(answer) },
+        slug: slugify(question),
+        question,
+        html: markdown.render(answer),
       })),
     })),
   };

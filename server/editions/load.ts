@@ -36,11 +36,7 @@ export interface Edition extends EditionFile {
   signUp: SignUp | undefined;
 }
 
-/**
- * Loads each subfolder with an `edition.yaml`, at least one, in alphabetical order.
- *
- * @throws {EditionError} with the faults of all editions, a line each
- */
+/** Loads the subfolders with an `edition.yaml`, by name. @throws {EditionError} with all faults, a line each */
 export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
   const names = await readdir(editionsFolder).catch(() => {
     throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);

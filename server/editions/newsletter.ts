@@ -18,10 +18,7 @@ export const newsletterSchema = z.strictObject({
   rate: z.number().positive().max(1000, "at most 1000 mails a second").default(10),
   /** Concurrent connections to the mail server. */
   connections: z.int().min(1).max(50).default(4),
-  /**
-   * Maximum number of mails whose last byte is sent and whose reply is outstanding. A crash can send as many twice; raise it
-   * only for a mail server with slow replies.
-   */
+  /** Mails with the last byte sent and no reply yet: a crash can send as many twice. Raise it only for slow servers. */
   inDoubt: z.int().min(1).max(50).default(1),
   /** Stories per section in one mail. */
   storiesPerSection: z.int().min(1).max(10).default(3),
@@ -41,11 +38,7 @@ const signUpSchema = z.strictObject({
 
 export type SignUp = z.infer<typeof signUpSchema> & Pick<NewsletterConfig, "title" | "from">;
 
-/**
- * Reads `signup.yaml`; undefined if the edition has no briefing.
- *
- * @throws {EditionError} if only one of the two files describes a briefing
- */
+/** Reads `signup.yaml`, if there is one. @throws {EditionError} if only one of the two files describes a briefing */
 export async function loadSignUp(
   folder: string,
   newsletter: NewsletterConfig | undefined,

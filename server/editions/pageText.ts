@@ -65,7 +65,7 @@ export function readPageText(
       continue;
     }
     endRun();
-    // Empty lines keep the line numbers of faults those of the file.
+    // Empty lines before the block give faults the line numbers of the file.
     parts.push(readBlock(file, "\n".repeat((token.map?.[0] ?? 0) + 1) + token.content, token.info));
   }
   endRun();

@@ -47,10 +47,10 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
 const linkBySection = new WeakMap<SectionFile, SectionLink>();
 
 export function toSectionLink(section: SectionFile): SectionLink {
-  return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, archive }) => ({
-    ...{ slug, name, shortName, tone, href: `/${slug}` },
-    ...(archive && { isArchive: true }),
-  }));
+  return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, archive }) => {
+    const link = { slug, name, shortName, tone, href: `/${slug}` };
+    return archive ? { ...link, isArchive: true } : link;
+  });
 }
 
 /** Returns the date in the edition's language and time zone, such as "WEDNESDAY, APRIL 17, 2025". */

@@ -6,10 +6,7 @@ import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { findSharedSlug } from "./sources.ts";
 
-/**
- * Schemas of `edition.yaml` and `samples.yaml`. Unknown keys are rejected, so that a typing mistake does not go unnoticed.
- * Messages name what is allowed; `yaml.ts` adds the file, the line and the found value.
- */
+/** Unknown keys are rejected, to catch typing mistakes. Messages name what is allowed; `yaml.ts` adds file and line. */
 
 const timeZone = text.refine(
   (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),
@@ -20,7 +17,7 @@ const language = text.refine((tag) => succeeds(() => Intl.getCanonicalLocales(ta
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
-  /** Name in addresses such as /sources/{slug}/rss.xml; by default made of the publisher and the feed's address. */
+  /** Name in addresses such as /sources/{slug}/rss.xml; by default derived from its publisher and address. */
   slug: slug.optional(),
   everyMinutes: z.number().min(1).max(1440).default(15),
   /** Whether the publisher permits us to print the feed's full text; otherwise readers get the excerpt and a link. */
@@ -34,7 +31,7 @@ const section = z.strictObject({
   layout: z.enum(["list", "featured"]).default("list"),
   tone: z.enum(TONES),
   frontPage: z.boolean().default(true),
-  /** Whether the section is in the navigation bar; the menu lists all sections. */
+  /** False to leave the section out of the navigation bar; the menu lists all sections. */
   navigation: z.boolean().default(true),
   /** Whether the section's page links the edition's archive. */
   archive: z.boolean().default(false),
@@ -54,7 +51,7 @@ const calendar = z.strictObject({ url: webAddress, publisher: text });
 const donation = z.strictObject({
   title: text,
   text,
-  /** How the money is used, a sentence each. */
+  /** Uses of the money, a sentence each. */
   uses: z.array(text).min(1),
   label: text,
   href: webAddress,
@@ -74,7 +71,7 @@ export const editionSchema = z
     newsroomEmail: email,
     /** Hostnames of the edition, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
-    /** Whether this edition is served under hostnames that no edition lists. */
+    /** True for the edition that answers under hostnames that no edition lists. */
     default: z.boolean().default(false),
     dateBar: z.strictObject({
       /** A fixed text, or `today` for the date in the edition's time zone. */

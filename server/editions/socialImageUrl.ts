@@ -17,10 +17,7 @@ export const SOCIAL_IMAGE_HEIGHT = 630;
 /** Raise this when social images are drawn differently. */
 const REVISION = 2;
 
-/**
- * Returns the social image of a story. Its URL contains a digest of what the image shows, so that a new headline gives a
- * new URL and caches may keep the old one forever.
- */
+/** Returns a story's social image. Its URL contains a digest of what it shows, so that caches may keep it forever. */
 export function getStorySocialImage({ slug, title, section, image }: IllustratedStory, edition: Masthead): SocialImage {
   const version = hashSocialImage(edition, [slug, title, section.name, section.tone, image?.key]);
   return toSocialImage(`/cards/${version}/${encodeURIComponent(slug)}.jpg`, image?.alt || title);

@@ -13,13 +13,10 @@ interface Following<Feed extends FollowedFeed> {
 /** Path segments that do not distinguish feeds. */
 const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|latest|profile|www|default|\d{1,2})?$/;
 
-/** Sources by the sections of an edition, since many addresses contain a slug. */
+/** Cache by an edition's sections: pages have many addresses with a slug. */
 const cache = new WeakMap<object, ReadonlyMap<string, FollowedFeed>>();
 
-/**
- * Returns the feeds that an edition follows, each once, by slug. The slug is that of the edition's file, otherwise the
- * publisher and the last distinctive segment of the feed's address.
- */
+/** Returns an edition's feeds by slug: the configured one, else publisher and last distinctive segment of the URL. */
 export function getSourcesBySlug<Feed extends FollowedFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
   return cache.getOrInsertComputed(sections, () => nameSources({ sections })) as ReadonlyMap<string, Feed>;
 }
@@ -27,10 +24,11 @@ export function getSourcesBySlug<Feed extends FollowedFeed>({ sections }: Follow
 function nameSources({ sections }: Following<FollowedFeed>): Map<string, FollowedFeed> {
   const feeds = new Map<string, FollowedFeed>();
   for (const feed of sections.flatMap(({ feeds }) => feeds)) if (!feeds.get(feed.url)?.slug) feeds.set(feed.url, feed);
-  const given = new Set([...feeds.values()].map(({ slug }) => slug));
+  const configuredSlugs = new Set([...feeds.values()].map(({ slug }) => slug));
   const sources = new Map<string, FollowedFeed>();
   for (const feed of feeds.values()) {
-    const slug = feed.slug ?? toUniqueSlug(toSlug(feed), (candidate) => sources.has(candidate) || given.has(candidate));
+    const slug =
+      feed.slug ?? toUniqueSlug(toSlug(feed), (candidate) => sources.has(candidate) || configuredSlugs.has(candidate));
     sources.set(slug, feed);
   }
   return sources;
@@ -39,10 +37,10 @@ function nameSources({ sections }: Following<FollowedFeed>): Map<string, Followe
 /** Returns the path of a slug that another feed already has; undefined if there is none. */
 export function findSharedSlug({ sections }: Following<FollowedFeed>): (string | number)[] | undefined {
   const owners = new Map<string, string>();
-  for (const [index, section] of sections.entries())
-    for (const [place, { slug, url }] of section.feeds.entries()) {
+  for (const [sectionIndex, section] of sections.entries())
+    for (const [feedIndex, { slug, url }] of section.feeds.entries()) {
       if (slug === undefined) continue;
-      if ((owners.get(slug) ?? url) !== url) return ["sections", index, "feeds", place, "slug"];
+      if ((owners.get(slug) ?? url) !== url) return ["sections", sectionIndex, "feeds", feedIndex, "slug"];
       owners.set(slug, url);
     }
   return undefined;

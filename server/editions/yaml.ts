@@ -7,11 +7,7 @@ export class EditionError extends Error {
   override name = "EditionError";
 }
 
-/**
- * Reads a YAML file by a schema; undefined if the file does not exist.
- *
- * @throws {EditionError} if the file cannot be read, is not YAML or violates the schema
- */
+/** Reads a YAML file, if it exists. @throws {EditionError} if it is unreadable, not YAML or violates the schema */
 export async function readYamlFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -23,12 +19,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
   return source === undefined ? undefined : readYaml(path, source, schema);
 }
 
-/**
- * Parses YAML by a schema.
- *
- * @param file path for error messages
- * @throws {EditionError} if the source is not YAML or violates the schema
- */
+/** Parses YAML. @throws {EditionError} if it is not YAML or violates the schema; its message names `file` */
 export function readYaml<Schema extends z.ZodType>(file: string, source: string, schema: Schema): z.infer<Schema> {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });

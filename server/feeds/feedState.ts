@@ -63,7 +63,10 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
       failures,
       nextPollAt: toIso(skipQuietTimes(Math.max(next, earliest), before.requestedInterval)),
       // An adopted URL that fails is dropped: the next poll uses the edition's own.
-      ...{ adoptedUrl: direct ? null : before.adoptedUrl, move: null, validators: null, direct: null },
+      adoptedUrl: direct ? null : before.adoptedUrl,
+      move: null,
+      validators: null,
+      direct: null,
     };
   }
   const isDirect = used.transport === "direct";

@@ -15,10 +15,7 @@ export interface PlannedFeed {
   followedBy: { edition: string; section: string }[];
 }
 
-/**
- * Returns the feeds to poll, by URL: first those of sections that lead a front page. A feed that several sections
- * follow has the shortest of their intervals, and the relays of the first edition.
- */
+/** Returns the feeds to poll, lead sections first. A shared feed has its shortest interval and its first relays. */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
 ): Map<string, PlannedFeed> {
@@ -37,11 +34,7 @@ export function planFeeds(
   return feeds;
 }
 
-/**
- * Stores the feeds that the editions follow: new feeds are due now, feeds that nobody follows any more are never due.
- *
- * @param now ISO 8601
- */
+/** Stores the followed feeds, new ones due `now` (ISO 8601). Feeds that nobody follows any more are never due. */
 export async function followFeeds(database: Database, editions: readonly Following[], now: string): Promise<void> {
   const feeds = planFeeds(editions);
   const urls = [...feeds.keys()];

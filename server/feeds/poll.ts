@@ -46,7 +46,7 @@ const MAX_POLLS = 24;
 const MAX_POLLS_PER_HOST = 2;
 /** Delay before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
-/** How often the store is queried for feeds that are due. A poll that an operator requests starts within this time. */
+/** Interval between checks for due feeds. A poll that an operator requests starts within this time. */
 const TICK_MS = 500;
 
 /** Polls feeds in the background, each when it is due, until `stop` is called. */
@@ -62,10 +62,7 @@ export function startPolling(parts: Parts): Poller {
   };
 }
 
-/**
- * Creates a poller that polls on `tick` only. The schedule is in the store: a restart continues where the last process
- * stopped, and a command in another process can make a feed due.
- */
+/** Creates a poller that polls on `tick` only. Its schedule is in the store: other processes can make a feed due. */
 export function createPoller(parts: Parts): Poller {
   const { editions, database, tools, log, onPolled = async () => {}, now = Date.now, random = Math.random } = parts;
   let feeds = planFeeds(editions.all());
@@ -120,14 +117,9 @@ export function createPoller(parts: Parts): Poller {
     const [before] = await findFeedStates(database, [url]);
     const backoffs = await findHostBackoffs(database, toIso(now()));
     if (!before || isStopped) return;
-    const fetched = await fetchFeed(
-      {
-        ...{ url, relays, newest: MAX_ITEMS },
-        ...toFetchRequest(before, now()),
-        isBackingOff: (host) => backoffs.has(host),
-      },
-      tools,
-    );
+    const isBackingOff = (host: string) => backoffs.has(host);
+    const request = { url, relays, newest: MAX_ITEMS, isBackingOff, ...toFetchRequest(before, now()) };
+    const fetched = await fetchFeed(request, tools);
     if (isStopped) return;
     if (fetched.attempts.length === 0) {
       const until = [...backoffs.values()].sort()[0] ?? toIso(now());

@@ -50,10 +50,7 @@ export function nextPoll(now: number, intervalMinutes: number, failures: number,
   return now + Math.round(delayMs * (1 + random * 0.1));
 }
 
-/**
- * Returns the earliest time at which the publisher wants the feed to be polled: after `max-age` (RFC 9111, 5.2.2.1) or
- * `Expires`, `ttl` and `sy:updatePeriod`, and outside `skipHours` and `skipDays`.
- */
+/** Returns the earliest poll by `max-age` (RFC 9111, 5.2.2.1), `Expires`, `ttl`, `sy:updatePeriod` and quiet times. */
 export function earliestPoll(now: number, headers: Readonly<Record<string, string>>, hints: RequestedInterval): number {
   const intervals = [
     getFreshnessMs(now, headers),

@@ -28,11 +28,7 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp({ quality: 74, effort: 4 }),
 };
 
-/**
- * Writes an image in all widths and formats that pages use: upright, in sRGB, without metadata.
- *
- * @throws {Error} if the image is too large, too small or broken
- */
+/** Writes an image in all sizes: upright, sRGB, no metadata. @throws {Error} if it is too large, too small or broken */
 export async function convert({ original, folder, key }: Conversion): Promise<Converted> {
   // This reads only the file's header: an image that is too large is never decoded.
   const header = await sharp(original, { limitInputPixels: false }).metadata();

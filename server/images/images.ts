@@ -19,7 +19,7 @@ export interface Images {
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
-  /** Queues the images of every feed's newest stories, for a process that was killed before it queued them. */
+  /** Queues the images of all feeds' newest stories, in case the last process was killed before it did. */
   queueAll(): void;
   /** Ends all downloads. Quick once the outbound client is closed. */
   close(): Promise<void>;

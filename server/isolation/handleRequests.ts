@@ -2,7 +2,7 @@ import { once } from "node:events";
 
 export type Reply<Response> = { response: Response } | { error: string };
 
-/** A request as it is sent. The body follows on standard input. */
+/** IPC message of a request. Its body follows on standard input. */
 export interface Envelope<Request> {
   request: Request;
   bodyBytes: number;

@@ -24,10 +24,7 @@ interface Parts {
 /** Longest time between two runs while they fail, unless the interval itself is longer. */
 const MAX_RETRY_MS = 60_000;
 
-/**
- * Starts a job. An error in a run is logged and never ends the process; the time to the next run doubles with each failure
- * in a row.
- */
+/** Starts a job. Errors in a run are logged; the time to the next run doubles with each failure in a row. */
 export function startJob({ name, intervalMs, run, log, startsLater = false }: Parts): Job {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -21,12 +21,7 @@ export function createSigner(key: DkimKey | null): Signer {
   return (message, domainName) => new DKIM({ domainName, ...key, headerFieldNames: SIGNED_HEADERS }).sign(message);
 }
 
-/**
- * Reads the operator's DKIM key.
- *
- * @returns null if none is configured
- * @throws {ConfigError} if the file cannot be read or has no RSA key, the only kind that all mailboxes verify
- */
+/** Reads the DKIM key, if any. @throws {ConfigError} if it is unreadable or not RSA, which every mailbox verifies */
 export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }: Config): DkimKey | null {
   if (!file) return null;
   let privateKey: string;

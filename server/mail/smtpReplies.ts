@@ -13,20 +13,13 @@ const ADDRESS_CODES = new Set([550, 551, 553, 556]);
 /** Permanent status codes (RFC 3463) for a full mailbox, the mail system, routing, the content or a policy. */
 const NOT_THE_ADDRESS = /\b5\.(2\.[234]|3\.\d+|4\.\d+|6\.\d+|7\.\d+)\b/;
 
-/**
- * Returns the reply code with which a server rejected one message: 4xx for now, 5xx for good. Returns null for every other
- * error, such as an unreachable server, a wrong password or an unknown sender, which would hit the next message too.
- */
+/** Returns the code with which a server rejected one message, 4xx or 5xx; null for errors that concern all messages. */
 export function getRejectionCode(error: unknown): number | null {
   const { command, responseCode } = error as Partial<SmtpError>;
   return responseCode !== undefined && MESSAGE_COMMANDS.has(command ?? "") ? responseCode : null;
 }
 
-/**
- * Decides what a failed attempt means for the message: `deferred`, try again; `rejected`, this message will never be
- * accepted; `no-mailbox`, the address accepts no mail at all; `unavailable`, no server can be reached, or it talks to none
- * of our messages.
- */
+/** Classifies a failure: try again, message rejected, address without a mailbox, or no server that accepts our mail. */
 export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "no-mailbox" | "unavailable" {
   const code = getRejectionCode(error);
   if (code === null || code === 421) return "unavailable";

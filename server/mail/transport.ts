@@ -16,7 +16,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Connections to the mail server, each of which sends one message after another. */
+/** Connections to the mail server. Each sends one message at a time. */
 export interface MailPool {
   /**
    * Sends a composed message.
@@ -37,7 +37,7 @@ interface ComposedMessage {
   raw: Readable | Buffer;
 }
 
-type HeldMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
+type PoolMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
 
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Longest wait for each reply to a single message, and to one of the pool. */
@@ -47,14 +47,14 @@ const POOL_REPLY_TIMEOUT_MS = 60_000;
 /** @returns null if there is neither a mail server nor an inbox */
 export function openTransport(server: MailServer): MailTransport | null {
   const transport = createTransporter(server, REPLY_TIMEOUT_MS);
-  return (
-    transport && {
+  if (!transport) return null;
+  return {
+    async send(message) {
       // No message refers to a file or URL whose content should be inserted.
-      send: async (message) =>
-        void (await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })),
-      close: () => transport.close(),
-    }
-  );
+      await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
+    },
+    close: () => transport.close(),
+  };
 }
 
 /** @returns null if there is neither a mail server nor an inbox */
@@ -64,14 +64,14 @@ export function openMailPool(server: MailServer, maxConnections: number): MailPo
   const transport = createTransporter(server, POOL_REPLY_TIMEOUT_MS, options);
   if (!transport) return null;
   transport.use("stream", ({ data, message }, done) => {
-    const { raw, mayEnd } = data as HeldMessage;
+    const { raw, mayEnd } = data as PoolMessage;
     // The transport reads the message from this stream.
     message.createReadStream = () => Readable.from(withholdEnd(raw, mayEnd), { objectMode: false });
     done();
   });
   return {
     async send({ from, to, raw }, mayEnd) {
-      const message: HeldMessage = { envelope: { from, to }, raw, mayEnd };
+      const message: PoolMessage = { envelope: { from, to }, raw, mayEnd };
       return (await transport.sendMail(message)).response;
     },
     close: () => transport.close({ force: true }),

@@ -72,10 +72,7 @@ export async function checkReach(address: string, exemptions: Exemptions, resolv
   }
 }
 
-/**
- * Creates a connector that opens sockets to public addresses only. It checks the addresses that the socket connects to,
- * after the DNS lookup, so that neither a redirect nor a DNS answer that changes can lead to an internal host.
- */
+/** Connects to public addresses only. Checks them after the DNS lookup, which stops redirects and DNS rebinding. */
 export function createGuardedConnector(
   exemptHosts: ReadonlySet<string>,
   resolve: ResolveHostname,
@@ -83,10 +80,8 @@ export function createGuardedConnector(
   { allowH2 = true } = {},
 ): buildConnector.connector {
   const connect = buildConnector({ timeout, allowH2, lookup: createLookup(resolve) });
-  const connectPublic = buildConnector({
-    ...{ timeout, allowH2 },
-    lookup: createLookup((hostname) => resolvePublicAddresses(hostname, resolve)),
-  });
+  const lookupPublic = createLookup((hostname) => resolvePublicAddresses(hostname, resolve));
+  const connectPublic = buildConnector({ timeout, allowH2, lookup: lookupPublic });
   return (options, callback) => {
     const port = options.port || (options.protocol === "https:" ? "443" : "80");
     if (exemptHosts.has(`${options.hostname}:${port}`)) return connect(options, callback);

@@ -19,11 +19,7 @@ export interface Outbound {
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>): Promise<OutboundResponse>;
-  /**
-   * Posts a form, following no redirect.
-   *
-   * @throws {OutboundError} if there is no complete response
-   */
+  /** Posts a form, following no redirect. @throws {OutboundError} if there is no complete response */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
    * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys its body.
@@ -83,11 +79,11 @@ export function openOutbound(options: Options): Outbound {
 
   async function get(url: string, headers: Record<string, string> = {}): Promise<OutboundResponse> {
     let remainingMs = limits.totalMs;
-    return followRedirects(url, (here) =>
+    return followRedirects(url, (target) =>
       // Time in the queue does not count against the host's time limit.
-      limitPerHost(here.hostname, async () => {
+      limitPerHost(target.hostname, async () => {
         const startedAt = performance.now();
-        const response = await send(here, headers, Math.max(1, Math.ceil(remainingMs)));
+        const response = await send(target, headers, Math.max(1, Math.ceil(remainingMs)));
         remainingMs -= performance.now() - startedAt;
         return response;
       }),
@@ -95,49 +91,49 @@ export function openOutbound(options: Options): Outbound {
   }
 
   async function post(url: string, form: URLSearchParams): Promise<PlainResponse> {
-    const here = checkUrl(url, exemptions);
+    const target = checkUrl(url, exemptions);
     const headers = { "content-type": "application/x-www-form-urlencoded", accept: "*/*" };
-    return limitPerHost(here.hostname, () => send(here, headers, limits.totalMs, form.toString()));
+    return limitPerHost(target.hostname, () => send(target, headers, limits.totalMs, form.toString()));
   }
 
   async function open(url: string, headers: Record<string, string>): Promise<OpenStream> {
-    return followRedirects(url, async (here) => {
+    return followRedirects(url, async (target) => {
       throwIfClosed();
       try {
-        const response = await openStream(here, { "user-agent": userAgent, ...headers }, connectStream, STREAM_MS);
+        const response = await openStream(target, { "user-agent": userAgent, ...headers }, connectStream, STREAM_MS);
         streams.add(response.body);
         response.body.once("close", () => streams.delete(response.body));
         if (closing.signal.aborted || isRedirect(response)) response.body.destroy();
         return response;
       } catch (error) {
-        throw toOutboundError(error, here, { ...limits, connectMs: STREAM_MS });
+        throw toOutboundError(error, target, { ...limits, connectMs: STREAM_MS });
       }
     });
   }
 
   async function followRedirects<T extends Pick<PlainResponse, "status" | "headers">>(
     url: string,
-    sendTo: (here: URL) => Promise<T>,
+    sendTo: (target: URL) => Promise<T>,
   ): Promise<T & Pick<OutboundResponse, "url" | "movedTo">> {
-    let here = checkUrl(url, exemptions);
+    let target = checkUrl(url, exemptions);
     let isPermanent = true;
     for (let redirects = 0; ; redirects++) {
-      const response = await sendTo(here);
+      const response = await sendTo(target);
       if (!isRedirect(response))
-        return { ...response, url: here.href, movedTo: redirects > 0 && isPermanent ? here.href : null };
+        return { ...response, url: target.href, movedTo: redirects > 0 && isPermanent ? target.href : null };
       const { location = "" } = response.headers;
       if (redirects === MAX_REDIRECTS)
         throw new OutboundError(`More than ${MAX_REDIRECTS} redirects, the last to ${location.slice(0, 200)}.`);
       isPermanent &&= PERMANENT_REDIRECTS.includes(response.status);
-      here = resolveRedirect(location, here, exemptions);
+      target = resolveRedirect(location, target, exemptions);
     }
   }
 
-  async function send(here: URL, headers: Record<string, string>, ms: number, form?: string): Promise<PlainResponse> {
+  async function send(target: URL, headers: Record<string, string>, ms: number, form?: string): Promise<PlainResponse> {
     throwIfClosed();
     const signal = AbortSignal.any([AbortSignal.timeout(ms), closing.signal]);
     try {
-      const response = await request(here, {
+      const response = await request(target, {
         dispatcher: agent,
         signal,
         ...(form !== undefined && { method: "POST", body: form }),
@@ -156,7 +152,7 @@ export function openOutbound(options: Options): Outbound {
       }
       return { ...head, body: await readBody(response.body, head.headers["content-encoding"]) };
     } catch (error) {
-      throw toOutboundError(error, here, limits);
+      throw toOutboundError(error, target, limits);
     }
   }
 
@@ -197,7 +193,7 @@ function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Prom
     try {
       return await task();
     } finally {
-      // A waiting task takes over this one's place, so the count stays as it is.
+      // The next task takes over this one's slot, so `running` does not change.
       const next = queue.waiting.shift();
       if (next) next();
       else if (--queue.running === 0) queues.delete(key);

@@ -1,10 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/**
- * Returns true for an address of the public internet, which is in no block of the IANA special-purpose registries (RFC
- * 6890 and its successors): private, loopback, link-local, carrier-grade NAT, multicast, documentation, benchmarking, and
- * the IPv6 forms that embed an IPv4 address. An IPv6 address has no brackets.
- */
+/** Returns true for addresses in no block of the IANA special-purpose registries (RFC 6890). IPv6 without brackets. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

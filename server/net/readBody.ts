@@ -64,7 +64,7 @@ function createDecoders(encoding: string | undefined, [a = 0, b = 0, c = 0, d = 
     .toLowerCase()
     .split(/\s*,\s*/);
   return codings.reverse().flatMap((coding, index): Decoder[] => {
-    // Only of the outermost coding are the first bytes known.
+    // The first bytes show only the outermost coding.
     const isOutermost = index === 0;
     switch (coding) {
       case "gzip":

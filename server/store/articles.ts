@@ -19,10 +19,7 @@ function selectDates(database: Database, feedUrl: string) {
   return database.selectFrom("entries").select("sorted_at").where("feed_url", "=", feedUrl);
 }
 
-/**
- * Finds an article by its slug among the feeds that sections of an edition follow or have ever followed. Returns it with the
- * slugs of those sections; undefined if the edition has no such article.
- */
+/** Finds an article in feeds that an edition follows or ever followed, and the sections that do; undefined for none. */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
@@ -41,10 +38,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/**
- * Takes an article down at an instant (ISO 8601), or restores it if `at` is null. The row stays, so that the feed cannot add
- * the article again. Returns whether the article exists.
- */
+/** Takes an article down, or restores it if `at` is null; false if unknown. The row stays: no feed can add it again. */
 export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const article = await transaction

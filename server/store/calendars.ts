@@ -3,7 +3,7 @@ import type { CalendarRow, Database } from "./schema.ts";
 
 /** One occurrence of an event; each occurrence of a recurring event is an event of its own. */
 export interface CalendarEvent {
-  /** Unique within the calendar, and the same each time the calendar is read. */
+  /** Unique within the calendar, and stable between polls. */
   key: string;
   title: string;
   place: string | null;

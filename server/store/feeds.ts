@@ -82,17 +82,13 @@ export async function parkUnfollowedFeeds(database: Database, followed: readonly
   await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where("url", "in", urls).execute();
 }
 
-/**
- * Makes a feed due now and resets whatever delays or shortens its poll: its backoff, its host's backoff, its validators
- * and its redirect. Returns whether the feed is known and followed.
- */
+/** Makes a feed due now and resets its backoffs, validators and redirect. Returns whether it is known and followed. */
 export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
+  const backoff = { failures: 0, direct_failures: 0, direct_next_at: null };
+  const validators = { etag: null, last_modified: null, validated_at: null };
   const result = await database
     .updateTable("feeds")
-    .set({
-      ...{ next_poll_at: now, failures: 0, direct_failures: 0, direct_next_at: null },
-      ...{ etag: null, last_modified: null, validated_at: null, redirected_url: null },
-    })
+    .set({ next_poll_at: now, ...backoff, ...validators, redirected_url: null })
     .where("url", "=", url)
     .where("next_poll_at", "<", NEVER)
     .executeTakeFirst();

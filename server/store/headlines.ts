@@ -53,10 +53,7 @@ export async function findCarriedArticles(
   return loadArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
-/**
- * Lists the newest articles of several lists of feeds. One statement seeks each feed once in an index, so that the time
- * does not grow with the number of stored articles.
- */
+/** Lists the newest articles of lists of feeds, by one index seek per feed: the time does not grow with the store. */
 async function listNewest(database: Database, lists: readonly (readonly string[])[], limit: number) {
   const urls = [...new Set(lists.flat())];
   // A feed's entries come as one JSON value: handing over a row for each takes longer than finding them.

@@ -30,13 +30,12 @@ export async function addImages(
   createKey: () => string,
 ): Promise<void> {
   if (images.length === 0) return;
-  const rows = images.map(({ url, priority, feedUrl }) => ({
-    ...{ url, key: createKey(), priority, feed_url: feedUrl },
-    ...{ bytes: 0, failures: 0, next_try_at: now },
-  }));
+  const initial = { bytes: 0, failures: 0, next_try_at: now };
   await database
     .insertInto("images")
-    .values(rows)
+    .values(
+      images.map(({ url, priority, feedUrl: feed_url }) => ({ url, key: createKey(), priority, feed_url, ...initial })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -12,7 +12,7 @@ function runScript(script: string): Migration {
   };
 }
 
-/** All schema changes, oldest first, by the name under which Kysely records them. A released one is never edited. */
+/** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released one. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": runScript(`
     create table feeds (

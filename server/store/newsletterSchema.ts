@@ -103,10 +103,7 @@ export interface DeliveryRow {
   lease_holder: string | null;
   /** Heartbeat of the holder. Other processes check only whether it changes, since clocks may differ. */
   lease_until: string | null;
-  /**
-   * When sending of the last byte began; null before, and once the reply is recorded. A crash in between leaves it unknown
-   * whether the mail was accepted. Not a value of `state`, whose index would cost two more writes per mail.
-   */
+  /** Set while the last byte is sent and not replied to. Not a `state`: its index would cost two writes per mail. */
   sending_at: string | null;
   attempts: number;
   next_attempt_at: string | null;

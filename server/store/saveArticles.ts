@@ -96,7 +96,7 @@ export async function saveArticles(
 
 /** Returns the 15 newest articles of a feed, newest first (specification, section 9). */
 function selectNewest(articles: readonly Article[], now: string): Article[] {
-  // Of entries with one key the first counts; otherwise each would look like an edit of the other.
+  // If entries share a key, only the first counts: each would look like an edit of the other.
   const unique = [
     ...new Map(articles.toReversed().map((article) => [getEntryKey(article), article])).values(),
   ].reverse();
@@ -126,10 +126,7 @@ function findSharedLinks(articles: readonly Article[]): Set<string> {
   return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
 }
 
-/**
- * Drops what two links to one page may differ in: scheme, "www.", fragment, trailing slash, and order of query parameters.
- * Returns null for a home page, which identifies no article.
- */
+/** Normalizes a link: no scheme, "www.", fragment or trailing slash; parameters sorted. Null for a home page. */
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
   const host = url.host.replace(/^www\./, "");
@@ -152,10 +149,7 @@ async function findEntries(database: Database, feedUrl: string, keys: readonly s
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/**
- * Finds the article of an entry that is new to its feed: one that was stored meanwhile, one at the same address, or one
- * that was taken down and returns under its old headline.
- */
+/** Finds the article of a new entry: stored meanwhile, at the same address, or taken down under the same headline. */
 async function findSameArticle(
   transaction: Transaction<Tables>,
   feedUrl: string,

@@ -54,10 +54,7 @@ interface HostBackoffRow {
   retry_at: string;
 }
 
-/**
- * A feed that a section follows or has ever followed. Rows stay when an edition drops a feed, so that its old articles
- * keep their address and their section.
- */
+/** A feed that a section follows or ever followed: rows stay, so that old articles keep their address and section. */
 export interface FollowRow {
   edition: string;
   section: string;
@@ -130,10 +127,7 @@ interface EntryRow {
   sorted_at: string;
 }
 
-/**
- * A window of the search index: the FTS5 table `search_` plus `number`. It holds the articles whose keys are `first_key` or
- * higher, up to the next window's first key.
- */
+/** The FTS5 table `search_{number}`. It holds the keys from `first_key` up to the next window's first key. */
 export interface SearchWindowRow {
   number: number;
   first_key: number;

@@ -12,10 +12,7 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/**
- * Returns articles of feeds that sections of an edition follow or have ever followed, by id. The cost does not depend on
- * where the range begins, even among a million articles.
- */
+/** Returns articles of feeds that an edition follows or ever followed, by id, at the same cost for any range. */
 export async function findArticlesInRange(database: Database, edition: string, range: IdRange, limit: number) {
   return database
     .selectFrom("articles")

@@ -24,10 +24,7 @@ export function sqliteDialect(path: string): SqliteDialect {
 /** Prepared statements in memory. Preparing one takes longer than running it; the server uses some dozens. */
 const MAX_STATEMENTS = 500;
 
-/**
- * All our transactions write. A deferred transaction that has read while another connection wrote fails at its first write,
- * whatever the timeout.
- */
+/** Locks for writing at once: a deferred transaction that has read fails at its first write after another's. */
 const BEGIN = "begin immediate";
 
 /** Adapts node:sqlite to the interface of better-sqlite3, which Kysely expects. */
@@ -40,8 +37,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       const statement = statements.get(text) ?? database.prepare(text);
       statements.set(text, statement);
       const isReader = statement.columns().length > 0;
-      // A write returns the last rowid, which may exceed a safe integer in the search index; node:sqlite would then throw
-      // although the statement has run.
+      // Last rowids of the search index exceed safe integers; node:sqlite would throw after the statement has run.
       if (!isReader) statement.setReadBigInts(true);
       return {
         reader: isReader,
@@ -53,10 +49,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/**
- * Returns a value that changes with every write to the database, by this connection, another thread or another process.
- * SQLite counts both kinds of writes; the query takes about 10 µs.
- */
+/** Returns a value that changes with every write by this connection, another thread or process. Takes about 10 µs. */
 export async function getDataVersion(database: Database): Promise<string> {
   const { rows } = await sql<{ external: number; own: number }>`
     select data_version as external, total_changes() as own from pragma_data_version`.execute(database);

@@ -53,16 +53,16 @@ function removeFromLine(line: string): string {
   const start = findBoilerplate(parts.filter((_, index) => index % 2 === 0).join(""));
   if (start < 0) return line;
   let textLength = 0;
-  let kept = "";
+  let remaining = "";
   /** Tags after the start, without pairs that contain no other tag. */
   const tags: string[] = [];
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 0) {
-      if (textLength < start) kept += part.slice(0, start - textLength);
+      if (textLength < start) remaining += part.slice(0, start - textLength);
       textLength += part.length;
-    } else if (textLength < start) kept += part;
+    } else if (textLength < start) remaining += part;
     else if (part.startsWith("</") && /^<\w[^>]*[^/]>$|^<\w>$/.test(tags.at(-1) ?? "")) tags.pop();
     else tags.push(part);
   }
-  return kept.trimEnd() + tags.join("");
+  return remaining.trimEnd() + tags.join("");
 }

@@ -23,7 +23,7 @@ const ALLOWED_ATTRIBUTES = {
   th: ["colspan", "rowspan", "scope"],
   ol: ["start"],
 };
-/** Elements that are removed with their content. Of others that are not allowed, the content stays. */
+/** Elements that are removed with their content. Other elements that are not allowed are unwrapped. */
 const REMOVED_WITH_CONTENT = "script style textarea option noscript template title svg math xmp noembed noframes".split(
   " ",
 );
@@ -34,10 +34,7 @@ const EMPTY_ELEMENT =
 /** Elements short enough to be the label of share buttons. */
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
-/**
- * Sanitizes markup of a feed for our pages: only allowed elements and attributes stay. URLs become absolute and lose
- * tracking parameters; tracking pixels, share buttons and boilerplate are removed.
- */
+/** Sanitizes a feed's markup, makes URLs absolute, and removes tracking, share buttons and boilerplate. */
 export function cleanHtml(html: string, base: string | null): string {
   if (!html.includes("<") && !html.includes("&")) return removeTextBoilerplate(removeInvalidCharacters(html).trim());
   const images = createImageCleaner(base);

@@ -18,7 +18,7 @@ export function createImageCleaner(base: string | null) {
   return {
     enter: (name: string) => toggle(name, true),
     close: (name: string) => toggle(name, false),
-    /** Returns the attributes of a `source`; {} inside a `picture`, of which only the `img` stays. */
+    /** Returns the attributes of a `source`; {} inside a `picture`, whose sources are removed. */
     cleanSource(attributes: Attributes): Attributes {
       if (isInPicture) {
         sourceUrl ??= getLazyLargest(attributes)?.url ?? getLargest(attributes.srcset)?.url ?? null;
@@ -36,7 +36,7 @@ export function createImageCleaner(base: string | null) {
       const src = toAbsoluteUrl(chosen, base);
       const isRepeated = FROM_NOSCRIPT in attributes && previous !== null && (previous.isLazy || previous.src === src);
       previous = { src, isLazy: chosen !== ownSrc };
-      // Next to another URL, a size of one or two pixels is the placeholder's.
+      // If `src` is a placeholder, a size of one or two pixels is the placeholder's.
       const isPlaceholderSize = ownSrc !== undefined && ownSrc !== chosen && !isReal && isTiny(width) && isTiny(height);
       const { width: _width, height: _height, ...unsized } = others;
       const remaining = isPlaceholderSize ? unsized : others;

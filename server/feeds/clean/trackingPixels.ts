@@ -22,8 +22,8 @@ export function isTrackingUrl({ hostname, pathname }: URL, isWide: boolean): boo
 export function isTrackingPixel(attributes: Attributes): boolean {
   const { width, height } = attributes;
   // A height of 0 next to a real width is the author's mistake.
-  const [one, other] = isTiny(width) ? [width, height] : [height, width];
-  return (isTiny(one) && (!other?.trim() || isTiny(other))) || isHidden(attributes);
+  const [side, otherSide] = isTiny(width) ? [width, height] : [height, width];
+  return (isTiny(side) && (!otherSide?.trim() || isTiny(otherSide))) || isHidden(attributes);
 }
 
 export function isHidden({ style }: Attributes): boolean {

@@ -16,10 +16,8 @@ const MAX_IMAGE = 8000;
 export const FROM_NOSCRIPT = "data-from-noscript";
 
 /**
- * Removes unclosed and self-closing elements that HTML parsers would extend to the end of the text: in XHTML `<title/>` is
- * empty, in HTML it is a start tag. Also unwraps a single image in a `noscript`, and replaces `object` with `embed`.
- *
- * The result is put together from parts of the text and may be any markup. It must go through the sanitizer.
+ * Removes elements that HTML would extend to the end of the text, such as XHTML's empty `<title/>`. Unwraps an image in
+ * a `noscript`, and replaces `object` with `embed`. The result may be any markup: it must go through the sanitizer.
  */
 export function removeUnclosedElements(html: string): string {
   const tags = findTags(html);

@@ -23,7 +23,7 @@ export function resolveAttribute(attributes: Attributes, name: string, base: str
 /** Parameters that identify campaigns or readers. The page is the same without them. */
 const TRACKING =
   /^(utm_.*|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|gad_(source|campaignid)|srsltid|msclkid|yclid|twclid|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|hsctatracking|mkt_tok|mtm_.*|pk_.*|piwik_.*|_ga|_gl|_openstat|fb_(action_ids|action_types|source|ref)|ns_(campaign|mchannel|source|linkname|fee)|at_(medium|campaign|custom\d)|cmpid|oly_(anon|enc)_id|vero_id|wickedid|spm)$/i;
-/** Of a fragment, which may be a place on the page, only what cannot be one is removed. */
+/** A fragment may be a place on the page, so fewer of its names are certain to be tracking. */
 const TRACKING_IN_FRAGMENT = /^utm_/i;
 
 /** Removes tracking parameters from a URL. The rest stays as written, since some servers insist on its form. */

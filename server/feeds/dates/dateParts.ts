@@ -63,7 +63,7 @@ export function parseTime(text: string): Time | null {
     /^[T ]?(\d{2})(\d{2})(\d{2})(?:[.,]?(\d+))?(?!\d)(.*)$/i.exec(text) ??
     /^[T ]?(\d{2})(\d{2})()()(?!\d)(.*)$/i.exec(text) ??
     /^T(\d{1,2})()()()(?!\d)(.*)$/i.exec(text);
-  // Of letters directly before the digits, only a single one such as T is valid; CDT16:09:54 is not.
+  // Directly before the digits, only a single letter such as T is valid; CDT16:09:54 is not.
   if (clock && !/^[^:]*\p{L}{2}\d/u.test(text)) return toTime(clock, clock[5] ?? "");
   const zone = parseKnownZone((/^ ?(Z|[+-]\d{2}:\d{2})$/i.exec(text) ?? /^ ([a-z]{3,5})$/i.exec(text))?.[1] ?? "");
   return zone === null ? null : { ...MIDNIGHT, zone };

@@ -6,13 +6,10 @@ import { findZone, getOffset, type Zone } from "./zones.ts";
 /** In characters, normalized. A limit on the work for the expressions below. */
 const MAX_LENGTH = 100;
 
-/**
- * Parses a date of a feed: RFC 822, ISO 8601, loose variants of both, and the dates that content systems write in many
- * languages. Without a time zone it is in UTC. Returns an ISO 8601 instant; null if it is no date.
- */
-export function parseDate(words: string | null): string | null {
-  if (!words || words.length > 5 * MAX_LENGTH) return null;
-  const text = normalize(words);
+/** Parses RFC 822, ISO 8601 and loose dates in many languages, by default UTC. Returns an ISO 8601 instant or null. */
+export function parseDate(source: string | null): string | null {
+  if (!source || source.length > 5 * MAX_LENGTH) return null;
+  const text = normalize(source);
   if (!text || text.length > MAX_LENGTH) return null;
   const timestamp = parseTimestamp(text);
   if (timestamp !== null) return formatInstant(timestamp);
@@ -27,9 +24,9 @@ export function parseDate(words: string | null): string | null {
 }
 
 /** Unifies spaces, digits and hyphens, and removes quotes around the date. */
-function normalize(words: string): string {
+function normalize(source: string): string {
   return (
-    words
+    source
       .normalize("NFKC")
       .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
       // Arabic, Persian and Hindi digits begin at 0x660, 0x6f0 and 0x966.

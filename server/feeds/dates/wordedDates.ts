@@ -72,8 +72,7 @@ function parseDay(text: string, lateYear = ""): Day | null {
   const relevant = words.filter((word) => isNumber(word) || (word.length > 2 && !FILLERS.has(word)));
   const numbers = [...relevant.filter(isNumber), ...(lateYear ? [lateYear] : [])];
   if (numbers.length !== 2) return null;
-  // A weekday can look like a month ("mar." is Tuesday in French, "Paz" Sunday in Turkish): the month is the name next to
-  // the most numbers, or else the last.
+  // A weekday can look like a month (French "mar."): the month is the name next to the most numbers, or else the last.
   let month = 0;
   let maxAdjacent = -1;
   let unknownWords = 0;

@@ -146,11 +146,7 @@ function parseResponse(
   return parser.run({ contentType, url, newest }, body);
 }
 
-/**
- * Returns the feed inside the response of a "wrapper" relay: JSON whose `contents` are the feed's text or a data: URL.
- *
- * @throws {Error} if it has no contents
- */
+/** Unwraps the feed in `contents` of a relay's JSON: its text, or a data: URL. @throws {Error} if there is none */
 function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const contents = parseContents(body);
   const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);

@@ -11,7 +11,7 @@ export interface FetchTools {
   parser: Pick<IsolatedProcess<FeedSource, ReadFeed>, "run">;
 }
 
-/** The largest recorded feed takes a twentieth of `timeoutMs`. */
+/** Parsing the largest recorded feed takes a twentieth of `timeoutMs`. */
 const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 
 type GetEditions = () => readonly Pick<Edition, "ports">[];

@@ -24,11 +24,7 @@ const MAX_NAME = 60;
 const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
-/**
- * Returns the image of an article (specification, section 3): from those that the feed names (Media RSS, enclosures,
- * iTunes), else from the content, else from the description. Of the first source that has any, it is the largest that
- * is at least 200 pixels wide or has no known width.
- */
+/** Returns the widest usable image of the first source with any: feed, content, description (specification, 3). */
 export function findImage(entry: Entry): ArticleImage | null {
   const image =
     findWidest(entry.images.filter(isUsable), ({ width, isThumbnail }) => width ?? (isThumbnail ? 0 : USUAL_WIDTH)) ??
@@ -37,8 +33,12 @@ export function findImage(entry: Entry): ArticleImage | null {
   if (!image) return null;
   const { url, width, height, alt, caption, credit } = image;
   return {
-    ...{ url, width, height, alt: removeInvalidCharacters(alt) },
-    ...{ caption: removeInvalidCharacters(caption), credit: removeInvalidCharacters(credit) },
+    url,
+    width,
+    height,
+    alt: removeInvalidCharacters(alt),
+    caption: removeInvalidCharacters(caption),
+    credit: removeInvalidCharacters(credit),
   };
 }
 
@@ -89,10 +89,9 @@ function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
         const image = chooseSource(attributes, source);
         const url = image && toAbsoluteUrl(image.url, baseUrl);
         if (!url) return;
-        images.push({
-          ...{ url, width: image.width, height: image.isFromSet ? null : parsePixels(attributes.height) },
-          ...{ alt: attributes.alt?.trim() ?? "", caption: "", credit: "" },
-        });
+        const height = image.isFromSet ? null : parsePixels(attributes.height);
+        const alt = attributes.alt?.trim() ?? "";
+        images.push({ url, width: image.width, height, alt, caption: "", credit: "" });
       },
       onclosetag(name) {
         if (name === "picture") source = null;
@@ -107,7 +106,7 @@ function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
 /** Prefers attributes for lazy-loading scripts to `src`, which may be a placeholder, and the largest of a `srcset`. */
 function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;
-  // Next to an attribute for a script, a size of one or two pixels is the placeholder's.
+  // In a lazy-loaded image, a size of one or two pixels is the placeholder's.
   const single = (url: string | undefined, isLazy = false) =>
     url
       ? { url, width: isLazy && isTiny(width) ? null : parsePixels(width), isFromSet: isLazy && isTiny(height) }

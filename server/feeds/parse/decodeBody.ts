@@ -42,14 +42,11 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   return new TextDecoder(legacy ? toEncodingLabel(legacy) : (guessCharset(bytes) ?? "windows-1252")).decode(bytes);
 }
 
-/** Number of multi-byte characters that prove a text to be UTF-8, and the share of invalid bytes that is accepted then. */
+/** Multi-byte characters that prove UTF-8, and the accepted share of invalid bytes: feeds cut characters in half. */
 const MIN_VALID = 3;
 const MAX_DAMAGE = 0.1;
 
-/**
- * Decodes bytes that are certainly UTF-8, whatever their label; null if they may be in another charset. Each invalid
- * byte costs one character: feeds cut texts in the middle of one.
- */
+/** Decodes bytes that are certainly UTF-8, whatever their label; otherwise null. Allows a few invalid bytes. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   const valid = decodeAs(bytes, "utf-8");
   if (valid !== null) return /[^\0-\u007f]/.test(valid) ? valid : null;
@@ -115,7 +112,7 @@ function toEncodingLabel(charset: string): string {
   return name;
 }
 
-/** Removes what a faulty program printed before the feed, such as PHP warnings. */
+/** Removes the output of a faulty program before the feed, such as PHP warnings. */
 function removeLeadingText(text: string): string {
   const first = text.search(/\S/);
   if (/[{[]/.test(text[first] ?? "")) return text.slice(first);

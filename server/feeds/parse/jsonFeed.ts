@@ -17,12 +17,7 @@ type Fields = Record<string, unknown>;
 /** Further items are dropped before anything else is done with them, so that a feed cannot exhaust the memory. */
 const MAX_ITEMS = 10_000;
 
-/**
- * Parses a JSON Feed 1 or 1.1 (https://www.jsonfeed.org/version/1.1/), or the response of an RSS-to-JSON converter.
- *
- * @param source begins with "{" or "["
- * @throws {FeedParseError} if it is neither
- */
+/** Parses JSON Feed 1.x (jsonfeed.org) or a converter's response. @throws {FeedParseError} if it is neither */
 export function parseJson(source: string, url: string | null): RawFeed {
   let feed: Fields;
   try {

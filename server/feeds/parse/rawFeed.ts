@@ -18,7 +18,7 @@ export interface ImageCandidate {
   isThumbnail?: boolean;
 }
 
-/** Returns the candidate for an image of which only the URL is known. */
+/** Creates a candidate from a URL alone. */
 export function toPlainCandidate(url: string): ImageCandidate {
   return { url, width: null, height: null, alt: "", caption: "", credit: "" };
 }

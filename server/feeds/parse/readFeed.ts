@@ -25,11 +25,7 @@ export interface ReadFeed {
   pollingHints: RequestedInterval;
 }
 
-/**
- * Parses a feed of any format: decodes the bytes, parses them and cleans the texts.
- *
- * @throws {FeedParseError} if the bytes are no feed
- */
+/** Decodes and parses a feed of any format, and cleans its texts. @throws {FeedParseError} if the bytes are no feed */
 export function readFeed(body: Uint8Array, source: FeedSource): ReadFeed {
   const { contentType = null, url = null, contentLanguage = null, newest } = source;
   const { feed: raw, fault } = parseText(decode(body, contentType), url);

@@ -1,9 +1,6 @@
 import { decodeHTML } from "entities";
 
-/**
- * Prepares XML for the parser: removes the document type, so that its entities are never expanded and nothing external is
- * ever fetched; ends unclosed CDATA sections; and replaces HTML's entities, which many feeds use undeclared.
- */
+/** Removes the DOCTYPE, so that no entity is expanded or fetched; ends CDATA sections; replaces HTML's entities. */
 export function repairXml(source: string): string {
   return replaceHtmlEntities(closeCdata(removeDoctype(source)));
 }

@@ -47,12 +47,7 @@ const MAX_DROPPED_DEPTH = 5_000;
 /** Thrown by the parser's callbacks to stop it. */
 class LimitReached extends Error {}
 
-/**
- * Parses XML into a tree. A syntax error costs only its element.
- *
- * @param url base of a relative xml:base
- * @returns the root, and the first syntax error in a sentence
- */
+/** Parses XML; `url` is the base of a relative xml:base. `fault` is the first syntax error, which costs its element. */
 export function parseXml(source: string, url: string | null): { root: XmlElement | null; fault: string | null } {
   const text = repairXml(source);
   const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];

@@ -12,17 +12,14 @@ const MARGIN = 26;
 const STRIP = 84;
 const LABEL_PADDING = 14;
 
-/** Font sizes. A cover is shown as narrow as 160 px, at half of them. */
+/** Font sizes at a width of 320 px. Covers are shown as narrow as 160 px. */
 const SERIES = { largest: 30, smallest: 16, height: 52 };
 const SUBTITLE = { largest: 22, smallest: 16, height: 52 };
 const TITLE = { largest: 84, smallest: 20 };
 const LEADING = 1.04;
 const FACE = "newsreader-600";
 
-/**
- * Where a cover's shape is: under the words or over them, up to the edges; in a plate with margins; behind a label with
- * the words; or in a strip along the right edge.
- */
+/** Place of the shape: below or above the words, in a plate with margins, behind their label, or in a right strip. */
 type Arrangement = "under" | "over" | "plate" | "label" | "strip";
 
 const PALETTES: Record<Theme, shapes.Palette> = {
@@ -57,10 +54,7 @@ const ARRANGEMENTS = new Map<shapes.Shape, readonly Arrangement[]>([
 ]);
 const DEFAULT_ARRANGEMENTS: readonly Arrangement[] = ["under", "over", "plate"];
 
-/**
- * Draws the cover of a book, its title in large letters and a shape for its theme, as an SVG document of 4 to 9 kB. The
- * same text gives the same cover on every machine. Characters that our typefaces lack are drawn in the device's serif.
- */
+/** Draws a cover as SVG of 4 to 9 kB, the same on every machine. Text that our faces lack is in the device's serif. */
 export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "version">): string {
   const title = cleanText(text.title);
   const random = createRandom(title);

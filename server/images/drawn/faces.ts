@@ -8,7 +8,7 @@ export type FaceName = (typeof FACES)[number];
 /** Units per em of all lengths here: few enough for small files, enough for letters of 88 px. */
 export const EM = 240;
 
-/** Part of a line: glyphs of ours, by the id of their outline, or text that the viewer's fonts draw as ours lack it. */
+/** Part of a line: glyphs of our faces, by outline id, or text that only the viewer's fonts can draw. */
 export type Run = { width: number } & ({ glyphs: { id: string; x: number; y: number }[] } | { text: string });
 
 /** A face has a file for each of these Unicode ranges; the first that has a character is used. */

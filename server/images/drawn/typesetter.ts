@@ -49,10 +49,7 @@ interface LineLimits {
 const BREAK =
   /(?<= )|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．：；！？」』）])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（])/u;
 
-/**
- * Finds the largest size at which a text fits its space without a broken word, with lines of even width. If there is none,
- * breaks long words at the smallest size and ends the text with an ellipsis where it is still too long.
- */
+/** Sets a text at the largest size that breaks no word, in even lines; else breaks and cuts it at the smallest size. */
 export function fitText(text: string, face: FaceName, space: TextSpace): FittedText {
   const words = cleanText(text)
     .split(BREAK)
@@ -180,10 +177,10 @@ function breakWord(word: string, { limit, toLine }: LineLimits): string[] {
 
 /** Ends a line with an ellipsis after its last word that leaves room for it, or within a word that fills the line. */
 function cutLine(line: string, { limit, toLine }: LineLimits): string {
-  let kept = line.trimEnd();
-  while (kept !== "" && toLine(`${kept}…`).width > limit) {
-    const lastSpace = kept.lastIndexOf(" ");
-    kept = lastSpace > 0 ? kept.slice(0, lastSpace) : toGraphemes(kept).slice(0, -1).join("");
+  let start = line.trimEnd();
+  while (start !== "" && toLine(`${start}…`).width > limit) {
+    const lastSpace = start.lastIndexOf(" ");
+    start = lastSpace > 0 ? start.slice(0, lastSpace) : toGraphemes(start).slice(0, -1).join("");
   }
-  return `${kept}…`;
+  return `${start}…`;
 }

@@ -33,12 +33,10 @@ export async function saveIssue(
 ): Promise<void> {
   const { edition, date, subject, content, now } = issue;
   const doneAt = content === null ? now : null;
+  const json = content === null ? NO_NEWS : JSON.stringify(content);
   await database
     .insertInto("issues")
-    .values({
-      ...{ edition, date, subject, created_at: now, queued_at: doneAt, finished_at: doneAt },
-      content: content === null ? NO_NEWS : JSON.stringify(content),
-    })
+    .values({ edition, date, subject, content: json, created_at: now, queued_at: doneAt, finished_at: doneAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -3,9 +3,9 @@ import type { Clause, Query } from "../../../core/search/query.ts";
 import { EVERY_ARTICLE } from "./indexing.ts";
 
 /**
- * Returns the FTS5 query that finds what a reader asked for. Every word is quoted, so that nothing typed is FTS5 syntax.
+ * Returns the FTS5 query for a search. Every word is quoted, so that nothing typed is FTS5 syntax.
  *
- * @param tags lists of tags, of which a match has at least one each
+ * @param tags lists of tags; a match has at least one tag of each list
  */
 export function toMatchExpression({ required, excluded }: Query, tags: readonly (readonly string[])[]): string {
   const needed = [...required.map(toExpression), ...tags.map((list) => anyOf(list.map(quote)))];
@@ -13,10 +13,7 @@ export function toMatchExpression({ required, excluded }: Query, tags: readonly 
   return excluded.length > 0 ? `${all} NOT ${anyOf(excluded.map(toExpression))}` : all;
 }
 
-/**
- * Words in most English articles. `bm25()` gives such words no weight but counts all their rows, which would take most of
- * the time of a query. Words of other languages are only slower.
- */
+/** Common English words: `bm25()` gives them no weight but counts all their rows. Other languages are only slower. */
 const STOP_WORDS = new Set(
   `a about all also an and are as at be been but by can for from had has have he her his i if in into is it its more not
   of on one or our out said she so than that the their there they this to up was we were what when which who will with
@@ -25,10 +22,7 @@ const STOP_WORDS = new Set(
     .map(foldWord),
 );
 
-/**
- * Returns the FTS5 query by which matches are ranked: the required clauses without stop words, or null for stop words alone.
- * If all words follow one another in a text as they were typed, they count as a phrase as well.
- */
+/** Returns the FTS5 query for ranking, without stop words; the typed phrase counts too. Null for stop words alone. */
 export function toRankingExpression({ required }: Query): string | null {
   const clauses = required.filter(
     ({ words, prefix }) => prefix !== null || words.some((word) => !STOP_WORDS.has(word)),

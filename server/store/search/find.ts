@@ -22,7 +22,7 @@ interface SearchOptions {
   /** Lists of tags. A match has at least one tag of each list. */
   tags: readonly (readonly string[])[];
   range: KeyRange;
-  /** Whether hits get scores; they are 0 otherwise. */
+  /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
   /** Hits after which no further window is read. */
   enough: number;
@@ -34,17 +34,10 @@ interface SearchOptions {
 const MAX_WINDOW_HITS = 1000;
 /** Longer lists of tags are checked outside FTS5, which would look up every tag of a list for every match. */
 const MAX_TAGS_IN_EXPRESSION = 8;
-/**
- * Processor time after which no further window is read, so that no query holds up the thread. Only phrases of common words
- * that hardly ever follow one another take longer, in stores of a million articles.
- */
+/** Processor time after which no further window is read. Only phrases of common words exceed it, at 1 M articles. */
 const BUDGET_MS = 40;
 
-/**
- * Finds the newest articles that match a query, window by window.
- *
- * @returns the hits of each window in the order of their dates, and whether there may be more
- */
+/** Finds the newest matches. Hits come window by window, each in order of dates; `hasMore` if there may be more. */
 export async function findArticles(
   database: Database,
   { query, tags, range, isRanked = false, enough, isOldestFirst = false }: SearchOptions,
@@ -100,7 +93,7 @@ function hasTag(window: SearchWindowRow, list: readonly string[]) {
 
 async function scoreKeys(database: Database, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
-  // The plus keeps SQLite from looking up the keys one by one, for each of which bm25() would count all rows again.
+  // The plus keeps SQLite from looking up key by key: bm25() would count all rows again for each.
   const { rows } = await sql<Hit>`select rowid as key, -bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)}) as score
     from ${windowTable(window)} where ${windowTable(window)} match ${ranking}
     and rowid between ${BigInt(low)} and ${BigInt(high)}

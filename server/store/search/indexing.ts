@@ -59,10 +59,7 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
   };
 }
 
-/**
- * Brings the index up to date with articles that were added, changed, taken down or restored. Call it in the transaction
- * that changes them, so that the index never differs from the articles.
- */
+/** Reindexes articles that were added, changed, taken down or restored. Call it in the transaction that does so. */
 export async function indexArticles(
   database: Kysely<Tables>,
   ids: readonly number[],

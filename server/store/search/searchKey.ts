@@ -1,7 +1,4 @@
-/**
- * The key of an article in the search index: the minute of its publication, then its id. Keys sort by date, so a range of
- * dates is a range of keys, and the newest matches are the ones with the highest keys.
- */
+/** Returns an article's key: its minute, then its id. Keys sort by date, so a range of dates is a range of keys. */
 export function toSearchKey(sortedAt: string, id: number): number {
   return getFirstKey(sortedAt) + (id % IDS);
 }
@@ -12,7 +9,7 @@ const LAST_MINUTE = 2 ** 27 - 1;
 
 export const LAST_KEY = (LAST_MINUTE + 1) * IDS - 1;
 
-/** No article has it. */
+/** Mask for the id in a key; no article has this id. */
 export const LAST_ID = IDS - 1;
 
 /** Returns the lowest key of an instant's minute. */

@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import type { Database, SearchWindowRow } from "../schema.ts";
 import { toSearchKey } from "./searchKey.ts";
 
-/*
- * The full-text index consists of FTS5 tables, called windows, each of which holds the articles of one range of dates. FTS5
- * cannot bound the cost of a query within a table: for `bm25()` it counts all rows of every term, and at the end of a range
- * of rowids it reads on until it finds a match. A window bounds both.
+/**
+ * The index consists of FTS5 tables, called windows, one per range of dates. They bound the cost of a query: `bm25()`
+ * counts all rows of every term in a table, and FTS5 reads on from the end of a rowid range until it finds a match.
  */
 
 /** An article as the index takes it: texts are folded words, separated by spaces. */
