@@ -11,7 +11,7 @@ import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
 import { openDatabase } from "../store/open.ts";
-import { print, showProgress } from "./command.ts";
+import { fail, print, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function listFeeds(config: Config): Promise<number> {
@@ -72,8 +72,9 @@ export async function pollNow(url: string, config: Config): Promise<number> {
   await using database = await openDatabase(config.DATABASE_URL);
   const now = new Date().toISOString();
   const isKnown = (await triggerFeed(database, url, now)) || (await triggerCalendar(database, url, now));
-  print(isKnown ? `${url} is due now.` : `No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
-  return isKnown ? 0 : 1;
+  if (!isKnown) return fail(`No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
+  print(`${url} is due now.`);
+  return 0;
 }
 
 /** `npx broadsheet fetch URL…`: fetches feeds as the server does, prints every attempt, returns 1 if one failed. */

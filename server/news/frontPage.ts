@@ -30,8 +30,8 @@ function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionSto
 }
 
 /**
- * Drops what a block does not show of the stories after its first: their decks and, in a list, their images. A page contains
- * its data twice, as HTML and as JSON, and these would be a third of the front page.
+ * Drops what a block does not show: the decks and, in a list, the images of all stories but the first. A page contains its
+ * data twice, as HTML and as JSON, and these would be a third of the front page.
  */
 function trimBlock(block: Block): Block {
   const [first, ...rest] = block.stories;

@@ -15,26 +15,15 @@ import { readSources } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./views.ts";
 
-/** Stories of a block that the hero and the blocks above may already show. */
+/** Further stories to load per block, since the hero and the blocks above may show some of them already. */
 const SPARE_STORIES = 3;
 /** Stories of the same section under an article. */
 const MORE_STORIES = 4;
 
-/** An edition's news, read from the store alone. */
-export interface News {
-  frontPage(): Promise<FrontPage>;
-  /** Returns up to 15 stories of a section; undefined if the edition has no such section. */
-  section(slug: string): Promise<SectionPage | undefined>;
-  /** Returns undefined if no story of the edition ever had this slug. */
-  article(slug: string): Promise<ArticlePage | TakenDown | undefined>;
-  /** Returns the newest stories of all sections, newest first, each once. */
-  latest(count: number): Promise<Story[]>;
-  /** Returns the state of every feed that the edition follows. */
-  sources(): Promise<Source[]>;
-}
+export type News = ReturnType<typeof createNews>;
 
-/** @param getWaitedMs returns the time since polling started */
-export function createNews(edition: Edition, database: Database, getWaitedMs: () => number): News {
+/** An edition's news, read from the store alone. @param getWaitedMs returns the time since polling started */
+export function createNews(edition: Edition, database: Database, getWaitedMs: () => number) {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
   const sectionByFeed = new Map(
@@ -61,11 +50,12 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
   }
 
   return {
-    async frontPage() {
+    async frontPage(): Promise<FrontPage> {
       return layOutFrontPage(edition, await read(edition.sections, STORIES_IN_BLOCK + SPARE_STORIES));
     },
 
-    async section(slug) {
+    /** Returns up to 15 stories of a section; undefined if the edition has no such section. */
+    async section(slug: string): Promise<SectionPage | undefined> {
       const section = sectionBySlug.get(slug);
       const [news] = section ? await read([section]) : [];
       if (!section || !news) return undefined;
@@ -74,7 +64,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       return { title: section.name, block: toBlock(own, selectStories(own, MAX_ITEMS)) };
     },
 
-    async article(slug) {
+    /** Returns undefined if no story of the edition ever had this slug. */
+    async article(slug: string): Promise<ArticlePage | TakenDown | undefined> {
       const stored = await findArticleBySlug(database, edition.id, slug);
       if (stored?.isTakenDown) return { isTakenDown: true };
       if (stored) {
@@ -92,7 +83,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       return section && sampleArticlePage(sample.story, edition, section, await moreIn(section, [slug]));
     },
 
-    async latest(count) {
+    /** Returns the newest stories of all sections, newest first, each once. */
+    async latest(count: number): Promise<Story[]> {
       const [newest = []] = await findNewestHeadlines(database, [feedUrls], 2 * count);
       const stories = groupStories(newest)
         .slice(0, count)
@@ -108,6 +100,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         .map(toStory);
     },
 
-    sources: () => readSources(edition, database, Date.now()),
+    /** Returns the state of every feed that the edition follows. */
+    sources: (): Promise<Source[]> => readSources(edition, database, Date.now()),
   };
 }

@@ -25,10 +25,10 @@ const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
  * @returns groups in the order of their first article; each article is in exactly one
  */
 export function groupStories<Article extends Comparable>(articles: readonly Article[]): Article[][] {
-  const candidates = articles.map((article, index) => ({
-    ...{ article, index, group: [] as Article[] },
-    ...{ words: toWords(article.title), time: Date.parse(article.sortedAt) },
-  }));
+  const candidates = articles.map((article, index) => {
+    const group: Article[] = [];
+    return { article, index, group, words: toWords(article.title), time: Date.parse(article.sortedAt) };
+  });
   type Candidate = (typeof candidates)[number];
   const isSameStory = (one: Candidate, other: Candidate) =>
     Math.abs(one.time - other.time) <= SAME_STORY_HOURS * 3_600_000 &&
@@ -54,7 +54,7 @@ export function groupStories<Article extends Comparable>(articles: readonly Arti
   return groups;
 }
 
-/** Finds headlines about the same story among very many. Each contains at least one of `words`, in whatever form. */
+/** Returns a test for headlines about the same story, and words of which each such headline contains at least one. */
 export function matchHeadline(title: string): { words: string[]; matches: (other: string) => boolean } {
   const words = toWords(title);
   // The longest words are mostly the rarest.

@@ -19,35 +19,26 @@ const CACHED_NOTICE = "Using cached articles";
 /** Stories in a block if no count is given (specification, section 9). */
 const DEFAULT_STORIES = 3;
 
-/** A section and the newest articles of its feeds, newest first. */
-export interface SectionArticles {
+interface SectionArticles {
   section: SectionFile;
   state: BlockState;
+  /** Newest first. */
   articles: Headline[];
 }
 
-/**
- * A story with the data that selection needs: the slug of the canonical article, which all articles about one story share,
- * and whether the feed names an image.
- */
+/** A story with the data that selection needs. `key` is the slug of the first of all articles about the story. */
 export type SectionStory = Story & { key: string; hasImage: boolean };
 
-/** A section and the stories that a page may show of it. */
 export interface SectionNews {
   section: SectionFile;
   state: BlockState;
   /** From the feeds, newest first, at most 15, each story once. */
   stories: SectionStory[];
-  /** The edition's own, newest first. */
+  /** The edition's own stories, newest first. */
   samples: SectionStory[];
 }
 
-/**
- * Reads the newest articles of sections from the store.
- *
- * @param waitedMs time since polling started
- * @param needed stories of each section that the page may need
- */
+/** Reads the newest articles of sections. @param needed stories of each section that the page may need */
 export async function readSections(
   database: Database,
   sections: readonly SectionFile[],
@@ -110,7 +101,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
   });
 }
 
-/** The edition's samples as stories, by section: they are on every page and change with the edition's files alone. */
+/** The edition's samples as stories. Cached, since most pages need them and only the edition's files change them. */
 const samplesBySection = new WeakMap<SectionFile, SectionStory[]>();
 
 function getSamples(edition: Edition, section: SectionFile): SectionStory[] {

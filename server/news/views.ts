@@ -5,7 +5,7 @@ import type { SectionLink } from "../editions/public.ts";
 
 export type Layout = "list" | "featured";
 
-/** An article of another publisher about the same story. */
+/** Another publisher's article about the same story. */
 export interface FurtherSource {
   publisher: string;
   title: string;
@@ -91,7 +91,6 @@ export interface Source {
   total: number;
 }
 
-/** A story that an operator took down. */
 export interface TakenDown {
   isTakenDown: true;
 }

@@ -21,7 +21,7 @@ const SILENCE_MS = 4000;
 const LOW_BUFFER_MS = 1000;
 /** Time within which the last seconds, which servers send on connecting, have arrived. */
 const BURST_ARRIVAL_MS = 400;
-/** A station that gets this far ahead of real time is sending a file. Reading pauses until it has played. */
+/** A station that gets this far ahead of real time is sending a file. Reading pauses while more than this is buffered. */
 const MAX_BUFFER_MS = 30_000;
 
 /** Feeds the output from the station, and from its fallback loop while the station is away. Returns a function that stops. */
@@ -38,8 +38,10 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
   let hasStreamMetadata = false;
   nowPlaying.setState("connecting");
   const upstream = openUpstream({
-    ...{ config, outbound, onChunk: receiveChunk },
-    // Nobody waits for the next tick to hear the first audio.
+    config,
+    outbound,
+    onChunk: receiveChunk,
+    // The first audio plays at once instead of at the next tick.
     onReadable: () => output.bufferedMs() === 0 && setImmediate(tick),
     onTrack(track) {
       hasStreamMetadata = true;
@@ -54,7 +56,9 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     },
   });
   const stopPolling = pollIcecastStatus({
-    ...{ config, outbound, log },
+    config,
+    outbound,
+    log,
     isNeeded: () => !hasStreamMetadata,
     onTrack: (track) => source === "station" && setTrack(track),
     onState: () => {},

@@ -10,8 +10,8 @@ export type TokenOwner = Pick<Selectable<SubscriberRow>, "id" | "secret">;
 const KEY_NAME = "newsletter";
 
 /**
- * Loads what creates and verifies the tokens in the links of mails. Their key is created once and stored in the database
- * rather than in the environment, so that links in old mails work as long as the list of subscribers exists.
+ * Loads the key of the tokens in the links of mails, and creates it on first use. It is stored in the database rather than
+ * in the environment, so that links in old mails work as long as the list of subscribers exists.
  */
 export async function loadTokens(database: Database) {
   await database
@@ -45,7 +45,7 @@ export async function loadTokens(database: Database) {
   };
 }
 
-/** Returns random bytes as hexadecimal digits: programs that find URLs in text end one at most other characters. */
+/** Returns random bytes in hexadecimal: many programs end a URL in plain text at any character but a letter or digit. */
 export function createRandomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }

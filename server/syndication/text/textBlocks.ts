@@ -20,9 +20,9 @@ const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
 /** Upper bound of the size of the tags around a block. */
 const TAG_BYTES = 48;
-/** A longer block is split between two words, so that a text of one paragraph can be paginated, too. */
+/** Longer blocks are split between words, so that even a text of one paragraph can be paginated. */
 const MAX_BLOCK_BYTES = 3000;
-/** Longer addresses are dropped; no page that a reader means has one. */
+/** Longer addresses are dropped; no real page has one. */
 const MAX_ADDRESS_LENGTH = 1000;
 
 /**

@@ -17,7 +17,7 @@ interface Parts {
   assets: string | null;
 }
 
-/** Number of stories from which a device selects those of followed sections and sources. */
+/** Stories among which a device finds those of followed sections and sources. */
 const LATEST_STORIES = 120;
 
 /** Sent without a build, as in development: removes the worker and the caches that an earlier build left on the device. */
@@ -121,10 +121,8 @@ function createManifest({ name, nameplate, tagline, language }: PublicEdition): 
 }
 
 /**
- * Returns the service worker's script (app/worker) after a line with the build's id and files. Another build makes it
- * another script, by which browsers notice the update.
- *
- * @param folder the built app; null while there is none
+ * Returns the service worker's script (app/worker) after a line with the build's id and files, so that browsers notice an
+ * update with each build. `folder` contains the built app; null while there is none.
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(() => null));

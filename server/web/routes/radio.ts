@@ -17,7 +17,7 @@ interface Parts {
 interface StationRequest {
   context: Context;
   station: Station;
-  /** Admits a listener. Returns a function that releases the place, or the response that refuses. */
+  /** Admits a listener. Returns a function that releases the slot, or the response that rejects the listener. */
   admit(): (() => void) | Response;
   /** Absolute URL of the stream. */
   streamUrl: string;
