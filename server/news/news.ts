@@ -34,10 +34,10 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return dedupeStories(edition, await readSections(database, sections, getWaitedMs(), needed));
   }
 
-  /** @param shown keys of the stories that the page already shows */
-  async function moreIn(section: SectionFile, shown: readonly string[]): Promise<Story[]> {
+  /** Selects stories that the page does not show yet. */
+  async function selectMore(section: SectionFile, shownKeys: readonly string[]): Promise<Story[]> {
     const [news] = await read([section]);
-    return news ? selectStories(news, MORE_STORIES, new Set(shown)).map(toStory) : [];
+    return news ? selectStories(news, MORE_STORIES, new Set(shownKeys)).map(toStory) : [];
   }
 
   /** Finds the edition's other articles about the same story. */
@@ -60,8 +60,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       const [news] = section ? await read([section]) : [];
       if (!section || !news) return undefined;
       // Samples fill up the blocks of the front page; a section's own page shows them only if its feeds have nothing.
-      const own = news.stories.length > 0 ? { ...news, samples: [] } : news;
-      return { title: section.name, block: toBlock(own, selectStories(own, MAX_ITEMS)) };
+      const selectable = news.stories.length > 0 ? { ...news, samples: [] } : news;
+      return { title: section.name, block: toBlock(news, selectStories(selectable, MAX_ITEMS)) };
     },
 
     /** Returns undefined if no story of the edition ever had this slug. */
@@ -75,12 +75,12 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
           findOthers(stored.article),
           findStoredImages(database, findImageUrls(getFullText(stored.article, edition))),
         ]);
-        const more = await moreIn(section, [slug, ...others.map((other) => other.slug)]);
+        const more = await selectMore(section, [slug, ...others.map((other) => other.slug)]);
         return storedArticlePage(stored.article, edition, section, { others, more, images });
       }
       const sample = edition.samplesBySlug.get(slug);
       const section = sample && sectionBySlug.get(sample.section);
-      return section && sampleArticlePage(sample.story, edition, section, await moreIn(section, [slug]));
+      return section && sampleArticlePage(sample.story, edition, section, await selectMore(section, [slug]));
     },
 
     /** Returns the newest stories of all sections, newest first, each once. */

@@ -18,9 +18,9 @@ const MIN_COMPARED_WORDS = 4;
 const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
 
 /**
- * Groups articles about the same story: similar headlines within 72 hours, from different feeds. Articles of one feed are
- * always different stories, since a daily column has the same headline every day. Numbers distinguish stories, too: "Week 3
- * rankings" is not "Week 4 rankings".
+ * Groups articles about the same story: similar headlines within 72 hours, from different feeds. Articles of one feed
+ * are always different stories, since a daily column has the same headline every day. Numbers distinguish stories, too:
+ * "Week 3 rankings" is not "Week 4 rankings".
  *
  * @returns groups in the order of their first article; each article is in exactly one
  */
@@ -63,8 +63,8 @@ export function matchHeadline(title: string): { words: string[]; matches: (other
 }
 
 /**
- * Returns the words by which similar headlines are looked up. Of two similar headlines, each lacks at most a quarter of the
- * other's words; so any quarter of its words and one more contain a word of the other.
+ * Returns the words by which similar headlines are looked up. Of two similar headlines, each lacks at most a quarter of
+ * the other's words; so any quarter of its words and one more contain a word of the other.
  *
  * @param compare sorts words that few headlines contain first, so that few are found
  */

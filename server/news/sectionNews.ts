@@ -79,8 +79,8 @@ export function getBlockState(
 }
 
 /**
- * Turns the articles of a page's sections into stories. Each section has a story once, at its first article. The story names
- * the publishers of all other articles about it, in whichever section they are.
+ * Turns the articles of a page's sections into stories. Each section has a story once, at its first article. The story
+ * names the publishers of all other articles about it, in whichever section they are.
  */
 export function dedupeStories(edition: Edition, sections: readonly SectionArticles[]): SectionNews[] {
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
@@ -114,18 +114,14 @@ function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
   );
 }
 
-/**
- * Selects the stories of a section: first those of its feeds, then the edition's samples. None while the section is loading.
- *
- * @param shown keys of the stories that the page already shows
- */
+/** Selects stories that the page does not show yet: first those of feeds, then samples. None while loading. */
 export function selectStories(
   { state, stories, samples }: SectionNews,
   count = DEFAULT_STORIES,
-  shown: ReadonlySet<string> = new Set(),
+  shownKeys: ReadonlySet<string> = new Set(),
 ): SectionStory[] {
   if (state === "loading") return [];
-  return [...stories, ...samples].filter(({ key }) => !shown.has(key)).slice(0, count);
+  return [...stories, ...samples].filter(({ key }) => !shownKeys.has(key)).slice(0, count);
 }
 
 export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[]): Block {

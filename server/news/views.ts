@@ -38,8 +38,8 @@ export interface StoryImage extends StoredImage {
 }
 
 /**
- * Origin of a section's stories: `loading` before the first poll of its feeds has ended, `fresh` from its feeds, `cached` the
- * last good ones while its feeds fail, `samples` the edition's own.
+ * Origin of a section's stories: `loading` before the first poll of its feeds has ended, `fresh` from its feeds,
+ * `cached` the last good ones while its feeds fail, `samples` the edition's own.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 
@@ -69,8 +69,8 @@ export interface SectionPage {
 }
 
 /**
- * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` after it worked,
- * `silent` if it never did, `closed` if its publisher says so (status 410).
+ * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` after it
+ * worked, `silent` if it never did, `closed` if its publisher says so (status 410).
  */
 export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed";
 

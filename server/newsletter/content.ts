@@ -7,7 +7,7 @@ import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Content of an issue. It is stored when the issue is composed, so that everybody gets the same, whenever it is sent. */
+/** Content of an issue. It is stored when the issue is composed, so that all subscribers get the same. */
 export interface IssueContent {
   hero: IssueStory;
   /** Sections that have something new, in the edition's order. */
@@ -66,7 +66,7 @@ const MAX_EVENTS = 6;
 /** Upcoming events to read, of which those of today are selected. */
 const SEARCHED_EVENTS = 40;
 
-/** Collects what feeds brought since the last issue, today's events and the radio; null if there is no news. */
+/** Collects the stories since the last issue, today's events and the radio; null if there are no new stories. */
 export async function collectContent({ edition, database, radio, now }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);

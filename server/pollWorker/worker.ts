@@ -68,7 +68,7 @@ function send(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-/** Gives the main thread precedence. Only Linux has a priority per thread; elsewhere it would slow the whole process. */
+/** Gives the main thread precedence. On other systems than Linux, a priority applies to the whole process. */
 function lowerPriority(): void {
   if (process.platform !== "linux") return;
   try {

@@ -63,7 +63,7 @@ export function openStation({ loops, ...source }: StationSource & { loops: reado
   };
 }
 
-/** Follows the state and tracks of a station that listeners' players connect to directly. Returns a function that stops. */
+/** Follows the state and tracks of a station that players connect to directly. Returns a function that stops. */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
   // Players buffer about as much of a station's stream as of ours.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);

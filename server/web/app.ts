@@ -49,8 +49,8 @@ interface Parts {
 const MAX_POST_BYTES = 128 * 1024;
 
 /**
- * Creates the app that answers all requests but those for cached pages. A request passes the middleware from top to bottom
- * and ends at the first route that matches, by default at a page.
+ * Creates the app that answers all requests but those for cached pages. A request passes the middleware from top to
+ * bottom and ends at the first route that matches, by default at a page.
  */
 export function createApp(parts: Parts): Hono {
   const { editions, pages, serveFile, images, drawnImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =

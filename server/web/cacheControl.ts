@@ -3,8 +3,8 @@ export const POLICIES = {
   /** Files whose address changes with their content. */
   immutable: "public, max-age=31536000, immutable",
   /**
-   * Pages. Browsers revalidate each time, mostly with 304. A cache in front revalidates twice a minute, in the background,
-   * and goes on serving for a day while this server fails; `Surrogate-Key` lets it purge sooner.
+   * Pages. Browsers revalidate each time, mostly with 304. A cache in front revalidates twice a minute, in the
+   * background, and goes on serving for a day while this server fails; `Surrogate-Key` lets it purge sooner.
    */
   page: "public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400",
   /**

@@ -4,8 +4,9 @@ import ipaddr from "ipaddr.js";
 import { isPublicAddress } from "../net/publicAddresses.ts";
 
 /**
- * Returns the client of a request for rate limits: its IPv4 address, or its IPv6 /64 network, all of which one client has.
- * `X-Forwarded-For` counts only from a private address, such as a local proxy's: on the internet anybody can send it.
+ * Returns the client of a request for rate limits: its IPv4 address, or its IPv6 /64 network, all of which one client
+ * has. `X-Forwarded-For` counts only from a private address, such as a local proxy's: on the internet anybody can send
+ * it.
  */
 export function getClient(context: Context): string {
   return findClient(context) ?? toNetwork(getPeer(context));

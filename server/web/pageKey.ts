@@ -94,7 +94,7 @@ function toRouteTree(routes: Routes, parent: string | undefined): RouteObject[] 
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parent) return [];
     const { id, path, index, caseSensitive } = route;
-    const own = { id, ...(path !== undefined && { path }), ...(caseSensitive !== undefined && { caseSensitive }) };
-    return [index ? { ...own, index: true } : { ...own, children: toRouteTree(routes, id) }];
+    const common = { id, ...(path !== undefined && { path }), ...(caseSensitive !== undefined && { caseSensitive }) };
+    return [index ? { ...common, index: true } : { ...common, children: toRouteTree(routes, id) }];
   });
 }

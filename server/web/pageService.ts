@@ -34,8 +34,8 @@ const MAX_MISSING_KEY_LENGTH = 500;
 /**
  * Answers requests for pages and for their loader data from the cache, or renders them.
  *
- * Pages are cached by edition and address unless `RouteHandle` (pageKey.ts) says otherwise. A cached page must not depend
- * on the client, on cookies, or on a clock finer than the edition's day.
+ * Pages are cached by edition and address unless `RouteHandle` (pageKey.ts) says otherwise. A cached page must not
+ * depend on the client, on cookies, or on a clock finer than the edition's day.
  */
 export function createPageService(parts: Parts) {
   const { cache, revisions, renderPage, readAddress, sites, negotiate } = parts;

@@ -53,8 +53,12 @@ export function createArchive(edition: Edition, database: Database, now: number)
         follows.filter((follow) => follow.section === section.slug).map(({ feedUrl }) => [feedUrl, section] as const),
       ),
     );
-    const shown = await findShownSamples(edition, database);
-    const samples = shown.map(({ sample, section }) => ({ at: new Date(sample.date).toISOString(), sample, section }));
+    const shownSamples = await findShownSamples(edition, database);
+    const samples = shownSamples.map(({ sample, section }) => ({
+      at: new Date(sample.date).toISOString(),
+      sample,
+      section,
+    }));
 
     return {
       feedUrls,
@@ -155,7 +159,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       return linkToMonth(day).href;
     },
 
-    /** Returns the stories after the story with the slug `after`; undefined if the section or the story does not exist. */
+    /** Returns the stories after the one with the slug `after`; undefined if that or the section does not exist. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;

@@ -43,8 +43,8 @@ export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[
   const articles = await findCarriedArticles(database, ids, [...sectionByFeed.keys()]);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));
   const found = hits.flatMap(({ key }): Found[] => {
-    const own = samples.get(key);
-    if (own) return [{ kind: "sample", ...own }];
+    const sample = samples.get(key);
+    if (sample) return [{ kind: "sample", ...sample }];
     const article = byKey.get(key);
     const section = article && sectionByFeed.get(article.feedUrl);
     return article && section ? [{ kind: "article", article, section, key }] : [];

@@ -33,7 +33,6 @@ export function createSearch(edition: Edition, database: Database) {
       const isBack = readCursor(request.before) !== null;
       const { page, query } = await findPage(scope, false, isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS);
       const groups = await loadStories(scope, page.hits);
-      const shown = groups.slice(0, PAGE_LENGTH);
       const rest = groups[PAGE_LENGTH]?.[0].key;
       // The next page starts with the first story that does not fit on this one.
       const end = rest === undefined ? page.hits.length : page.hits.findIndex(({ key }) => key === rest);
@@ -44,7 +43,7 @@ export function createSearch(edition: Edition, database: Database) {
         `/search?${writeRequest({ ...request, ...part })}`;
       return {
         ...base,
-        results: shown.map((group) => toResult(group, query.required)),
+        results: groups.slice(0, PAGE_LENGTH).map((group) => toResult(group, query.required)),
         total: page.total,
         previous: first && page.hasPrevious ? address({ after: null, before: cursorAt(first) }) : null,
         next: last && (page.hasNext || rest !== undefined) ? address({ after: cursorAt(last), before: null }) : null,

@@ -24,7 +24,7 @@ export interface SearchPage {
   sources: string[];
 }
 
-/** A result that is shown while a reader types. */
+/** A result shown while a reader types. */
 export interface Suggestion {
   href: string;
   title: Piece[];

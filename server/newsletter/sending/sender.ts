@@ -57,7 +57,7 @@ interface Round extends SenderParts {
 
 /**
  * Sends the due deliveries of an issue until none is left. Once aborted, it finishes the mails under way and leaves the
- * others queued. If the process ends in between, the ledger holds what is left to send.
+ * others queued. If the process ends in between, the ledger still holds the deliveries that are due.
  */
 export async function sendDueDeliveries(round: Round, signal: AbortSignal): Promise<void> {
   const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, render } = round;

@@ -22,9 +22,9 @@ const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u206
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
 /**
- * Parses a mail address as RFC 5321 defines it (dotted or quoted local part; domain or address literal), with the letters
- * of RFC 6531 in the local part and of IDNA in the domain. Rejects what the grammar allows but no public mail server has:
- * domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible characters.
+ * Parses a mail address as RFC 5321 defines it (dotted or quoted local part; domain or address literal), with the
+ * letters of RFC 6531 in the local part and of IDNA in the domain. Rejects what the grammar allows but no public mail
+ * server has: domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible characters.
  *
  * @returns the address, or the fault to show to whoever typed it
  */
@@ -52,8 +52,8 @@ export function toEnvelopeAddress(email: string): string {
 }
 
 /**
- * Returns one key for all spellings of an address: in upper or lower case, with an international domain or its ASCII form,
- * with unneeded quotes. Dots and plus suffixes stay, since their meaning is up to the mailbox's server.
+ * Returns one key for all spellings of an address: in upper or lower case, with an international domain or its ASCII
+ * form, with unneeded quotes. Dots and plus suffixes stay, since their meaning is up to the mailbox's server.
  */
 export function toAddressKey(email: string): string {
   const at = email.lastIndexOf("@");

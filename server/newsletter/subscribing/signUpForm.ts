@@ -40,8 +40,8 @@ const MAX_PER_NETWORK_AND_HOUR_WITHOUT_SCRIPT = 10;
 const MIN_VISIBLE_MS = 1500;
 
 /**
- * Handles a posted sign-up form: stores the address as pending and queues a confirmation mail. The result is the same for
- * an address that is new, pending, confirmed, unsubscribed or suppressed.
+ * Handles a posted sign-up form: stores the address as pending and queues a confirmation mail. The result is the same
+ * for an address that is new, pending, confirmed, unsubscribed or suppressed.
  */
 export async function receiveSignUp(request: Request, context: Context): Promise<SignUpReceipt> {
   const { edition, client, siteUrl, database, tokens } = context;
@@ -98,8 +98,8 @@ interface RateLimit {
 }
 
 /**
- * Counts a hit at `now` (ms since 1970) against every limit; if one is exceeded, counts nothing and returns its kind. Hits
- * are stored, so that limits hold across restarts and processes.
+ * Counts a hit at `now` (ms since 1970) against every limit; if one is exceeded, counts nothing and returns its kind.
+ * Hits are stored, so that limits hold across restarts and processes.
  */
 export async function countHit(
   database: Database,

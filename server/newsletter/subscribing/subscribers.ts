@@ -74,7 +74,7 @@ export async function findSubscriberByAddress(
     .executeTakeFirst();
 }
 
-/** Returns what replaces the key of an address that is erased and must stay suppressed. */
+/** Returns the replacement for the key of an erased address that must stay suppressed. */
 export function hashErasedKey(tokens: Tokens, key: string): string {
   return `erased ${tokens.keyedHash("address", key)}`;
 }

@@ -26,8 +26,8 @@ export function createFormatSplice(): Append {
 }
 
 /**
- * Renumbers Ogg pages and their granules, since Ogg counts both per stream. If the decoder can go on with the new pages,
- * they continue the chain; otherwise a new chain begins with its own header pages.
+ * Renumbers Ogg pages and their granules, since Ogg counts both per stream. If the decoder can go on with the new
+ * pages, they continue the chain; otherwise a new chain begins with its own header pages.
  */
 function createOggSplice(): (chunk: AudioChunk, headers: OggHeaders, isNewSource: boolean) => SplicedChunk {
   /** Headers of the chunk before, as it came from its source. */

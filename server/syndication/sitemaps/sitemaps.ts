@@ -39,8 +39,8 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps. Each sitemap of articles covers a fixed range of 50,000 ids, so that articles never move
- * to another sitemap, old sitemaps never change, and finding the start of one needs no counting.
+ * Creates an edition's sitemaps. Each sitemap of articles covers a fixed range of 50,000 ids, so that articles never
+ * move to another sitemap, old sitemaps never change, and finding the start of one needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { id, name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
@@ -108,8 +108,8 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
     },
 
     /**
-     * Returns a sitemap of articles by its number, from 1: its text in chunks, and a string that changes whenever the text
-     * does; undefined if there is no such sitemap.
+     * Returns a sitemap of articles by its number, from 1: its text in chunks, and a string that changes whenever the
+     * text does; undefined if there is no such sitemap.
      */
     async articles(number: number) {
       const range = toRange(number);

@@ -26,8 +26,8 @@ const MAX_BLOCK_BYTES = 3000;
 const MAX_ADDRESS_LENGTH = 1000;
 
 /**
- * Flattens cleaned HTML into blocks that contain inline elements alone. Images become their alternative text, players and
- * recordings a link, and table rows a paragraph.
+ * Flattens cleaned HTML into blocks that contain inline elements alone. Images become their alternative text, players
+ * and recordings a link, and table rows a paragraph.
  */
 export function toTextBlocks(bodyHtml: string): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -64,8 +64,8 @@ export function toTextBlocks(bodyHtml: string): TextBlock[] {
     {
       onopentag(name, { href, src, alt }) {
         if (BREAKS.test(name)) end();
-        const own = KINDS[name];
-        if (own) outer.push(own);
+        const kind = KINDS[name];
+        if (kind) outer.push(kind);
         if (name === "br") add("\n");
         if (name === "td" || name === "th") add(" ");
         if (name === "img" && alt?.trim()) add(` [Picture: ${alt.trim()}] `);
@@ -80,9 +80,9 @@ export function toTextBlocks(bodyHtml: string): TextBlock[] {
       onclosetag(name) {
         if (BREAKS.test(name)) end();
         if (KINDS[name]) outer.pop();
-        const own = inline.at(-1);
-        if (!own || !INLINE.includes(name)) return;
-        text += `</${own.name}>`;
+        const innermost = inline.at(-1);
+        if (!innermost || !INLINE.includes(name)) return;
+        text += `</${innermost.name}>`;
         inline.pop();
       },
     },

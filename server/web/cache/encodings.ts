@@ -45,8 +45,8 @@ export async function encode(body: Buffer, effort: Exclude<Effort, "once">): Pro
 }
 
 /**
- * Compresses a body for one response. Brotli and Zstandard run synchronously: at these levels a page takes 0.2 ms, while
- * the round trip through the thread pool takes 3 ms.
+ * Compresses a body for one response. Brotli and Zstandard run synchronously: at these levels a page takes 0.2 ms,
+ * while the round trip through the thread pool takes 3 ms.
  */
 export async function encodeOnce(
   body: Buffer,

@@ -39,7 +39,7 @@ interface CacheEntry extends CacheablePage {
 const MAX_STALE_MS = 30_000;
 /** Shortest time between two renders of a page. */
 const MIN_RENDER_INTERVAL_MS = 1000;
-/** Pages requested within this time are re-rendered without being asked for again. */
+/** Pages requested within this time are re-rendered before the next request. */
 const IN_DEMAND_MS = 60_000;
 /** A page that has not changed for longer is compressed at the highest level. */
 const SETTLED_MS = 3000;
@@ -174,8 +174,8 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
       for (const [key, entry] of [...entries.entries()]) if (entry.edition === edition) entries.delete(key);
     },
     /**
-     * Re-renders an edition's out-of-date pages that were requested within the last minute, and drops the others. Once it
-     * resolves, nothing older than the call is served.
+     * Re-renders an edition's out-of-date pages that were requested within the last minute, and drops the others. Once
+     * it resolves, nothing older than the call is served.
      */
     async refresh(edition: string): Promise<void> {
       const now = performance.now();

@@ -10,8 +10,8 @@ interface Counter {
 }
 
 /**
- * Counts the changes to what each edition's pages show. A page rendered at an older revision than the current one may be
- * out of date. Kept in memory, since a restarted process has an empty cache.
+ * Counts the changes to what each edition's pages show. A page rendered at an older revision than the current one may
+ * be out of date. Kept in memory, since a restarted process has an empty cache.
  *
  * @param now returns milliseconds on a clock that never goes back
  */
@@ -29,8 +29,8 @@ export function createRevisions(now: () => number = () => performance.now()) {
       counter.times.splice(0, firstRecent);
     },
     /**
-     * Returns the time since a page rendered at `revision` became out of date: Infinity if that was more than `MAX_AGE_MS`
-     * ago, null for the current revision.
+     * Returns the time since a page rendered at `revision` became out of date: Infinity if that was more than
+     * `MAX_AGE_MS` ago, null for the current revision.
      */
     staleMs(edition: string, revision: number): number | null {
       const { current, times } = getCounter(edition);

@@ -7,9 +7,9 @@ import { createRequestParser } from "./parseRequest.ts";
 export type FastPath = ReturnType<typeof createFastPath>;
 
 /**
- * Puts a fast path in front of node:http for cached pages. If a connection's bytes are one whole plain request for a cached page, the
- * serialized response is written to it. With anything else the connection is handed to node:http for good, together with
- * the bytes, so that only node:http ever parses a request that needs parsing.
+ * Puts a fast path in front of node:http for cached pages. If a connection's bytes are one whole plain request for a
+ * cached page, the serialized response is written to it. With anything else the connection is handed to node:http for
+ * good, together with the bytes, so that only node:http ever parses a request that needs parsing.
  *
  * The server listens itself, since it enforces its time limits only then; its own connection listener runs second.
  */

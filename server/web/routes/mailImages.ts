@@ -27,7 +27,7 @@ const HEIGHT = 621;
 /** A few are enough: in the minutes after an issue all its readers request the same image. */
 const MAX_CACHED = 8;
 
-/** Adds the images of mails: a story's photo or skyline as JPEG. URLs contain only the slug, so that they last for years. */
+/** Adds the images of mails: a story's photo or skyline as JPEG. URLs contain only the slug, so they last for years. */
 export function addMailImages(site: Hono, { editions, database, images }: Parts): void {
   const cache = new LRUCache<string, Promise<MailImage>>({ max: MAX_CACHED });
   let lastRender: Promise<unknown> = Promise.resolve();
