@@ -4,7 +4,7 @@ import { createRandom } from "../core/random.ts";
 import type { Edition } from "../server/editions/load.ts";
 import { readFeed } from "../server/feeds/parse/readFeed.ts";
 import { toText } from "../server/html/text.ts";
-import { sampleBody } from "../server/news/sampleBody.ts";
+import { sampleBody } from "../server/news/story.ts";
 import { CORPORA } from "../tests/support/seedFeeds.ts";
 
 export interface GeneratedArticle {

@@ -64,7 +64,7 @@ async function prepareFrontPage(): Promise<() => ReactElement> {
   const readServices = createReadServices({
     editions: () => [edition],
     database,
-    waited: () => Number.POSITIVE_INFINITY,
+    getWaitedMs: () => Number.POSITIVE_INFINITY,
   });
   const services = {
     ...readServices({ edition, siteUrl: site.url, keyPrefix: "", isCacheable: false }),

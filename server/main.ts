@@ -36,18 +36,17 @@ import { createPageRenderer } from "./web/render.ts";
 import { addBounces } from "./web/routes/bounces.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
 import { addMailImages } from "./web/routes/mailImages.ts";
-import type { Services } from "./web/services.ts";
-import { createReadServices } from "./web/services.ts";
+import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 
-/** How often the store is checked for what other processes wrote to it. */
+/** Interval at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
 
 try {
   await run(readConfig(process.env));
 } catch (error) {
-  const isOperators = error instanceof ConfigError || error instanceof EditionError;
-  process.stderr.write(`Broadsheet did not start.\n${isOperators ? (error as Error).message : withCause(error)}\n`);
+  const isOperatorError = error instanceof ConfigError || error instanceof EditionError;
+  process.stderr.write(`Broadsheet did not start.\n${isOperatorError ? (error as Error).message : withCause(error)}\n`);
   process.exit(1);
 }
 
@@ -57,7 +56,7 @@ async function run(config: Config): Promise<void> {
   const output = openOutput();
   const log = createLog(config.LOG_LEVEL, output);
   const startedAt = performance.now();
-  const waited = () => performance.now() - startedAt;
+  const getWaitedMs = () => performance.now() - startedAt;
 
   // The ground: editions, store, network.
   const editions = await openEditions(config.EDITIONS_DIR, log);
@@ -80,7 +79,7 @@ async function run(config: Config): Promise<void> {
   const sites = createSites(editions, config.SITE_URL);
   const revisions = createRevisions();
   const cache = createPageCache(config.PAGE_CACHE_MB * 1024 * 1024, revisions, log);
-  const readServices = createReadServices({ editions: editions.all, database, waited });
+  const readServices = createReadServices({ editions: editions.all, database, getWaitedMs });
   const pages = createPageService({
     ...{ cache, revisions, sites },
     renderPage: createPageRenderer({ app, mode, servicesFor, log }),
@@ -126,9 +125,8 @@ async function run(config: Config): Promise<void> {
     // Hubs come last: whoever they notify fetches the feed at once.
     if (hasNews) await websub.changed(feeds);
   });
-  const eventPoller = await startCalendarPolling({
-    ...{ editions, database, outbound, log, onPolled: freshness.calendarPolled },
-  });
+  const onPolled = freshness.calendarPolled;
+  const calendarPoller = await startCalendarPolling({ editions, database, outbound, log, onPolled });
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.checkStore, log });
 
   // HTTP/1.0 radio players may send no Host header.
@@ -155,7 +153,7 @@ async function run(config: Config): Promise<void> {
     const listened = listening.close();
     radio.close();
     await listened;
-    await Promise.all([outbound.close(), pollWorker.stop(), eventPoller.stop(), storeCheck.stop()]);
+    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop()]);
     await Promise.all([contact.stop(), websub.stop(), images.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
@@ -177,7 +175,7 @@ async function run(config: Config): Promise<void> {
   }
 
   async function findStory(edition: Edition, slug: string) {
-    const page = await createNews(edition, database, waited).article(slug);
+    const page = await createNews(edition, database, getWaitedMs).article(slug);
     return page?.isTakenDown ? undefined : page;
   }
 }

@@ -29,6 +29,12 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Prints why a command failed. Returns its exit status. */
+export function fail(reason: string): number {
+  print(reason);
+  return 1;
+}
+
 /** Draws a progress bar on standard error if that is a terminal, and erases it at the end. */
 export function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return;

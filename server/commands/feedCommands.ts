@@ -11,7 +11,7 @@ import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
 import { openDatabase } from "../store/open.ts";
-import { print, showProgress } from "./command.ts";
+import { fail, print, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function listFeeds(config: Config): Promise<number> {
@@ -67,13 +67,14 @@ export async function checkFeeds(urls: readonly string[], config: Config): Promi
   return read === rows.length ? 0 : 1;
 }
 
-/** `npx broadsheet feeds poll URL`: makes a feed or calendar due, so that the running server fetches it within a second. */
+/** `npx broadsheet feeds poll URL`: makes a feed or calendar due; the running server fetches it within a second. */
 export async function pollNow(url: string, config: Config): Promise<number> {
   await using database = await openDatabase(config.DATABASE_URL);
   const now = new Date().toISOString();
   const isKnown = (await triggerFeed(database, url, now)) || (await triggerCalendar(database, url, now));
-  print(isKnown ? `${url} is due now.` : `No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
-  return isKnown ? 0 : 1;
+  if (!isKnown) return fail(`No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
+  print(`${url} is due now.`);
+  return 0;
 }
 
 /** `npx broadsheet fetch URL…`: fetches feeds as the server does, prints every attempt, returns 1 if one failed. */
@@ -94,7 +95,7 @@ export async function fetchFeeds(urls: readonly string[], config: Config): Promi
   return failed > 0 ? 1 : 0;
 }
 
-/** `npx broadsheet fetch --json`: decides for each URL if the server may fetch it. Resolves names but sends no request. */
+/** `npx broadsheet fetch --json`: decides if the server may fetch each URL. Resolves names but sends no request. */
 export async function checkUrls(
   urls: readonly string[],
   config: Config,
@@ -134,7 +135,7 @@ export async function parseFiles(
   return failed > 0 ? 1 : 0;
 }
 
-/** Opens what fetching needs. A feed that no edition follows is tried through the relays of the first edition. */
+/** Opens the tools for fetching. A feed that no edition follows is tried through the relays of the first edition. */
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config.EDITIONS_DIR);
   const plan = planFeeds(editions);

@@ -4,7 +4,7 @@ import { EditionError } from "../editions/yaml.ts";
 import { setTakenDown } from "../store/articles.ts";
 import { listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { openDatabase } from "../store/open.ts";
-import { print } from "./command.ts";
+import { fail, print } from "./command.ts";
 
 /** `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. */
 export async function checkEditions(folder: string): Promise<number> {
@@ -19,8 +19,7 @@ export async function checkEditions(folder: string): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
-    print(error.message);
-    return 1;
+    return fail(error.message);
   }
 }
 
@@ -49,10 +48,8 @@ export async function takeDown(slugOrUrl: string, undo: boolean, config: Config)
   const slug = decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
   await using database = await openDatabase(config.DATABASE_URL);
   const isKnown = await setTakenDown(database, slug, undo ? null : new Date().toISOString());
-  if (!isKnown) {
-    print(`No story from a feed has the slug ${slug}. Remove an edition's own story from its samples.yaml.`);
-    return 1;
-  }
+  if (!isKnown)
+    return fail(`No story from a feed has the slug ${slug}. Remove an edition's own story from its samples.yaml.`);
   print(
     undo
       ? `${slug} is restored.`

@@ -15,15 +15,13 @@ import {
 import type { Database } from "../store/schema.ts";
 import { type Faults, type Fields, readFields } from "./fields.ts";
 
-/** Result of a posted contact form: taken, or given back as it was typed, with what is wrong. */
+/** Result of a posted contact form: accepted, or returned as it was typed, with its faults. */
 type Receipt =
   | { isTaken: true }
   | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
 
-/** Contact page of one edition, for its route. */
 export interface ContactService {
   page: ContactFile;
-  /** Handles a posted contact form. */
   receive(request: Request): Promise<Receipt>;
 }
 

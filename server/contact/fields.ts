@@ -16,7 +16,7 @@ const MAX_EMAIL_LENGTH = 254;
 /** Twice the length of a column of 700 words. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/** Control characters and bidirectional overrides: nobody types them, and both can falsify a terminal's or mail's text. */
+/** Control characters and bidirectional overrides, which nobody types and which can falsify text in terminals and mails. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Reads and validates a posted contact form. @param subjects the subjects that can be chosen */

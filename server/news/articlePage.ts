@@ -6,8 +6,7 @@ import { getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import { labelPlayers } from "./players.ts";
-import { sampleBody } from "./sampleBody.ts";
-import { getPublisher, storyFromArticle, storyFromSample } from "./story.ts";
+import { getPublisher, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
 
 interface Related {
@@ -42,7 +41,7 @@ export function getFullText(article: StoredArticle, edition: Edition): string {
   return mayPrint(article, edition) ? article.contentHtml || article.descriptionHtml : "";
 }
 
-/** Tells whether the edition may print an article's full text and its enclosures. */
+/** Returns true if the edition may print an article's full text and its enclosures. */
 export function mayPrint({ feedUrl }: StoredArticle, { sections }: Edition): boolean {
   return sections.some(({ feeds }) => feeds.some(({ url, fullText }) => url === feedUrl && fullText));
 }

@@ -13,7 +13,7 @@ export function getStart(day: Temporal.PlainDate, timeZone: string): string {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
 }
 
-/** Tells whether a day ended at least a day ago: feeds deliver some of its stories on the next one. */
+/** Returns true if a day ended at least a day ago: feeds deliver some of its stories on the day after. */
 export function isSettled(day: Temporal.PlainDate, timeZone: string, now: number): boolean {
   return Temporal.PlainDate.compare(day.add({ days: 2 }), toDay(new Date(now).toISOString(), timeZone)) <= 0;
 }

@@ -9,18 +9,18 @@ export const STORIES_IN_BLOCK = 5;
 /** Lays out the front page: the hero, then a block for each section that has one. No story is on the page twice. */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
   const lead = chooseLead(edition, news);
-  const shown = new Set(typeof lead === "string" ? [] : [lead.key]);
+  const shownKeys = new Set(typeof lead === "string" ? [] : [lead.key]);
   const blocks = news
     .filter(({ section }) => section.frontPage)
     .map((section) => {
-      const stories = selectStories(section, STORIES_IN_BLOCK, shown);
-      for (const { key } of stories) shown.add(key);
+      const stories = selectStories(section, STORIES_IN_BLOCK, shownKeys);
+      for (const { key } of stories) shownKeys.add(key);
       return trimBlock(toBlock(section, stories));
     });
   return { hero: toHero(edition, lead), blocks };
 }
 
-/** Chooses the story that leads. Samples lead only if the feeds of the leading sections have nothing (specification, section 8). */
+/** Chooses the story that leads: a sample only if the leading sections have no articles (specification, section 8). */
 function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
   if (leading.some(({ state }) => state === "loading")) return "loading";
@@ -30,7 +30,7 @@ function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionSto
 }
 
 /**
- * Drops what a block does not show of the stories after its first: their decks and, in a list, their images. A page contains
+ * Drops what a block does not show: the decks and, in a list, the images of all stories but the first. A page contains
  * its data twice, as HTML and as JSON, and these would be a third of the front page.
  */
 function trimBlock(block: Block): Block {

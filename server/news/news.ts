@@ -15,26 +15,15 @@ import { readSources } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./views.ts";
 
-/** Stories of a block that the hero and the blocks above may already show. */
+/** Further stories to load per block, since the hero and the blocks above may show some of them already. */
 const SPARE_STORIES = 3;
 /** Stories of the same section under an article. */
 const MORE_STORIES = 4;
 
-/** An edition's news, read from the store alone. */
-export interface News {
-  frontPage(): Promise<FrontPage>;
-  /** Returns up to 15 stories of a section; undefined if the edition has no such section. */
-  section(slug: string): Promise<SectionPage | undefined>;
-  /** Returns undefined if no story of the edition ever had this slug. */
-  article(slug: string): Promise<ArticlePage | TakenDown | undefined>;
-  /** Returns the newest stories of all sections, newest first, each once. */
-  latest(count: number): Promise<Story[]>;
-  /** Returns the state of every feed that the edition follows. */
-  sources(): Promise<Source[]>;
-}
+export type News = ReturnType<typeof createNews>;
 
-/** @param getWaitedMs returns the time since polling started */
-export function createNews(edition: Edition, database: Database, getWaitedMs: () => number): News {
+/** An edition's news, read from the store alone. @param getWaitedMs returns the time since polling started */
+export function createNews(edition: Edition, database: Database, getWaitedMs: () => number) {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
   const sectionByFeed = new Map(
@@ -45,10 +34,10 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return dedupeStories(edition, await readSections(database, sections, getWaitedMs(), needed));
   }
 
-  /** @param shown keys of the stories that the page already shows */
-  async function moreIn(section: SectionFile, shown: readonly string[]): Promise<Story[]> {
+  /** Selects stories that the page does not show yet. */
+  async function selectMore(section: SectionFile, shownKeys: readonly string[]): Promise<Story[]> {
     const [news] = await read([section]);
-    return news ? selectStories(news, MORE_STORIES, new Set(shown)).map(toStory) : [];
+    return news ? selectStories(news, MORE_STORIES, new Set(shownKeys)).map(toStory) : [];
   }
 
   /** Finds the edition's other articles about the same story. */
@@ -61,20 +50,22 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
   }
 
   return {
-    async frontPage() {
+    async frontPage(): Promise<FrontPage> {
       return layOutFrontPage(edition, await read(edition.sections, STORIES_IN_BLOCK + SPARE_STORIES));
     },
 
-    async section(slug) {
+    /** Returns up to 15 stories of a section; undefined if the edition has no such section. */
+    async section(slug: string): Promise<SectionPage | undefined> {
       const section = sectionBySlug.get(slug);
       const [news] = section ? await read([section]) : [];
       if (!section || !news) return undefined;
       // Samples fill up the blocks of the front page; a section's own page shows them only if its feeds have nothing.
-      const own = news.stories.length > 0 ? { ...news, samples: [] } : news;
-      return { title: section.name, block: toBlock(own, selectStories(own, MAX_ITEMS)) };
+      const selectable = news.stories.length > 0 ? { ...news, samples: [] } : news;
+      return { title: section.name, block: toBlock(news, selectStories(selectable, MAX_ITEMS)) };
     },
 
-    async article(slug) {
+    /** Returns undefined if no story of the edition ever had this slug. */
+    async article(slug: string): Promise<ArticlePage | TakenDown | undefined> {
       const stored = await findArticleBySlug(database, edition.id, slug);
       if (stored?.isTakenDown) return { isTakenDown: true };
       if (stored) {
@@ -84,15 +75,16 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
           findOthers(stored.article),
           findStoredImages(database, findImageUrls(getFullText(stored.article, edition))),
         ]);
-        const more = await moreIn(section, [slug, ...others.map((other) => other.slug)]);
+        const more = await selectMore(section, [slug, ...others.map((other) => other.slug)]);
         return storedArticlePage(stored.article, edition, section, { others, more, images });
       }
       const sample = edition.samplesBySlug.get(slug);
       const section = sample && sectionBySlug.get(sample.section);
-      return section && sampleArticlePage(sample.story, edition, section, await moreIn(section, [slug]));
+      return section && sampleArticlePage(sample.story, edition, section, await selectMore(section, [slug]));
     },
 
-    async latest(count) {
+    /** Returns the newest stories of all sections, newest first, each once. */
+    async latest(count: number): Promise<Story[]> {
       const [newest = []] = await findNewestHeadlines(database, [feedUrls], 2 * count);
       const stories = groupStories(newest)
         .slice(0, count)
@@ -108,6 +100,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         .map(toStory);
     },
 
-    sources: () => readSources(edition, database, Date.now()),
+    /** Returns the state of every feed that the edition follows. */
+    sources: (): Promise<Source[]> => readSources(edition, database, Date.now()),
   };
 }

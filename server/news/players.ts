@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { escapeHtml } from "../html/text.ts";
 
-/** Names of the players whose frames server/feeds/clean/cleanHtml.ts turns into links, by the end of their hostnames. */
+/** Names of the players whose frames server/feeds/clean/cleanHtml.ts turns into links, by the end of their hosts. */
 const PROVIDERS: readonly [host: string, name: string][] = [
   ["youtube.com", "YouTube"],
   ["youtube-nocookie.com", "YouTube"],
@@ -18,8 +18,8 @@ const PROVIDERS: readonly [host: string, name: string][] = [
 const PLAYER = /<a href="([^"]*)"([^>]*) data-embed="player">([^<]*)<\/a>/g;
 
 /**
- * Labels the player links in a story's cleaned HTML with their title and provider. The page's script replaces a link by the
- * player once the reader clicks it; without the script, the link leads to the player.
+ * Labels the player links in a story's cleaned HTML with their title and provider. The page's script replaces a link by
+ * the player once the reader clicks it; without the script, the link leads to the player.
  */
 export function labelPlayers(html: string): string {
   return html.replace(PLAYER, (link, href: string, attributes: string, text: string) => {

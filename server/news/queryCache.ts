@@ -4,9 +4,8 @@ import { getDataVersion } from "../store/sqlite.ts";
 import type { News } from "./news.ts";
 
 /**
- * Creates a cache of the lists that many pages read: the front page, which takes 8 ms, and the latest stories, which take 3
- * ms and are on every not-found page. Entries are valid until anything is written to the database, which is checked at each
- * request; so none is older than a query would be, and nothing has to invalidate them.
+ * Caches the lists that many pages read: the front page (8 ms) and the latest stories (3 ms, on every not-found page).
+ * Each request checks if anything was written to the database since, so entries are never out of date.
  */
 export function createQueryCache(database: Database): (edition: Edition, news: News) => News {
   let version = "";

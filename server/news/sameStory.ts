@@ -18,17 +18,17 @@ const MIN_COMPARED_WORDS = 4;
 const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
 
 /**
- * Groups articles about the same story: similar headlines within 72 hours, from different feeds. Articles of one feed are
- * always different stories, since a daily column has the same headline every day. Numbers distinguish stories, too: "Week 3
- * rankings" is not "Week 4 rankings".
+ * Groups articles about the same story: similar headlines within 72 hours, from different feeds. Articles of one feed
+ * are always different stories, since a daily column has the same headline every day. Numbers distinguish stories, too:
+ * "Week 3 rankings" is not "Week 4 rankings".
  *
  * @returns groups in the order of their first article; each article is in exactly one
  */
 export function groupStories<Article extends Comparable>(articles: readonly Article[]): Article[][] {
-  const candidates = articles.map((article, index) => ({
-    ...{ article, index, group: [] as Article[] },
-    ...{ words: toWords(article.title), time: Date.parse(article.sortedAt) },
-  }));
+  const candidates = articles.map((article, index) => {
+    const group: Article[] = [];
+    return { article, index, group, words: toWords(article.title), time: Date.parse(article.sortedAt) };
+  });
   type Candidate = (typeof candidates)[number];
   const isSameStory = (one: Candidate, other: Candidate) =>
     Math.abs(one.time - other.time) <= SAME_STORY_HOURS * 3_600_000 &&
@@ -54,7 +54,7 @@ export function groupStories<Article extends Comparable>(articles: readonly Arti
   return groups;
 }
 
-/** Finds headlines about the same story among very many. Each contains at least one of `words`, in whatever form. */
+/** Returns a test for headlines about the same story, and words of which each such headline contains at least one. */
 export function matchHeadline(title: string): { words: string[]; matches: (other: string) => boolean } {
   const words = toWords(title);
   // The longest words are mostly the rarest.
@@ -63,8 +63,8 @@ export function matchHeadline(title: string): { words: string[]; matches: (other
 }
 
 /**
- * Returns the words by which similar headlines are looked up. Of two similar headlines, each lacks at most a quarter of the
- * other's words; so any quarter of its words and one more contain a word of the other.
+ * Returns the words by which similar headlines are looked up. Of two similar headlines, each lacks at most a quarter of
+ * the other's words; so any quarter of its words and one more contain a word of the other.
  *
  * @param compare sorts words that few headlines contain first, so that few are found
  */

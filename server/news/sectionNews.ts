@@ -19,35 +19,26 @@ const CACHED_NOTICE = "Using cached articles";
 /** Stories in a block if no count is given (specification, section 9). */
 const DEFAULT_STORIES = 3;
 
-/** A section and the newest articles of its feeds, newest first. */
-export interface SectionArticles {
+interface SectionArticles {
   section: SectionFile;
   state: BlockState;
+  /** Newest first. */
   articles: Headline[];
 }
 
-/**
- * A story with the data that selection needs: the slug of the canonical article, which all articles about one story share,
- * and whether the feed names an image.
- */
+/** A story with the data that selection needs. `key` is the slug of the first of all articles about the story. */
 export type SectionStory = Story & { key: string; hasImage: boolean };
 
-/** A section and the stories that a page may show of it. */
 export interface SectionNews {
   section: SectionFile;
   state: BlockState;
   /** From the feeds, newest first, at most 15, each story once. */
   stories: SectionStory[];
-  /** The edition's own, newest first. */
+  /** The edition's own stories, newest first. */
   samples: SectionStory[];
 }
 
-/**
- * Reads the newest articles of sections from the store.
- *
- * @param waitedMs time since polling started
- * @param needed stories of each section that the page may need
- */
+/** Reads the newest articles of sections. @param needed stories of each section that the page may need */
 export async function readSections(
   database: Database,
   sections: readonly SectionFile[],
@@ -88,8 +79,8 @@ export function getBlockState(
 }
 
 /**
- * Turns the articles of a page's sections into stories. Each section has a story once, at its first article. The story names
- * the publishers of all other articles about it, in whichever section they are.
+ * Turns the articles of a page's sections into stories. Each section has a story once, at its first article. The story
+ * names the publishers of all other articles about it, in whichever section they are.
  */
 export function dedupeStories(edition: Edition, sections: readonly SectionArticles[]): SectionNews[] {
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
@@ -110,7 +101,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
   });
 }
 
-/** The edition's samples as stories, by section: they are on every page and change with the edition's files alone. */
+/** The edition's samples as stories. Cached, since most pages need them and only the edition's files change them. */
 const samplesBySection = new WeakMap<SectionFile, SectionStory[]>();
 
 function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
@@ -123,18 +114,14 @@ function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
   );
 }
 
-/**
- * Selects the stories of a section: first those of its feeds, then the edition's samples. None while the section is loading.
- *
- * @param shown keys of the stories that the page already shows
- */
+/** Selects stories that the page does not show yet: first those of feeds, then samples. None while loading. */
 export function selectStories(
   { state, stories, samples }: SectionNews,
   count = DEFAULT_STORIES,
-  shown: ReadonlySet<string> = new Set(),
+  shownKeys: ReadonlySet<string> = new Set(),
 ): SectionStory[] {
   if (state === "loading") return [];
-  return [...stories, ...samples].filter(({ key }) => !shown.has(key)).slice(0, count);
+  return [...stories, ...samples].filter(({ key }) => !shownKeys.has(key)).slice(0, count);
 }
 
 export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[]): Block {

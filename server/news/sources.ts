@@ -19,12 +19,7 @@ export function getHealth(state: FeedState | undefined): Health {
   return state.lastSuccessAt ? "failing" : "silent";
 }
 
-/**
- * Returns the feeds that an edition follows, in the order of its sections, with their health and their number of articles on
- * each of the last 14 days.
- *
- * @param now milliseconds since 1970
- */
+/** Returns the feeds that an edition follows, in the order of its sections. @param now milliseconds since 1970 */
 export async function readSources(edition: Edition, database: Database, now: number): Promise<Source[]> {
   const sources = getSourcesBySlug(edition);
   const urls = Array.from(sources.values(), ({ url }) => url);
@@ -40,21 +35,23 @@ export async function readSources(edition: Edition, database: Database, now: num
       const instant = state?.lastSuccessAt ?? null;
       const dates = await findDatesSince(database, url, since);
       const byDay = Map.groupBy(dates, (date) => toDay(date, timeZone).toString());
-      const counted = days.map((day) => ({
+      const countedDays = days.map((day) => ({
         day,
         text: formatDate(day, language, { month: "short", day: "numeric" }),
         count: byDay.get(day)?.length ?? 0,
       }));
       const health = getHealth(state);
       return {
-        ...{ slug, url, publisher },
+        slug,
+        url,
+        publisher,
         title: state?.title || new URL(url).hostname,
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
         words: DESCRIPTIONS[health].replace("{date}", displayDate(instant, timeZone)),
         lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },
-        days: counted,
-        total: counted.reduce((sum, { count }) => sum + count, 0),
+        days: countedDays,
+        total: countedDays.reduce((sum, { count }) => sum + count, 0),
       };
     }),
   );

@@ -1,5 +1,6 @@
 import { displayDate } from "../../core/dates.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
+import { markdown } from "../editions/pageText.ts";
 import { toSectionLink } from "../editions/public.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
@@ -40,6 +41,11 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
   };
 }
 
+/** Renders the body of one of the edition's samples as HTML. */
+export function sampleBody(sample: SampleStory): string {
+  return markdown.render(sample.body);
+}
+
 function toImage({ image, storedImage }: Headline): StoryImage | null {
   return image && storedImage && { ...storedImage, alt: image.alt, caption: image.caption, credit: image.credit };
 }
@@ -61,10 +67,10 @@ function getFurtherSources(shown: Headline, others: readonly Headline[], edition
 /** Shared by most stories of a page, so that the page's data contains it once. */
 const NO_SOURCES: FurtherSource[] = [];
 
-/** Publishers by feed; a page with hundreds of stories looks up as many. */
+/** Publishers by feed. Cached, since a page may look up hundreds. */
 const publishersByEdition = new WeakMap<Edition, ReadonlyMap<string, string>>();
 
-/** Returns a feed's publisher by the edition's file. A feed that the edition has dropped is called by its hostname. */
+/** Returns a feed's publisher from the edition's file, or the hostname of a feed that the edition no longer follows. */
 export function getPublisher(feedUrl: string, edition: Edition): string {
   const publishers = publishersByEdition.getOrInsertComputed(edition, ({ sections }) => {
     // If two sections follow one feed, the first names its publisher.

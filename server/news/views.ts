@@ -5,7 +5,7 @@ import type { SectionLink } from "../editions/public.ts";
 
 export type Layout = "list" | "featured";
 
-/** An article of another publisher about the same story. */
+/** Another publisher's article about the same story. */
 export interface FurtherSource {
   publisher: string;
   title: string;
@@ -38,8 +38,8 @@ export interface StoryImage extends StoredImage {
 }
 
 /**
- * Origin of a section's stories: `loading` before the first poll of its feeds has ended, `fresh` from its feeds, `cached` the
- * last good ones while its feeds fail, `samples` the edition's own.
+ * Origin of a section's stories: `loading` before the first poll of its feeds has ended, `fresh` from its feeds,
+ * `cached` the last good ones while its feeds fail, `samples` the edition's own.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 
@@ -69,8 +69,8 @@ export interface SectionPage {
 }
 
 /**
- * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` after it worked,
- * `silent` if it never did, `closed` if its publisher says so (status 410).
+ * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` after it
+ * worked, `silent` if it never did, `closed` if its publisher says so (status 410).
  */
 export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed";
 
@@ -91,7 +91,6 @@ export interface Source {
   total: number;
 }
 
-/** A story that an operator took down. */
 export interface TakenDown {
   isTakenDown: true;
 }

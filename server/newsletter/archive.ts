@@ -15,14 +15,13 @@ interface ArchivedIssue {
   subject: string;
 }
 
-/** Issue with all sections. */
 export interface IssuePage extends ArchivedIssue {
   briefing: Briefing;
 }
 
 const MAX_LISTED = 731;
 
-/** Past issues of an edition's briefing, for its pages. */
+/** Past issues of an edition's briefing. */
 export function createPastIssues({ newsletter, language, id }: BriefedEdition, database: Database) {
   const toDay = (date: string) => formatDate(date, language, { dateStyle: "full" });
   return {

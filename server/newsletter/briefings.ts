@@ -125,7 +125,7 @@ export async function openBriefings(parts: Parts) {
 
   return {
     startDue,
-    /** Does what `startDue` does, and resolves when everything due now has been sent. */
+    /** Like `startDue`, but resolves when everything due now has been sent. */
     async sendDue(): Promise<void> {
       await startDue();
       await waitForRuns();

@@ -7,7 +7,7 @@ import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Content of an issue. It is stored when the issue is composed, so that everybody gets the same, whenever it is sent. */
+/** Content of an issue. It is stored when the issue is composed, so that all subscribers get the same. */
 export interface IssueContent {
   hero: IssueStory;
   /** Sections that have something new, in the edition's order. */
@@ -19,12 +19,12 @@ export interface IssueContent {
 export interface IssueSection {
   slug: string;
   name: string;
-  /** All new stories; a mail leaves out those that stand above, and the last ones. */
+  /** All new stories. A mail omits those shown above the section, and those beyond its limit. */
   stories: IssueStory[];
 }
 
 export interface IssueStory {
-  /** The same for all articles on one story. */
+  /** Shared by all articles about one story. */
   storyKey: string;
   slug: string;
   title: string;
@@ -63,10 +63,10 @@ const MAX_AGE_MS = 3 * DAY_MS;
 /** Tolerance for stories that feeds publish some time after their date. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;
 const MAX_EVENTS = 6;
-/** Coming events that are searched for those of today. */
+/** Upcoming events to read, of which those of today are selected. */
 const SEARCHED_EVENTS = 40;
 
-/** Collects what feeds brought since the last issue, today's events and the radio; null if there is no news. */
+/** Collects the stories since the last issue, today's events and the radio; null if there are no new stories. */
 export async function collectContent({ edition, database, radio, now }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
@@ -83,24 +83,19 @@ export async function collectContent({ edition, database, radio, now }: Sources)
   if (!hero) return null;
   return {
     hero: toIssueStory(hero),
-    sections: sections.map(({ section: { slug, name }, stories }) => ({
-      slug,
-      name,
-      stories: stories.map(toIssueStory),
-    })),
+    sections: sections.map(({ section: { slug, name }, stories }) => {
+      return { slug, name, stories: stories.map(toIssueStory) };
+    }),
     events: await findEventsToday(edition, database, now),
     radio,
   };
 }
 
 function toIssueStory(story: SectionStory): IssueStory {
-  const { key: storyKey, slug, title, deck, source, author, section, image } = story;
-  return {
-    ...{ storyKey, slug, title, deck },
-    source: source ?? author,
-    section: section.name,
-    pictureAlt: image ? image.alt || title : null,
-  };
+  const { key: storyKey, slug, title, deck, image } = story;
+  const source = story.source ?? story.author;
+  const pictureAlt = image ? image.alt || title : null;
+  return { storyKey, slug, title, deck, source, section: story.section.name, pictureAlt };
 }
 
 async function findEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {
@@ -112,7 +107,6 @@ async function findEventsToday(edition: Edition, database: Database, now: number
     .map(({ title, time, place, href }) => ({ title, time, place, href }));
 }
 
-/** Returns what the stations play at this moment. */
 export function toIssueRadio({ title, stations }: RadioView): IssueRadio {
   return {
     title,

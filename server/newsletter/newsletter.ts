@@ -22,7 +22,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Subscriptions to one edition's briefing, for the routes. Tokens are those in the links of mails. */
+/** Subscriptions to one edition's briefing. Tokens come from the links in mails. */
 export type NewsletterService = NonNullable<ReturnType<Awaited<ReturnType<typeof createNewsletter>>["getService"]>>;
 
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
@@ -32,12 +32,8 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
   const tokens = await loadTokens(database);
   const outbox = transport && startConfirmationOutbox({ editions, database, tokens, transport, dkim, log });
   if (!transport) await warnOfWaitingSignUps(database, editions, log);
-  const expiry = startJob({
-    name: "sign-up expiry",
-    intervalMs: EXPIRY_INTERVAL_MS,
-    run: () => deleteExpired(database, Date.now()),
-    log,
-  });
+  const run = () => deleteExpired(database, Date.now());
+  const expiry = startJob({ name: "sign-up expiry", intervalMs: EXPIRY_INTERVAL_MS, run, log });
 
   return {
     /** Returns undefined if the edition has no briefing. @param client address of the client, for the rate limits */

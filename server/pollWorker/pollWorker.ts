@@ -7,28 +7,15 @@ import type { Editions } from "../editions/registry.ts";
 import { followFeeds } from "../feeds/plan.ts";
 import type { Database } from "../store/schema.ts";
 
-/** A thread that polls feeds and stores what they bring, so that the thread that answers requests does neither. */
-export interface PollWorker {
-  /**
-   * Starts the thread.
-   *
-   * @param onPolled is called after each poll; the poll counts as ended when it resolves
-   */
-  start(onPolled: (result: PollResult) => Promise<void>): Promise<void>;
-  /** Stops polling; resolves when the thread has ended. */
-  stop(): Promise<void>;
-}
-
-/** What the worker starts with. */
 export interface WorkerInput {
   config: Config;
   editions: readonly Edition[];
 }
 
-/** From the main thread to the worker. */
+/** Message from the main thread to the worker. */
 export type ToWorker =
   | { kind: "editions"; editions: readonly Edition[] }
-  /** The pages that show the poll's news are rendered. */
+  /** The pages that show the poll's news have been rendered. */
   | { kind: "published"; poll: number }
   | { kind: "stop" };
 
@@ -40,7 +27,7 @@ interface PollResult {
   hasNews: boolean;
 }
 
-/** From the worker to the main thread. */
+/** Message from the worker to the main thread. */
 export type FromWorker = ({ kind: "polled"; poll: number } & PollResult) | { kind: "log"; line: string };
 
 interface Parts {
@@ -48,7 +35,7 @@ interface Parts {
   editions: Pick<Editions, "all" | "onChange">;
   database: Database;
   log: Logger;
-  /** Where the thread's log lines go. */
+  /** Destination of the thread's log lines. */
   output: DestinationStream;
   timing?: Timing;
 }
@@ -56,9 +43,9 @@ interface Parts {
 interface Timing {
   /** Delays before a thread that exited is restarted. */
   restart: Backoff;
-  /** A thread that ran for so long resets the backoff. */
+  /** A thread that ran longer than this resets the backoff. */
   healthyMs: number;
-  /** How long polls in flight may delay the end of the process. */
+  /** Longest time that polls in flight may delay the end of the process. */
   graceMs: number;
 }
 
@@ -66,7 +53,8 @@ const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 6
 /** Several times what parsing the largest allowed feeds takes. */
 const MAX_HEAP_MB = 256;
 
-export function createPollWorker({ config, editions, database, log, output, timing = TIMING }: Parts): PollWorker {
+/** Runs a thread that polls feeds and stores the results, so that neither blocks the thread that answers requests. */
+export function createPollWorker({ config, editions, database, log, output, timing = TIMING }: Parts) {
   const exited = Promise.withResolvers<void>();
   let onPolled: (result: PollResult) => Promise<void> = async () => {};
   let worker: Worker | null = null;
@@ -116,12 +104,14 @@ export function createPollWorker({ config, editions, database, log, output, timi
   }
 
   return {
-    async start(listener) {
+    /** Starts the thread. A poll ends when the promise of `listener`, which is called after it, resolves. */
+    async start(listener: typeof onPolled): Promise<void> {
       onPolled = listener;
       await follow();
       startThread();
     },
-    async stop() {
+    /** Stops polling; resolves when the thread has ended. */
+    async stop(): Promise<void> {
       isStopping = true;
       clearTimeout(restart);
       if (!worker) return;

@@ -7,9 +7,9 @@ import { createLog } from "../log.ts";
 import { connectDatabase } from "../store/open.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
-/** Until then pages may show skeletons where the first stories will be, so polling has the usual priority. */
+/** Time at normal priority after the start, since pages may show skeletons until the first polls have ended. */
 const FIRST_POLLS_MS = 8000;
-/** A third of the processor's share at the usual priority: on a busy machine the news still comes. */
+/** A third of the CPU share at normal priority, so that news still arrives on a busy machine. */
 const NICENESS = 5;
 
 run(workerData as WorkerInput);
@@ -28,7 +28,9 @@ function run(input: WorkerInput): void {
   const tools = openFetchTools(config, () => editions);
   const poller = startPolling({
     editions: { all: () => editions, onChange: (listener) => void listeners.push(listener) },
-    ...{ database, tools, log },
+    database,
+    tools,
+    log,
     async onPolled(feeds, hasNews) {
       if (hasNews)
         await queueFeedImages(feeds[0], editions, database).catch((error) =>
@@ -54,7 +56,7 @@ function run(input: WorkerInput): void {
   }
 
   async function stop() {
-    // Polls that wait to be published need not be waited for: their results are in the store.
+    // Ends the wait of polls for their publication: their results are in the store.
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), poller.stop()]);
     await database.destroy();
@@ -66,12 +68,12 @@ function send(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-/** Lets the main thread go first. Linux has a priority per thread; elsewhere it would be the whole process's. */
+/** Gives the main thread precedence. On other systems than Linux, a priority applies to the whole process. */
 function lowerPriority(): void {
   if (process.platform !== "linux") return;
   try {
     setPriority(0, NICENESS);
   } catch {
-    // Not permitted here: feeds are polled at the usual priority.
+    // Not permitted here: feeds are polled at normal priority.
   }
 }

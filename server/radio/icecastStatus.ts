@@ -54,8 +54,8 @@ const statusSchema = z.object({
 });
 
 /**
- * Parses the track from an Icecast server's status-json.xsl: undefined if the mount point, the path of `streamUrl`, has no
- * source; null if it names no track.
+ * Parses the track from an Icecast server's status-json.xsl: undefined if the mount point, the path of `streamUrl`, has
+ * no source; null if it names no track.
  *
  * @throws {Error} if the text is no status, even after repair
  */
@@ -67,7 +67,7 @@ export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track 
   return source && parseTrack(source.title ?? "", source.artist);
 }
 
-/** Quotes values that Icecast takes for numbers, such as - and 007 (gitlab.xiph.org/xiph/icecast-server/-/issues/2181). */
+/** Quotes text that Icecast takes for numbers, such as 007 (gitlab.xiph.org/xiph/icecast-server/-/issues/2181). */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

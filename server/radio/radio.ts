@@ -7,14 +7,7 @@ import { readFallbackLoops } from "./fallbackLoop.ts";
 import { openStation, type Station } from "./station.ts";
 import type { RadioView } from "./view.ts";
 
-/** The stations of all editions. */
-export interface Radio {
-  /** Returns what pages show; undefined if the edition has no radio. */
-  getView(edition: Edition): RadioView | undefined;
-  findStation(edition: Edition, port: number): Station | undefined;
-  /** Ends all responses at a frame boundary, and closes the connections to stations. */
-  close(): void;
-}
+export type Radio = Awaited<ReturnType<typeof openRadio>>;
 
 interface Parts {
   editions: Editions;
@@ -22,25 +15,27 @@ interface Parts {
   log: Logger;
 }
 
-/** @throws {EditionError} if an edition's fallback loop cannot be read */
-export async function openRadio({ editions, outbound, log }: Parts): Promise<Radio> {
+/** Opens the stations of all editions. @throws {EditionError} if a fallback loop cannot be read */
+export async function openRadio({ editions, outbound, log }: Parts) {
   let loops = await readLoops(editions.all());
   const stations = new Map<string, Station>();
   editions.onChange(reload);
 
   return {
-    getView(edition) {
+    /** Returns undefined if the edition has no radio. */
+    getView(edition: Edition): RadioView | undefined {
       const { radio } = edition;
       if (!radio) return undefined;
       const { title, subtitle, description } = radio;
       const views = radio.stations.map((config) => getStation(edition, config).getView());
       return { title, subtitle, description, stations: views };
     },
-    findStation(edition, port) {
-      const config = edition.radio?.stations.find((one) => one.port === port);
+    findStation(edition: Edition, port: number): Station | undefined {
+      const config = edition.radio?.stations.find((station) => station.port === port);
       return config && getStation(edition, config);
     },
-    close() {
+    /** Ends all responses at a frame boundary, and closes the connections to stations. */
+    close(): void {
       for (const station of stations.values()) station.close();
     },
   };
@@ -51,7 +46,7 @@ export async function openRadio({ editions, outbound, log }: Parts): Promise<Rad
     );
   }
 
-  /** Closes stations whose settings changed or that are gone. Their listeners' players reconnect. */
+  /** Closes stations that were changed or removed. Their listeners' players reconnect. */
   async function reload() {
     try {
       loops = await readLoops(editions.all());

@@ -13,18 +13,18 @@ interface Options extends StationSource {
 }
 
 const TICK_MS = 250;
-/** Shorter outages do not start the loop: listeners hear what is buffered. */
+/** Shorter outages do not start the loop: listeners hear the buffered audio. */
 const AWAY_MS = 1500;
 /** Time without audio on an open connection after which the loop starts. */
 const SILENCE_MS = 4000;
-/** The loop starts, or the station takes over at once, when less than this is buffered, so that nobody hears silence. */
+/** With less buffered, the loop starts, or the station takes over at once, so that nobody hears silence. */
 const LOW_BUFFER_MS = 1000;
 /** Time within which the last seconds, which servers send on connecting, have arrived. */
 const BURST_ARRIVAL_MS = 400;
-/** A station that gets this far ahead of real time is sending a file. Reading pauses until it has played. */
+/** A station that gets this far ahead of real time is sending a file. Reading pauses while more is buffered. */
 const MAX_BUFFER_MS = 30_000;
 
-/** Feeds the output from the station, and from its fallback loop while the station is away. Returns a function that stops. */
+/** Feeds the output from the station, or from its fallback loop while that is away. Returns a function that stops. */
 export function startRelay({ config, loops, outbound, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
@@ -38,8 +38,10 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
   let hasStreamMetadata = false;
   nowPlaying.setState("connecting");
   const upstream = openUpstream({
-    ...{ config, outbound, onChunk: receiveChunk },
-    // Nobody waits for the next tick to hear the first audio.
+    config,
+    outbound,
+    onChunk: receiveChunk,
+    // The first audio plays at once instead of at the next tick.
     onReadable: () => output.bufferedMs() === 0 && setImmediate(tick),
     onTrack(track) {
       hasStreamMetadata = true;
@@ -54,7 +56,9 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     },
   });
   const stopPolling = pollIcecastStatus({
-    ...{ config, outbound, log },
+    config,
+    outbound,
+    log,
     isNeeded: () => !hasStreamMetadata,
     onTrack: (track) => source === "station" && setTrack(track),
     onState: () => {},
@@ -81,7 +85,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     else takeOverAt ??= performance.now() + BURST_ARRIVAL_MS;
   }
 
-  /** Switches to the station, from its newest audio on, so that what listeners have buffered does not grow. */
+  /** Switches to the station's newest audio, so that listeners' buffers do not grow. */
   function takeOver() {
     const durationMs = pending.reduce((sum, chunk) => sum + chunk.durationMs, 0);
     const bytes = pending.reduce((sum, chunk) => sum + chunk.bytes.length, 0);

@@ -23,7 +23,7 @@ export function openStation({ loops, ...source }: StationSource & { loops: reado
   let isClosed = false;
   let disconnect: (() => void) | null = null;
   let lingerTimer: NodeJS.Timeout | undefined;
-  const rest = () => {
+  const goIdle = () => {
     disconnect?.();
     disconnect = null;
     output.clear();
@@ -50,20 +50,20 @@ export function openStation({ loops, ...source }: StationSource & { loops: reado
       return () => {
         if (isReleased) return;
         isReleased = true;
-        if (--users === 0 && !isClosed) lingerTimer = setTimeout(rest, LINGER_MS);
+        if (--users === 0 && !isClosed) lingerTimer = setTimeout(goIdle, LINGER_MS);
       };
     },
     close() {
       isClosed = true;
       output.listeners.close();
       clearTimeout(lingerTimer);
-      rest();
+      goIdle();
       nowPlaying.close();
     },
   };
 }
 
-/** Follows the state and tracks of a station whose audio listeners get from the station. Returns a function that stops. */
+/** Follows the state and tracks of a station that players connect to directly. Returns a function that stops. */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
   // Players buffer about as much of a station's stream as of ours.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);

@@ -87,7 +87,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
     if (pending.length === 1) onReadable();
   }
 
-  /** Parses the bytes received since the last call and reports what is in them. */
+  /** Parses the bytes received since the last call and reports their chunks and tracks. */
   function flush() {
     if (pending.length === 0) return;
     const bytes = Buffer.concat(pending);

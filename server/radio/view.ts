@@ -12,7 +12,7 @@ export interface RadioView {
 export interface StationView extends Pick<StationConfig, "port" | "name" | "relay"> {
   /** URL for an audio element: a path on this site, or the station's own if `relay` is `direct`. */
   stream: string;
-  /** Path of what is playing, as JSON or server-sent events. */
+  /** Path of the current track, as JSON or server-sent events. */
   nowUrl: string;
   m3u: string;
   pls: string;

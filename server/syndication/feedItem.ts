@@ -7,14 +7,14 @@ import { getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { escapeHtml } from "../html/text.ts";
 import { replaceImages } from "../images/bodyImages.ts";
 import { getFullText, mayPrint } from "../news/articlePage.ts";
-import { sampleBody } from "../news/sampleBody.ts";
-import { storyFromArticle, storyFromSample } from "../news/story.ts";
+import { sampleBody, storyFromArticle, storyFromSample } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
 /**
- * Turns an article into a feed item, with its full text if the edition may print it, otherwise with the excerpt. `images` are
- * our copies of the images in the text, by the addresses of the originals.
+ * Turns an article into a feed item, with the full text if the edition may print it, otherwise with the excerpt.
+ *
+ * @param images our copies of the images in the text, by the addresses of the originals
  */
 export function itemFromArticle(
   article: StoredArticle,

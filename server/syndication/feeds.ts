@@ -1,14 +1,13 @@
 import { type FeedItem, ITEMS_IN_FEED, type OutgoingFeed } from "../../core/feed/feed.ts";
 import { readRequest, writeRequest } from "../../core/search/request.ts";
-import type { Edition, SampleStory } from "../editions/load.ts";
+import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
 import { groupStories } from "../news/sameStory.ts";
-import { findNewestMatches } from "../news/search/newest.ts";
+import { type ArticleOrSample, findNewestMatches } from "../news/search/newest.ts";
 import { readSections } from "../news/sectionNews.ts";
-import type { StoredArticle } from "../store/articleRows.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findNewestArticles } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
@@ -17,45 +16,30 @@ import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 
 export interface NewsFeed {
   feed: OutgoingFeed;
-  /** Whether a feed that we follow has not been polled yet, so that stories are still to come. */
+  /** True if a feed that we follow has not been polled yet. */
   isLoading: boolean;
 }
 
-interface FeedTexts {
-  title: string;
-  description: string;
-}
-
-/** A story of a feed that we follow, or one of the edition's samples. */
-type Match = { section: SectionFile } & (
-  | { kind: "article"; article: StoredArticle }
-  | { kind: "sample"; sample: SampleStory }
-);
-
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/**
- * Creates an edition's own feeds. The `path` of a feed is the requested one, which the feed contains as its own address.
- *
- * @param waited returns the milliseconds since polling started
- */
-export function createFeeds(edition: Edition, database: Database, siteUrl: string, waited: () => number) {
+/** Creates an edition's own feeds. `path` is the requested path, which a feed contains as its own address. */
+export function createFeeds(edition: Edition, database: Database, siteUrl: string, getWaitedMs: () => number) {
   const { name, tagline, language, copyright, hub = null } = edition;
-  const texts: FeedTexts = { title: name, description: tagline };
+  const texts = { title: name, description: tagline };
 
   /** Builds a feed of the newest of some items. `page` is the path of the page with the same stories. */
-  function build(texts: FeedTexts, page: string, path: string, items: FeedItem[]): OutgoingFeed {
+  function build({ title, description }: typeof texts, page: string, path: string, items: FeedItem[]): OutgoingFeed {
     const newest = items.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date)).slice(0, ITEMS_IN_FEED);
     const changes = newest.map(({ changedAt }) => changedAt).sort();
     const addresses = { link: siteUrl + page, self: siteUrl + path, image: `${siteUrl}/rss-image.png` };
-    const channel = { ...texts, ...addresses, language, copyright, hub, changedAt: changes.at(-1) ?? null };
+    const channel = { title, description, ...addresses, language, copyright, hub, changedAt: changes.at(-1) ?? null };
     return { channel, items: newest };
   }
 
   async function readNews(sections: readonly SectionFile[]): Promise<{ items: FeedItem[]; isLoading: boolean }> {
     const [items, news] = await Promise.all([
       readItems(sections, (section) => section.feeds.map(({ url }) => url)),
-      readSections(database, sections, waited()),
+      readSections(database, sections, getWaitedMs()),
     ]);
     // A feed contains samples of the sections that show samples on the site.
     const samples = news.filter(({ state }) => state === "samples").flatMap(({ section }) => getSamples(section));
@@ -76,7 +60,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
     );
   }
 
-  async function toItems(matches: readonly Match[]): Promise<FeedItem[]> {
+  async function toItems(matches: readonly ArticleOrSample[]): Promise<FeedItem[]> {
     const bodies = matches.flatMap((match) => (match.kind === "article" ? [getFullText(match.article, edition)] : []));
     const images = await findStoredImages(database, bodies.flatMap(findImageUrls));
     return matches.map((match) =>

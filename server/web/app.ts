@@ -40,7 +40,7 @@ interface Parts {
   siteUrl: string | undefined;
   /** The folder of development mails; null in production. */
   inbox: string | null;
-  /** Adds routes that need parts which are not listed here. */
+  /** Adds routes that need other parts. */
   addRoutes: (app: Hono) => void;
   log: Logger;
 }
@@ -49,8 +49,8 @@ interface Parts {
 const MAX_POST_BYTES = 128 * 1024;
 
 /**
- * Creates the app that answers every request that is not answered from the cache by the fast path. A request passes the
- * middleware from top to bottom, then the first route that matches; what no route matches is a page.
+ * Creates the app that answers all requests but those for cached pages. A request passes the middleware from top to
+ * bottom and ends at the first route that matches, by default at a page.
  */
 export function createApp(parts: Parts): Hono {
   const { editions, pages, serveFile, images, drawnImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =

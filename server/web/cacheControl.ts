@@ -1,13 +1,10 @@
-/**
- * `Cache-Control` values for browsers and for caches in front (RFC 9111, RFC 5861). Every response that sends the header
- * uses one of these.
- */
+/** All `Cache-Control` values that are sent to browsers and caches in front (RFC 9111, RFC 5861). */
 export const POLICIES = {
   /** Files whose address changes with their content. */
   immutable: "public, max-age=31536000, immutable",
   /**
-   * Pages. Browsers revalidate each time, mostly with 304. A cache in front revalidates twice a minute, in the background,
-   * and goes on serving for a day while this server fails; `Surrogate-Key` lets it purge sooner.
+   * Pages. Browsers revalidate each time, mostly with 304. A cache in front revalidates twice a minute, in the
+   * background, and goes on serving for a day while this server fails; `Surrogate-Key` lets it purge sooner.
    */
   page: "public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400",
   /**
@@ -21,7 +18,7 @@ export const POLICIES = {
   loading: "no-cache",
   /** Stand-ins for something that may exist in a minute. */
   standIn: "public, max-age=60",
-  /** Answers to what readers type. Each is requested by few, so this server does not cache them. */
+  /** Responses to readers' input. Few readers request the same one, so this server does not cache them. */
   fleeting: "public, max-age=60",
   /** The edition's own files, which change seldom and keep their address. */
   file: "public, max-age=3600",

@@ -4,24 +4,22 @@ import ipaddr from "ipaddr.js";
 import { isPublicAddress } from "../net/publicAddresses.ts";
 
 /**
- * Returns the client of a request for rate limits: its IPv4 address, or its IPv6 /64 network, since one client has a whole
- * network of addresses.
- *
- * `X-Forwarded-For` counts only from a private address, such as that of a proxy on this machine: on the open internet
- * anybody can send it.
+ * Returns the client of a request for rate limits: its IPv4 address, or its IPv6 /64 network, all of which one client
+ * has. `X-Forwarded-For` counts only from a private address, such as a local proxy's: on the internet anybody can send
+ * it.
  */
 export function getClient(context: Context): string {
-  return findClient(context) ?? toNetwork(peerOf(context));
+  return findClient(context) ?? toNetwork(getPeer(context));
 }
 
-/** Returns the client as `clientOf` does, but null for a proxy that does not say whom it forwards for. */
+/** Like `getClient`, but returns null for a proxy that does not name its client. */
 export function findClient(context: Context): string | null {
-  const peer = peerOf(context);
+  const peer = getPeer(context);
   const address = isPublicAddress(peer) ? peer : context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
   return address ? toNetwork(address) : null;
 }
 
-function peerOf(context: Context): string {
+function getPeer(context: Context): string {
   return getConnInfo(context).remote.address ?? "";
 }
 

@@ -4,21 +4,21 @@ import { isPrivatePage } from "./privatePages.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects forms that another site's page posts in a reader's name (CSRF), by `Sec-Fetch-Site` and `Origin`. Pages with a
- * token in their address are exempt: the token is proof enough, mail programs post there without either header
- * (RFC 8058), and browsers send `Origin: null` from a page without a referrer.
+ * Rejects forms that another site's page posts in a reader's name (CSRF), by `Sec-Fetch-Site` and `Origin`. Pages with
+ * a token in their address are exempt: the token is proof enough, mail programs post there without either header (RFC
+ * 8058), and browsers send `Origin: null` from a page without a referrer.
  *
- * Accepted requests lose their `Origin`: React Router would compare it with the host that the proxy in front asked for.
+ * Accepted requests lose their `Origin`: React Router would compare it with the host that a proxy in front sends.
  *
  * @param siteUrl SITE_URL, if the operator set it
  */
 export function refuseCrossSite(siteUrl: string | undefined): MiddlewareHandler {
-  const own = siteUrl === undefined ? undefined : new URL(siteUrl).host;
+  const siteHost = siteUrl === undefined ? undefined : new URL(siteUrl).host;
   return async (context, next) => {
     const { method, raw, path } = context.req;
     if (SAFE_METHODS.has(method)) return next();
     const { host } = new URL(raw.url);
-    if (!isPrivatePage(path) && isForeign(raw.headers, own === undefined ? [host] : [host, own]))
+    if (!isPrivatePage(path) && isForeign(raw.headers, siteHost === undefined ? [host] : [host, siteHost]))
       return context.text("This form was sent from another site, so we did not take it. Please fill it in here.", 403);
     if (raw.headers.has("origin")) {
       const headers = new Headers(raw.headers);

@@ -1,29 +1,28 @@
-/** A page's HTML in pieces: each begins at one of our own marked tags and ends before the next. */
+/** A part of a page's HTML: one of our own marked tags, and everything up to the next one. */
 export interface Piece {
-  /** The tag itself, without its mark; "" for a tag that is left out. */
+  /** The tag without its mark; "" for a tag that is removed. */
   tag: string;
-  /** All that follows the tag. */
   content: string;
 }
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
 const MODULE = /^(<script\b[^>]*?) type="module"/;
-/** Modules are loaded after this time at the latest, */
+/** Longest time until modules are loaded. */
 const MAX_DELAY_MS = 1000;
-/** and this long after the load event even if nothing was painted, as in background tabs. */
+/** Delay after the load event at which they are loaded even if nothing was painted, as in background tabs. */
 const AFTER_LOAD_MS = 100;
 /** Buttons that do nothing without scripts, and the buttons of forms that only replace a script. */
 const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';
-/** How long such a form waits for the scripts before it is submitted as a form. */
+/** Time after which such a form is submitted without scripts. */
 const FORM_WAIT_MS = 3000;
 
 /**
- * Makes a page load its modules in the frame after its first image or text is painted, or at the reader's first touch, so
- * that what the reader sees has the network to itself. A button that is pressed before the page is interactive is pressed
- * again once it is: app/entry.client.tsx sends the event `awake`.
+ * Makes a page load its modules only after its first image or text is painted, or at the reader's first touch, so that
+ * they do not compete for the network. A button that is pressed before the page is interactive is pressed again once it
+ * is: app/entry.client.tsx sends the event `awake`.
  *
  * React Router has no option for this, so its module script is rewritten. A test names the version whose output this
- * knows (tests/integration/libraryInternals.test.ts); output of another form is left as it is.
+ * knows (tests/integration/libraryInternals.test.ts); any other output is returned unchanged.
  */
 export function deferModules(pieces: Piece[]): Piece[] {
   const module = pieces.find(({ tag }) => MODULE.test(tag));

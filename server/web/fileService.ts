@@ -6,7 +6,7 @@ import { sendResult } from "./send.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
-/** A response that is no page: a feed, a sitemap, JSON. */
+/** A response other than a page: a feed, a sitemap, JSON. */
 interface CacheableFile {
   body: string | Buffer;
   /** Its media type. */
@@ -16,15 +16,14 @@ interface CacheableFile {
   changedAt?: string | null;
   /** The `Vary` header, if the address has more than one representation. */
   vary?: string;
-  /** A body for something that does not exist, or no longer. */
+  /** 200 by default. */
   status?: 404 | 410;
   headers?: Record<string, string>;
 }
 
 /**
- * Answers a request for a file from the cache, or builds it. The cache key is the address in its one normalized spelling,
- * with all of the request that the bytes depend on; null for a file that is not cached. A file that `build` does not return
- * is answered with 404.
+ * Answers a request for a file from the cache, or builds it; with 404 if `build` returns undefined. `address` is the
+ * normalized address with everything that the bytes depend on; null for a file that is not cached.
  */
 export type ServeFile = (request: Request, address: string | null, build: BuildFile) => Promise<Response>;
 

@@ -8,34 +8,22 @@ import type { WebSub } from "../syndication/websub/websub.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
 
-/** Raises an edition's revision for everything that changes what its pages show. */
-export interface Freshness {
-  /** After a poll changed feeds' stories or states. Resolves when the pages in demand show it, or after `MAX_WAIT_MS`. */
-  feedsPolled(feeds: readonly string[]): Promise<void>;
-  /** After an image of a feed's story was stored. */
-  imageStored(feedUrl: string): void;
-  /** After a calendar was polled. */
-  calendarPolled(url: string): Promise<void>;
-  /** Looks for takedowns and briefings that other processes wrote to the store, and for a new day. */
-  checkStore(): Promise<void>;
-  close(): void;
-}
-
 interface Parts {
   cache: PageCache;
   revisions: Revisions;
   editions: Editions;
   database: Database;
-  /** Is notified of feeds that a takedown changed. */
+  /** Notified of feeds that a takedown changed. */
   websub: Pick<WebSub, "changed">;
   log: Logger;
 }
 
-/** Images arrive by the dozen: the pages are re-rendered once for all of such a time. */
+/** Images arrive by the dozen: the pages are re-rendered once for all images of this time. */
 const IMAGE_BATCH_MS = 1500;
 const MAX_WAIT_MS = 5000;
 
-export async function followChanges({ cache, revisions, editions, database, websub, log }: Parts): Promise<Freshness> {
+/** Raises an edition's revision for everything that changes what its pages show. */
+export async function followChanges({ cache, revisions, editions, database, websub, log }: Parts) {
   const takedowns = await followTakedowns(database);
   const issues = await followIssues(database);
   let days = currentDays(editions);
@@ -47,7 +35,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
     await Promise.all(ids.map(cache.refresh));
   }
 
-  /** For changes after which nothing older may be served. */
+  /** Like `refresh`, but for changes after which nothing older may be served. */
   function drop(ids: readonly string[]): void {
     for (const id of ids) {
       revisions.raise(id);
@@ -59,7 +47,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
     return editions.all().map(({ id }) => id);
   }
 
-  function followers(feeds: ReadonlySet<string>): string[] {
+  function findFollowers(feeds: ReadonlySet<string>): string[] {
     return editions
       .all()
       .filter(({ sections }) => sections.some((section) => section.feeds.some(({ url }) => feeds.has(url))))
@@ -70,25 +58,27 @@ export async function followChanges({ cache, revisions, editions, database, webs
     days = currentDays(editions);
     drop(allIds());
   });
-  // Sections whose feeds have not answered by then show the edition's samples.
+  // Sections whose feeds have not responded by then show the edition's samples.
   const patience = setTimeout(() => void refresh(allIds()), PATIENCE_MS + 50).unref();
 
   return {
-    feedsPolled: (feeds) => withTimeout(refresh(followers(new Set(feeds)))),
-    imageStored(feedUrl) {
+    /** Handles a change of feeds' stories or states. Resolves when pages in demand show it, or after `MAX_WAIT_MS`. */
+    feedsPolled: (feeds: readonly string[]): Promise<void> => withTimeout(refresh(findFollowers(new Set(feeds)))),
+    imageStored(feedUrl: string): void {
       feedsWithImages.add(feedUrl);
       imageBatch ??= setTimeout(() => {
         imageBatch = undefined;
-        const changed = followers(feedsWithImages);
+        const changed = findFollowers(feedsWithImages);
         feedsWithImages.clear();
         void refresh(changed);
       }, IMAGE_BATCH_MS);
     },
-    calendarPolled(url) {
+    calendarPolled(url: string): Promise<void> {
       const changed = editions.all().filter(({ calendars }) => calendars.some((calendar) => calendar.url === url));
       return withTimeout(refresh(changed.map(({ id }) => id)));
     },
-    async checkStore() {
+    /** Handles takedowns and briefings that other processes stored, and the start of a day. */
+    async checkStore(): Promise<void> {
       for (const { slug, feeds } of await takedowns.changed()) {
         drop(allIds());
         log.info({ slug }, "takedown applied");
@@ -99,14 +89,14 @@ export async function followChanges({ cache, revisions, editions, database, webs
       days = today;
       await refresh([...new Set([...(await issues.editions()), ...withNewDay])]);
     },
-    close() {
+    close(): void {
       clearTimeout(patience);
       clearTimeout(imageBatch);
     },
   };
 }
 
-/** Returns the date in each edition's time zone, by which the date bar, ads and events go. */
+/** Returns the date in each edition's time zone, on which the date bar, ads and events depend. */
 function currentDays(editions: Editions): Map<string, string> {
   return new Map(editions.all().map(({ id, timeZone }) => [id, Temporal.Now.plainDateISO(timeZone).toString()]));
 }

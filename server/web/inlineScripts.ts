@@ -13,7 +13,7 @@ const SCRIPT = /^<script\b/;
  * Removes our nonce from a rendered page, defers its modules and hashes its inline scripts.
  *
  * The nonce tells our scripts from anything that a feed might have smuggled into the page: a script without it is not
- * hashed, so browsers do not run it. A page is passed through once, since it is long and made often.
+ * hashed, so browsers do not run it. Pages are long and rendered often, so the HTML is scanned only once.
  *
  * @param html with `nonce="…"` on each of our own script and link tags
  */

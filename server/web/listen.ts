@@ -4,17 +4,12 @@ import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
 import { createFastPath } from "./fastPath/fastPath.ts";
 import type { PageService } from "./pageService.ts";
 
-export interface Listening {
-  /** The port in use, also where 0 was requested. */
-  port: number;
-  /** Stops accepting requests; resolves when those in flight have ended. */
-  close(): Promise<void>;
-}
-
-/** How long a request in flight may delay the end of the process. */
+/** Longest time that a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
 
 /**
+ * Starts the HTTP server.
+ *
  * @param lookup finds cached pages for the fast path; without it the listener answers everything
  * @throws {Error} naming the port and what to do, if it cannot be listened to
  */
@@ -23,7 +18,7 @@ export async function listen(
   port: number,
   host: string | undefined,
   lookup?: PageService["lookup"],
-): Promise<Listening> {
+) {
   let isClosing = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (isClosing) response.setHeader("connection", "close");
@@ -35,9 +30,11 @@ export async function listen(
     server.listen(port, host, resolve);
   });
   return {
+    /** The port in use, also if 0 was requested. */
     port: (server.address() as AddressInfo).port,
+    /** Stops accepting requests; resolves when those in flight have ended. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         isClosing = true;
         const overdue = setTimeout(() => {
           server.closeAllConnections();
@@ -53,11 +50,7 @@ export async function listen(
   };
 }
 
-/**
- * Sends a cached page on a connection that the fast path has handed to node:http, such as one of a proxy in front.
- *
- * @returns false if there is none
- */
+/** Sends a cached page, if there is one, on a connection that the fast path handed to node:http, such as a proxy's. */
 function sendCached(request: IncomingMessage, response: ServerResponse, lookup: PageService["lookup"]): boolean {
   const { method, url = "", headers } = request;
   if (method !== "GET" && method !== "HEAD") return false;

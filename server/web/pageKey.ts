@@ -5,7 +5,7 @@ import type { PolicyName } from "./cacheControl.ts";
 
 /** A requested address as the app's routes understand it. */
 export interface PageAddress {
-  /** The same for all spellings of an address; null where no route but the catch-all matches. */
+  /** The same for all spellings of an address; null if only the catch-all route matches. */
   normalized: string | null;
   /** The kind of its not-found page, which all missing addresses of a route share. */
   notFoundKey: string;
@@ -14,7 +14,7 @@ export interface PageAddress {
 }
 
 /**
- * What a route may export as `handle`.
+ * The `handle` that a route may export.
  *
  * - `query` lists the query parameters that its loader reads; all others are ignored. Each function returns `true` for a
  *   value that gives another page, `false` for one that does not, or the value's normalized spelling.
@@ -34,7 +34,7 @@ const DATA = ".data";
 const ROUTES = "_routes";
 const MAX_CACHED_PATH_LENGTH = 200;
 
-/** @returns a function that reads an address, from its first slash on; undefined where no page route is meant */
+/** Creates a function that parses a path with its query; it returns undefined if no page route matches. */
 export function createPageAddressReader(
   routes: Routes,
 ): (address: string, edition: Edition) => PageAddress | undefined {
@@ -69,7 +69,7 @@ export function createPageAddressReader(
   };
 }
 
-/** React Router ranks the whole tree for each path, so the newest results are cached. */
+/** Caches the newest results, since React Router ranks the whole tree for each path. */
 function createMatcher(tree: RouteObject[]): (path: string) => ReturnType<typeof matchRoutes> {
   const cache = new LRUCache<string, NonNullable<ReturnType<typeof matchRoutes>>>({ max: 1000 });
   return (path) => {
@@ -81,7 +81,7 @@ function createMatcher(tree: RouteObject[]): (path: string) => ReturnType<typeof
   };
 }
 
-/** Returns the requested routes that the address has, in the address's order; null where that is all of them or none. */
+/** Returns the requested ones of an address's routes, in the address's order; null if that is all of them or none. */
 function selectRoutes(requested: string | null, ids: readonly string[]): string | null {
   if (requested === null) return null;
   const names = requested.split(",");
@@ -94,7 +94,7 @@ function toRouteTree(routes: Routes, parent: string | undefined): RouteObject[] 
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parent) return [];
     const { id, path, index, caseSensitive } = route;
-    const own = { id, ...(path !== undefined && { path }), ...(caseSensitive !== undefined && { caseSensitive }) };
-    return [index ? { ...own, index: true } : { ...own, children: toRouteTree(routes, id) }];
+    const common = { id, ...(path !== undefined && { path }), ...(caseSensitive !== undefined && { caseSensitive }) };
+    return [index ? { ...common, index: true } : { ...common, children: toRouteTree(routes, id) }];
   });
 }

@@ -8,19 +8,7 @@ import { isMissing, isShared, type RenderPage } from "./render.ts";
 import { sendOnce, sendResult } from "./send.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
-/**
- * Answers requests for pages and for their loader data from the cache, or renders them.
- *
- * A route of app/routes.ts is cached by itself, by edition and address; `RouteHandle` (pageKey.ts) says what a route may
- * export to read a query or to be cached differently. A cached page must show nothing of who asks, of a cookie, or of a
- * clock finer than the edition's day.
- */
-export interface PageService {
-  /** Returns the cached response for a GET or HEAD request; undefined if there is none. For the fast path. */
-  lookup(url: string, headers: RequestHeaders): EncodedResponse | undefined;
-  /** @param client the client's address, for pages rendered for one reader */
-  respond(request: Request, client: string): Promise<Response>;
-}
+export type PageService = ReturnType<typeof createPageService>;
 
 /** The request headers that choose a cached response. */
 export interface RequestHeaders {
@@ -40,12 +28,18 @@ interface Parts {
 }
 
 const MAX_MISSING_ADDRESSES = 5000;
-/** Longer addresses that lead nowhere are rendered at each request. */
+/** Longer missing addresses are rendered at each request. */
 const MAX_MISSING_KEY_LENGTH = 500;
 
-export function createPageService(parts: Parts): PageService {
+/**
+ * Answers requests for pages and for their loader data from the cache, or renders them.
+ *
+ * Pages are cached by edition and address unless `RouteHandle` (pageKey.ts) says otherwise. A cached page must not
+ * depend on the client, on cookies, or on a clock finer than the edition's day.
+ */
+export function createPageService(parts: Parts) {
   const { cache, revisions, renderPage, readAddress, sites, negotiate } = parts;
-  /** Cache keys that lead nowhere, with the revision at which they did and the key of the not-found page they share. */
+  /** Cache keys of missing addresses, with the revision of the result and the key of the not-found page they share. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
   /** Returns the key of the not-found page that an address is known to have at the edition's current revision. */
@@ -54,7 +48,7 @@ export function createPageService(parts: Parts): PageService {
     return known?.revision === revisions.current(site.edition.id) ? known.key : undefined;
   }
 
-  /** Returns the key under which a result is cached, and remembers addresses that lead nowhere. */
+  /** Returns the key under which a result is cached, and remembers missing addresses. */
   function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
     const ownKey = ownKeyOf(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
@@ -66,21 +60,22 @@ export function createPageService(parts: Parts): PageService {
   }
 
   return {
-    lookup(url, { host, accept, preconditions }) {
+    /** Returns the cached response for a GET or HEAD request; undefined if there is none. For the fast path. */
+    lookup(url: string, { host, accept, preconditions }: RequestHeaders): EncodedResponse | undefined {
       const site = sites.find(host);
       if (!site?.isCacheable) return undefined;
-      // Most requests spell an address as we do, so it is parsed only if this misses.
+      // Most requests use the normalized spelling, so the address is parsed only if this misses.
       const direct = cache.lookup(site.keyPrefix + negotiate(url, accept));
       if (direct) return selectResponse(direct, preconditions);
       const address = readAddress(url, site.edition);
-      // An address that no page has may be that of a file.
       if (!address || address.normalized === null) return undefined;
       const ownKey = site.keyPrefix + negotiate(address.normalized, accept);
       const cached = cache.lookup(knownMissing(site, ownKey) ?? ownKey);
       return cached && selectResponse(cached, preconditions);
     },
 
-    async respond(request, client) {
+    /** @param client the client's address, for pages rendered for one reader */
+    async respond(request: Request, client: string): Promise<Response> {
       const { host, pathname, search } = new URL(request.url);
       const site = sites.find(host);
       if (!site) return new Response("Bad Request", { status: 400 });
@@ -110,7 +105,7 @@ export function createPageService(parts: Parts): PageService {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;
     return async () => {
-      // Only the first render may do without a not-found page that is cached: a later one is to replace it.
+      // Only the first render may reuse a cached not-found page: a later one is to replace it.
       const mayShare = isFirst;
       isFirst = false;
       const rendered = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {

@@ -89,7 +89,7 @@ function cacheControl({ url }: Request, status: number, isLoading: boolean, poli
   return POLICIES[policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page")];
 }
 
-/** Returns true for a response that every reader gets until the edition changes, rather than a redirect or an error. */
+/** Returns false for a redirect or an error; other responses are the same for all readers until the edition changes. */
 export function isShared({ status }: Pick<Rendered, "status">): boolean {
   return status === 200 || isMissing(status);
 }
@@ -98,7 +98,7 @@ export function isMissing(status: number): boolean {
   return status === 404 || status === 410;
 }
 
-/** Adds a handler that logs errors of loaders and components. Readers see none of it. */
+/** Adds a handler that logs errors of loaders and components. */
 function withErrorLog(build: ServerBuild, log: Logger): ServerBuild {
   const handleError: HandleErrorFunction = (error, { request }) => {
     // A client that disconnected is no error.

@@ -9,9 +9,10 @@ const FRAMED = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
 
 /**
  * Returns a page's Content-Security-Policy: our own files, our inline scripts by their hashes, and what the edition
- * configures: its ad server, stations that are played directly, third-party frames behind a click, and players in stories
- * that are printed whole. The policy of the first page also holds for pages reached from it by client-side navigation,
- * so it does not depend on what a page shows. There is no nonce, since every reader gets the same cached page.
+ * configures: its ad server, stations that are played directly, third-party frames behind a click, and players in
+ * stories that are printed whole. The policy of the first page also holds for pages reached from it by client-side
+ * navigation, so it does not depend on what a page shows. There is no nonce, since every reader gets the same cached
+ * page.
  *
  * @param path the page's path
  * @param hashes sources for its inline scripts, such as `'sha256-…'`
@@ -62,7 +63,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Returns the `Surrogate-Key` by which a cache in front purges a response: its edition, and its article if it has one. */
+/** Returns the `Surrogate-Key` by which a cache in front purges a response: its edition and, if any, its article. */
 export function surrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
   return slug === undefined ? `edition:${edition}` : `edition:${edition} article:${edition}/${slug}`;

@@ -4,32 +4,24 @@ import type { ContactService } from "../contact/contact.ts";
 import type { BooksPage } from "../editions/books.ts";
 import type { Faq } from "../editions/faq.ts";
 import type { Edition } from "../editions/load.ts";
-import type { NetworkEdition } from "../editions/network.ts";
-import { getNetwork } from "../editions/network.ts";
+import { getNetwork, type NetworkEdition } from "../editions/network.ts";
 import type { StaticPage } from "../editions/pages.ts";
 import type { PartnerPage } from "../editions/partner.ts";
-import type { PublicEdition } from "../editions/public.ts";
-import { toPublicEdition } from "../editions/public.ts";
-import { createArchive } from "../news/archive/archive.ts";
-import type { Archive } from "../news/archive/archiveViews.ts";
-import type { News } from "../news/news.ts";
-import { createNews } from "../news/news.ts";
+import { type PublicEdition, toPublicEdition } from "../editions/public.ts";
+import { type Archive, createArchive } from "../news/archive/archive.ts";
+import { createNews, type News } from "../news/news.ts";
 import { createQueryCache } from "../news/queryCache.ts";
-import { createSearch } from "../news/search/search.ts";
-import type { Search } from "../news/search/views.ts";
-import type { PastIssues } from "../newsletter/archive.ts";
-import { createPastIssues } from "../newsletter/archive.ts";
+import { createSearch, type Search } from "../news/search/search.ts";
+import { createPastIssues, type PastIssues } from "../newsletter/archive.ts";
 import { hasBriefing } from "../newsletter/briefedEdition.ts";
 import type { NewsletterService } from "../newsletter/newsletter.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Database } from "../store/schema.ts";
-import type { Feeds } from "../syndication/feeds.ts";
-import { createFeeds } from "../syndication/feeds.ts";
-import type { Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
-import { createSitemaps } from "../syndication/sitemaps/sitemaps.ts";
+import { createFeeds, type Feeds } from "../syndication/feeds.ts";
+import { createSitemaps, type Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
 import type { RequestedSite } from "./sites.ts";
 
-/** Everything a page's loader may ask for, for the edition of the requested host. */
+/** Everything that page loaders may use, for the edition of the requested host. */
 export interface Services {
   edition: PublicEdition;
   /** The site's address, without a slash at the end. */
@@ -38,10 +30,8 @@ export interface Services {
   search: Search;
   archive: Archive;
   events: Events;
-  /** Feeds out. */
   feeds: Feeds;
   sitemaps: Sitemaps;
-  /** Returns one of the edition's static pages. */
   page(slug: string): StaticPage | undefined;
   faq: Faq;
   partner: PartnerPage;
@@ -68,17 +58,17 @@ type ReadServices = Omit<Services, "contact" | "newsletter" | "radio" | "markLoa
 interface Parts {
   editions: () => readonly Edition[];
   database: Database;
-  /** Returns the time since polling began, in milliseconds. */
-  waited: () => number;
+  /** Returns the time since polling began. */
+  getWaitedMs: () => number;
 }
 
-export function createReadServices({ editions, database, waited }: Parts): (site: RequestedSite) => ReadServices {
+export function createReadServices({ editions, database, getWaitedMs }: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
   return ({ edition, siteUrl }) => ({
     edition: toPublicEdition(edition, Date.now()),
     page: (slug) => edition.pages.get(slug),
-    news: withCache(edition, createNews(edition, database, waited)),
-    feeds: createFeeds(edition, database, siteUrl, waited),
+    news: withCache(edition, createNews(edition, database, getWaitedMs)),
+    feeds: createFeeds(edition, database, siteUrl, getWaitedMs),
     sitemaps: createSitemaps(edition, database, siteUrl),
     events: createEvents(edition, database, Date.now()),
     books: edition.books?.page,

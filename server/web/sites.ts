@@ -1,7 +1,7 @@
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 
-/** The edition that a request is for, and the address under which its reader knows the site. */
+/** The edition that a request is for, and the site's public address. */
 export interface RequestedSite {
   edition: Edition;
   /** Without a slash at the end. */
@@ -14,15 +14,10 @@ export interface RequestedSite {
 /** Without SITE_URL pages contain the requested host name, and a client can make up any number of those. */
 const MAX_UNLISTED_HOSTS = 8;
 
-export interface Sites {
-  /** Returns the site of a `Host` header; undefined if that is no valid one. */
-  find(host: string): RequestedSite | undefined;
-  /** Returns the same site with the edition's current files. */
-  refresh(site: RequestedSite): RequestedSite;
-}
+export type Sites = ReturnType<typeof createSites>;
 
 /** @param siteUrl SITE_URL, if the operator set it */
-export function createSites(editions: Editions, siteUrl: string | undefined): Sites {
+export function createSites(editions: Editions, siteUrl: string | undefined) {
   let sites = new Map<string, RequestedSite>();
   const unlistedHosts = new Set<string>();
   editions.onChange(() => {
@@ -30,7 +25,8 @@ export function createSites(editions: Editions, siteUrl: string | undefined): Si
   });
 
   return {
-    find(host) {
+    /** Returns the site of a `Host` header; undefined if the header is invalid. */
+    find(host: string): RequestedSite | undefined {
       const known = sites.get(host);
       if (known) return known;
       const url = URL.parse(`http://${host}`);
@@ -44,7 +40,8 @@ export function createSites(editions: Editions, siteUrl: string | undefined): Si
       if (isCacheable && sites.size < 10 * MAX_UNLISTED_HOSTS) sites.set(host, site);
       return site;
     },
-    refresh: (site) => ({
+    /** Returns the same site with the edition's current files. */
+    refresh: (site: RequestedSite): RequestedSite => ({
       ...site,
       edition: editions.all().find(({ id }) => id === site.edition.id) ?? site.edition,
     }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRequest } from "../../core/search/request.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
+import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
-import type { Search } from "../../server/news/search/views.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { hasRecordedFeeds, storeRecordedFeeds } from "../support/recordedStore.ts";

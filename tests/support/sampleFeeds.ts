@@ -1,6 +1,6 @@
 import { buildFeed } from "../../core/feed/build.ts";
 import { loadEditions, type SampleStory } from "../../server/editions/load.ts";
-import { sampleBody } from "../../server/news/sampleBody.ts";
+import { sampleBody } from "../../server/news/story.ts";
 import type { FeedHost } from "./feedHost.ts";
 
 const PUBLISHER = "The Lakeshore Wire";

@@ -24,7 +24,7 @@ import { createPlaceholderLinks } from "../../newsletter/templates/message.ts";
 import { renderIssue } from "../../newsletter/templates/renderIssue.ts";
 import { findIssue, findNewestIssue, listIssues, type StoredIssue, saveIssue } from "../../store/newsletter/issues.ts";
 import { createLedger } from "../../store/newsletter/ledger.ts";
-import { type NewsletterContext, print, showProgress, UsageError } from "../command.ts";
+import { fail, type NewsletterContext, print, showProgress, UsageError } from "../command.ts";
 
 /** Issue that a command renders or sends. */
 interface Draft {
@@ -69,16 +69,10 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
 export async function sendTest(context: NewsletterContext): Promise<number> {
   const { argument, config, database } = context;
   const address = parseAddress(argument);
-  if ("fault" in address) {
-    print(address.fault);
-    return 1;
-  }
+  if ("fault" in address) return fail(address.fault);
   const sign = createSigner(readDkimKey(config));
   const pool = openMailPool({ smtpUrl: config.SMTP_URL, inbox: null }, 1);
-  if (!pool) {
-    print("There is no mail server: set SMTP_URL.");
-    return 1;
-  }
+  if (!pool) return fail("There is no mail server: set SMTP_URL.");
   try {
     const draft = await composeDraftOrLoadLast(context);
     if (!draft) return 1;
@@ -105,19 +99,13 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
 export async function sendBriefing(context: NewsletterContext): Promise<number> {
   const { edition, database, config, options } = context;
   if (options["dry-run"]) return printDryRun(context);
-  if (!config.SMTP_URL) {
-    print("There is no mail server: set SMTP_URL.");
-    return 1;
-  }
+  if (!config.SMTP_URL) return fail("There is no mail server: set SMTP_URL.");
   const newest = await findNewestIssue(database, edition.id);
   if (!newest || newest.finished_at !== null) {
     const draft = await composeDraft(context);
     if (!draft) return 1;
     const { date, subject, created_at: now } = draft.issue;
-    if (newest && newest.date >= date) {
-      print(`The issue of ${newest.date} is sent. There is one a day.`);
-      return 1;
-    }
+    if (newest && newest.date >= date) return fail(`The issue of ${newest.date} is sent. There is one a day.`);
     await saveIssue(database, { edition: edition.id, date, subject, content: draft.content, now });
   }
   const issue = await findNewestIssue(database, edition.id);

@@ -13,13 +13,13 @@ import {
 import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
 import { findNewestIssue } from "../../store/newsletter/issues.ts";
 import { createLedger } from "../../store/newsletter/ledger.ts";
-import { InputError, type NewsletterContext, print, showProgress } from "../command.ts";
+import { fail, InputError, type NewsletterContext, print, showProgress } from "../command.ts";
 import { formatCsvLine, parseCsv } from "./csv.ts";
 
 /** Columns of the file, in this order unless its first line names them. */
 const COLUMNS = ["email", "days", "sections", "status"] as const;
-/** These states are kept, so that an exported list can be imported again. */
-const KEPT_STATES = ["unsubscribed", "suppressed"] as const;
+/** States that an import preserves, so that an exported list can be imported again. */
+const PRESERVED_STATES = ["unsubscribed", "suppressed"] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string>;
 
@@ -49,7 +49,8 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
     }
     const now = new Date().toISOString();
     const preferences = { days, sections: chosen.length > 0 ? JSON.stringify(chosen) : null };
-    const status = KEPT_STATES.find((state) => state === row.status) ?? (options.confirmed ? "confirmed" : "pending");
+    const status =
+      PRESERVED_STATES.find((state) => state === row.status) ?? (options.confirmed ? "confirmed" : "pending");
     if (status === "pending") {
       const subscriber = { edition: edition.id, mailbox, source: "import", siteUrl, now, preferences } as const;
       await addSubscriber(database, tokens, subscriber);
@@ -119,10 +120,7 @@ const REASON = "by the operator";
 /** `npx broadsheet newsletter suppress ADDRESS`: never sends mail to an address again, even if it is signed up. */
 export async function suppressAddress({ argument, edition, database }: NewsletterContext): Promise<number> {
   const mailbox = parseAddress(argument);
-  if ("fault" in mailbox) {
-    print(mailbox.fault);
-    return 1;
-  }
+  if ("fault" in mailbox) return fail(mailbox.fault);
   const now = new Date().toISOString();
   const known = await findSubscriberByAddress(database, await loadTokens(database), edition.id, mailbox.key);
   if (known) await suppressSubscriber(database, known.id, REASON, now);
@@ -181,10 +179,7 @@ export async function processBounce({ argument: path, database }: NewsletterCont
     throw new InputError(`${path}: failed to read the file.`);
   });
   const report = await parseReport(source);
-  if (!report) {
-    print(`${path}: this mail is neither a delivery report nor a complaint.`);
-    return 1;
-  }
+  if (!report) return fail(`${path}: this mail is neither a delivery report nor a complaint.`);
   const result = await applyReport(database, report, new Date().toISOString());
   print(`${path}: ${report.kind}: ${report.reason}: ${RESULTS[result]}`);
   return result === "unknown" ? 1 : 0;

@@ -19,13 +19,15 @@ import { groupStories } from "../sameStory.ts";
 import { findShownSamples } from "../search/scope.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
-import type { Archive, ArchiveCell, ArchiveLink, ArchiveMonth } from "./archiveViews.ts";
+import type { ArchiveCell, ArchiveDay, ArchiveLink, ArchiveMonth, OlderStories } from "./archiveViews.ts";
 
 /** Stories on the page of a day; the search of that day lists all of them. */
 const MAX_STORIES = 60;
 
-/** @param now milliseconds since 1970 */
-export function createArchive(edition: Edition, database: Database, now: number): Archive {
+export type Archive = ReturnType<typeof createArchive>;
+
+/** An edition's stories by date. @param now milliseconds since 1970 */
+export function createArchive(edition: Edition, database: Database, now: number) {
   const { timeZone, language } = edition;
   const today = toDay(new Date(now).toISOString(), timeZone);
   const toSpan = (day: Temporal.PlainDate): Span => ({
@@ -51,8 +53,12 @@ export function createArchive(edition: Edition, database: Database, now: number)
         follows.filter((follow) => follow.section === section.slug).map(({ feedUrl }) => [feedUrl, section] as const),
       ),
     );
-    const shown = await findShownSamples(edition, database);
-    const samples = shown.map(({ sample, section }) => ({ at: new Date(sample.date).toISOString(), sample, section }));
+    const shownSamples = await findShownSamples(edition, database);
+    const samples = shownSamples.map(({ sample, section }) => ({
+      at: new Date(sample.date).toISOString(),
+      sample,
+      section,
+    }));
 
     return {
       feedUrls,
@@ -80,7 +86,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
   }
 
   /** Finds a section and the position of one of its stories. */
-  async function findPlace(sectionSlug: string, storySlug: string) {
+  async function findStoryPosition(sectionSlug: string, storySlug: string) {
     const section = edition.sections.find(({ slug }) => slug === sectionSlug);
     const urls = section?.feeds.map(({ url }) => url) ?? [];
     const position = await findPosition(database, urls, storySlug);
@@ -88,8 +94,9 @@ export function createArchive(edition: Edition, database: Database, now: number)
   }
 
   return {
-    async day(year, month, number) {
-      const day = parseDay(`${year}-${month}-${number}`);
+    /** Returns undefined for a date that does not exist, lies in the future, or precedes the edition's first story. */
+    async day(year: string, month: string, dayOfMonth: string): Promise<ArchiveDay | undefined> {
+      const day = parseDay(`${year}-${month}-${dayOfMonth}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
       const span = toSpan(day);
       const { feedUrls, sectionByFeed, getSamplesIn, findNearestDay } = await readContext();
@@ -111,7 +118,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // The newest day is not settled, since its link to the next one is still to come.
+        // The newest day is not settled: a link to the next day will be added.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -123,7 +130,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       };
     },
 
-    async month(year, month) {
+    async month(year: string, month: string): Promise<ArchiveMonth | undefined> {
       const first = parseDay(`${year}-${month}-01`);
       if (!first || Temporal.PlainDate.compare(first, today) > 0) return undefined;
       const { feedUrls, getSamplesIn, findNearestDay } = await readContext();
@@ -145,16 +152,18 @@ export function createArchive(edition: Edition, database: Database, now: number)
       };
     },
 
-    async newest() {
+    /** Returns the address of the newest month. */
+    async newest(): Promise<string> {
       const { findNearestDay } = await readContext();
       const day = (await findNearestDay("before", new Date(now).toISOString())) ?? today;
       return linkToMonth(day).href;
     },
 
-    async older(slug, after) {
-      const place = await findPlace(slug, after);
-      if (!place) return undefined;
-      const { section, urls, position } = place;
+    /** Returns the stories after the one with the slug `after`; undefined if that or the section does not exist. */
+    async older(slug: string, after: string): Promise<OlderStories | undefined> {
+      const found = await findStoryPosition(slug, after);
+      if (!found) return undefined;
+      const { section, urls, position } = found;
       // Twice as many, since articles about one story become one.
       const articles = await findArticlesAfter(database, urls, position, 2 * MAX_ITEMS);
       const groups = groupStories(articles).slice(0, MAX_ITEMS);
@@ -167,11 +176,12 @@ export function createArchive(edition: Edition, database: Database, now: number)
       };
     },
 
-    async olderThan(slug, stories) {
+    /** Returns the address of the stories after a list of a section's stories; null if there are none. */
+    async olderThan(slug: string, stories: readonly Story[]): Promise<string | null> {
       const last = stories.at(-1);
-      const place = last && (await findPlace(slug, last.slug));
-      if (!place) return null;
-      const rest = await findArticlesAfter(database, place.urls, place.position, 1);
+      const found = last && (await findStoryPosition(slug, last.slug));
+      if (!found) return null;
+      const rest = await findArticlesAfter(database, found.urls, found.position, 1);
       return rest.length > 0 ? olderHref(slug, last.slug) : null;
     },
   };
@@ -191,7 +201,7 @@ function layOutMonth(
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
 }
 
-/** Tells whether nothing precedes a day: there is no end of such days, and nothing links to them. */
+/** Returns true before the edition's first story. Pages for those dates would be endless, and nothing links to them. */
 function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }

@@ -12,13 +12,16 @@ import { findHits } from "./paging.ts";
 import { toInstant } from "./samples.ts";
 import { getScope, type Scope } from "./scope.ts";
 
-/** A story that matches a search: an article of a feed, or one of the edition's own. */
-export type Found = { section: SectionFile } & (
-  | { kind: "article"; article: StoredArticle; key: number }
-  | { kind: "sample"; sample: SampleStory; key: number }
+/** An article of a feed, or one of the edition's own stories. */
+export type ArticleOrSample = { section: SectionFile } & (
+  | { kind: "article"; article: StoredArticle }
+  | { kind: "sample"; sample: SampleStory }
 );
 
-/** Returns the newest stories that a search finds, newest first and each once. Order and page of the request are ignored. */
+/** A story that matches a search, with its key in the index. */
+export type Found = ArticleOrSample & { key: number };
+
+/** Returns the newest stories that a search finds, newest first, each once. Ignores the request's order and page. */
 export async function findNewestMatches(
   edition: Edition,
   database: Database,
@@ -33,18 +36,15 @@ export async function findNewestMatches(
   return groups.slice(0, limit).map(([first]) => first);
 }
 
-/**
- * Loads the stories of some hits, in the order of the hits. Those about one story are one group; those that are gone by now
- * are left out.
- */
+/** Loads the articles of some hits, in their order, grouped by story. Omits those that were deleted in the meantime. */
 export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
   const { database, samples, sectionByFeed } = scope;
   const ids = hits.filter(({ key }) => !samples.has(key)).map(({ key }) => toArticleId(key));
   const articles = await findCarriedArticles(database, ids, [...sectionByFeed.keys()]);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));
   const found = hits.flatMap(({ key }): Found[] => {
-    const own = samples.get(key);
-    if (own) return [{ kind: "sample", ...own }];
+    const sample = samples.get(key);
+    if (sample) return [{ kind: "sample", ...sample }];
     const article = byKey.get(key);
     const section = article && sectionByFeed.get(article.feedUrl);
     return article && section ? [{ kind: "article", article, section, key }] : [];

@@ -3,7 +3,7 @@ import { findArticles, findNewestKey, type Hit, type KeyRange } from "../../stor
 import { minutesBetween } from "../../store/search/searchKey.ts";
 import type { Scope } from "./scope.ts";
 
-/** The place of a hit in a list of results. It stands in addresses. */
+/** The position of a hit in a list of results, as URLs contain it. */
 export interface Cursor extends Hit {
   /** Key of the newest article when the first page was listed. Later ones are left out of the following pages. */
   ceiling: number;
@@ -73,7 +73,7 @@ function byRank(a: Hit, b: Hit): number {
   return b.score - a.score || b.key - a.key;
 }
 
-/** Scores change a little as news comes in, so the cursor's hit is found by its key, and only if it is gone by its score. */
+/** Finds the cursor's hit by its key, or by its score if it is gone: scores change a little as news comes in. */
 function splitAt(cursor: Cursor, ranked: readonly Hit[]): { preceding: Hit[]; following: Hit[] } {
   const place = ranked.findIndex(({ key }) => key === cursor.key);
   const end = place === -1 ? ranked.filter((hit) => byRank(hit, cursor) < 0).length : place;

@@ -5,7 +5,7 @@ import type { Database } from "../../store/schema.ts";
 import { foldArticle, tagFor } from "../../store/search/indexing.ts";
 import { LAST_ID, toArticleId, toSearchKey } from "../../store/search/searchKey.ts";
 import { createSearchTables, insertArticles } from "../../store/search/windows.ts";
-import { sampleBody } from "../sampleBody.ts";
+import { sampleBody } from "../story.ts";
 
 /** One of the edition's own stories with its key in the search index. */
 export interface KeyedSample {
@@ -19,7 +19,7 @@ export function getSamples(edition: Edition, isIncluded: (section: SectionFile) 
   return edition.sections
     .flatMap((section) => (edition.samples.get(section.slug) ?? []).map((sample) => ({ section, sample })))
     .map(({ section, sample }, index) => {
-      // Ids from the last one downwards, which no article of the store has.
+      // Ids count down from the highest one, so that they differ from those of stored articles.
       return { section, sample, key: toSearchKey(toInstant(sample), LAST_ID - index) };
     })
     .filter(({ section }) => isIncluded(section));

@@ -10,15 +10,14 @@ import { getStart, parseDay } from "../days.ts";
 import { getPublisher } from "../story.ts";
 import { getSampleIndex, getSamples, type KeyedSample } from "./samples.ts";
 
-/** What a request searches. */
+/** The stories that a request searches. */
 export interface Scope {
   database: Database;
-  /** The indexes to search, each with lists of tags of which a match has one each. */
+  /** The indexes to search, each with lists of tags: a match has at least one tag of every list. */
   indexes: { index: Database; tags: string[][] }[];
   range: KeyRange;
-  /** The edition's own stories by key, as far as the site shows them. */
+  /** Those of the edition's own stories that the site shows, by key. */
   samples: ReadonlyMap<number, KeyedSample>;
-  /** The section in which the edition has the articles of a feed. */
   sectionByFeed: ReadonlyMap<string, SectionFile>;
   /** The request without filters that the edition does not know. */
   request: SearchRequest;
@@ -89,7 +88,7 @@ function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
   };
 }
 
-/** Returns the edition's own stories that the site shows: those of sections whose feeds have brought nothing yet. */
+/** Returns the edition's own stories that the site shows: those of sections whose feeds have no articles yet. */
 export async function findShownSamples(edition: Edition, database: Database, section: string | null = null) {
   const withNews = await findSectionsWithNews(database, edition.id);
   return getSamples(edition, ({ slug }) => !withNews.has(slug) && (!section || slug === section));

@@ -5,12 +5,11 @@ import { readRequest, type SearchRequest, writeRequest } from "../../../core/sea
 import type { Edition } from "../../editions/load.ts";
 import { toText } from "../../html/text.ts";
 import type { Database } from "../../store/schema.ts";
-import { sampleBody } from "../sampleBody.ts";
-import { storyFromArticle, storyFromSample } from "../story.ts";
+import { sampleBody, storyFromArticle, storyFromSample } from "../story.ts";
 import { type Found, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
 import { getPublishers, getScope, type Scope } from "./scope.ts";
-import type { Result, Search } from "./views.ts";
+import type { Result, SearchPage, Suggestion } from "./views.ts";
 
 /** Results per page. */
 const PAGE_LENGTH = 15;
@@ -18,9 +17,13 @@ const PAGE_LENGTH = 15;
 const SPARE_HITS = 10;
 const MAX_SUGGESTIONS = 6;
 
-export function createSearch(edition: Edition, database: Database): Search {
+export type Search = ReturnType<typeof createSearch>;
+
+/** Search in an edition's stories, read from the store alone. */
+export function createSearch(edition: Edition, database: Database) {
   return {
-    async find(requested) {
+    /** Returns a page of results, also for a request without criteria. */
+    async find(requested: SearchRequest): Promise<SearchPage> {
       const scope = await getScope(edition, database, requested);
       const { request } = scope;
       const hasCriteria = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
@@ -30,9 +33,8 @@ export function createSearch(edition: Edition, database: Database): Search {
       const isBack = readCursor(request.before) !== null;
       const { page, query } = await findPage(scope, false, isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS);
       const groups = await loadStories(scope, page.hits);
-      const shown = groups.slice(0, PAGE_LENGTH);
       const rest = groups[PAGE_LENGTH]?.[0].key;
-      // The next page starts with the first story that this one has no place for.
+      // The next page starts with the first story that does not fit on this one.
       const end = rest === undefined ? page.hits.length : page.hits.findIndex(({ key }) => key === rest);
       const first = page.hits[0];
       const last = page.hits[end - 1];
@@ -41,14 +43,15 @@ export function createSearch(edition: Edition, database: Database): Search {
         `/search?${writeRequest({ ...request, ...part })}`;
       return {
         ...base,
-        results: shown.map((group) => toResult(group, query.required)),
+        results: groups.slice(0, PAGE_LENGTH).map((group) => toResult(group, query.required)),
         total: page.total,
         previous: first && page.hasPrevious ? address({ after: null, before: cursorAt(first) }) : null,
         next: last && (page.hasNext || rest !== undefined) ? address({ after: cursorAt(last), before: null }) : null,
       };
     },
 
-    async suggest(text) {
+    /** Returns the best few stories for the beginning of a query. */
+    async suggest(text: string): Promise<Suggestion[]> {
       const scope = await getScope(edition, database, readRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text).required.length === 0) return [];
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
@@ -72,9 +75,9 @@ export function createSearch(edition: Edition, database: Database): Search {
 }
 
 /**
- * Finds a page of hits for whole words, and if there are none, for the last word as the beginning of one.
+ * Finds a page of hits for whole words; if there are none, takes the last word for a prefix.
  *
- * @param isTyping takes the last word for the beginning of one at once
+ * @param isTyping true to take the last word for a prefix right away
  */
 async function findPage(scope: Scope, isTyping: boolean, limit: number): Promise<{ page: HitPage; query: Query }> {
   const { text, order, after, before } = scope.request;

@@ -12,7 +12,7 @@ export interface Result {
 export interface SearchPage {
   /** The request without filters that the edition does not know. */
   request: SearchRequest;
-  /** Whether the request has a text or a filter. */
+  /** True if the request has a text or a filter. */
   hasCriteria: boolean;
   results: Result[];
   /** Number of matching articles; a lower bound if `isMore`. */
@@ -24,7 +24,7 @@ export interface SearchPage {
   sources: string[];
 }
 
-/** A result that is shown while a reader types. */
+/** A result shown while a reader types. */
 export interface Suggestion {
   href: string;
   title: Piece[];
@@ -32,12 +32,4 @@ export interface Suggestion {
   section: string;
   /** "April 17, 2025". */
   date: string;
-}
-
-/** Search in an edition's stories. It reads the store alone. */
-export interface Search {
-  /** Returns a page of results. Every request has one. */
-  find(request: SearchRequest): Promise<SearchPage>;
-  /** Returns the best few stories for the beginning of a query. */
-  suggest(text: string): Promise<Suggestion[]>;
 }

@@ -11,10 +11,9 @@ interface Parts {
 }
 
 const INTERVAL_MS = 5 * 60_000;
-/** Longer than any report; what it quotes of the mail is not needed. */
+/** Longer than any report without the mail that it quotes, which is not needed. */
 const MAX_REPORT_BYTES = 256 * 1024;
 
-/** Reads a mailbox at an interval. */
 export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
   const run = (signal: AbortSignal) => readBounceMailbox(parts, signal);
   return startJob({ name: "bounce mailbox", intervalMs: INTERVAL_MS, run, log: parts.log });

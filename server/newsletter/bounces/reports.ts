@@ -43,7 +43,7 @@ export async function parseReport(source: string | Uint8Array): Promise<Report |
   const feedback = findPart("message/feedback-report");
   if (!feedback) return null;
   const type = parseFields(feedback).get("feedback-type") ?? "abuse";
-  // Other types, such as a report of a forged sender, are not the owner's wish to get no more mail.
+  // Other types, such as a report of a forged sender, do not ask for an end of the mails.
   const isFinal = ["abuse", "opt-out", "opt-out-list"].includes(type.toLowerCase());
   return { token, kind: "complaint", isFinal, reason: `Reported as ${type}` };
 }

@@ -4,8 +4,8 @@ import type { NewsletterConfig } from "../../editions/newsletter.ts";
 type Schedule = Pick<NewsletterConfig, "hour" | "hoursLate">;
 
 /**
- * Returns the instant at which a day's briefing is due, in ms since 1970. An hour that is skipped in spring is due later
- * by the length of the gap; an hour that occurs twice in autumn is due the first time.
+ * Returns the instant at which a day's briefing is due, in ms since 1970. An hour that is skipped in spring is due
+ * later by the length of the gap; an hour that occurs twice in autumn is due the first time.
  */
 export function getDueTime(date: string, { hour }: Schedule, timeZone: string): number {
   return Temporal.PlainDateTime.from(`${date}T${hour}`).toZonedDateTime(timeZone, { disambiguation: "compatible" })

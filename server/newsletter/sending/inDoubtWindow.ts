@@ -21,7 +21,7 @@ export function createInDoubtWindow(
   }
 
   return {
-    /** Waits for a place and records that the delivery is in doubt. Returns false if its lease was lost. */
+    /** Waits for a slot and records that the delivery is in doubt. Returns false if its lease was lost. */
     async enter(id: number): Promise<boolean> {
       while (inside.size >= size) await new Promise<void>((resolve) => waiting.push(resolve));
       inside.add(id);
@@ -32,7 +32,7 @@ export function createInDoubtWindow(
       return false;
     },
 
-    /** Frees the place, if the delivery had one, and queues its outcome for recording. */
+    /** Frees the delivery's slot, if it has one, and queues its outcome for recording. */
     leave(outcome: Outcome): void {
       unrecorded.push(outcome);
       inside.delete(outcome.id);

@@ -9,14 +9,14 @@ import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 
 /** Rows per insert statement: databases limit the number of its parameters. */
 const BATCH_SIZE = 500;
-/** Length of the token by which a bounce is believed. */
+/** Length of the secret token that authenticates a bounce. */
 const VERP_TOKEN_BYTES = 10;
 /** Longer than any retry delay. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
 /**
- * Creates a function that sends an issue, as far as it is due, and returns true if nothing of it is left to send. It
- * remembers the heartbeats of other senders from one call to the next.
+ * Creates a function that sends the due deliveries of an issue, and returns true once all are done. It remembers the
+ * heartbeats of other senders between calls.
  */
 export function createIssueRun(
   parts: SenderParts,

@@ -26,13 +26,13 @@ export interface SenderParts {
 }
 
 export interface Timing {
-  /** A sender whose heartbeat has not changed for so long has ended. */
+  /** A sender whose heartbeat has not changed for this time counts as ended. */
   leaseMs: number;
   /** Delays before the next attempts after a deferral; the last one is repeated. */
   retriesMs: readonly number[];
-  /** The same if the server was unavailable. */
+  /** Delays before the next attempts if the server was unavailable. */
   reconnectsMs: readonly number[];
-  /** How long after its composition an issue is sent. */
+  /** An issue older than this is no longer sent. */
   maxAgeMs: number;
 }
 
@@ -57,7 +57,7 @@ interface Round extends SenderParts {
 
 /**
  * Sends the due deliveries of an issue until none is left. Once aborted, it finishes the mails under way and leaves the
- * others queued. If the process ends in between, the ledger holds what is left to send.
+ * others queued. If the process ends in between, the ledger still holds the deliveries that are due.
  */
 export async function sendDueDeliveries(round: Round, signal: AbortSignal): Promise<void> {
   const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, render } = round;
@@ -138,7 +138,7 @@ function toVerpAddress(bounces: string, token: string): string {
   return `${bounces.slice(0, at)}+${token}${bounces.slice(at)}`;
 }
 
-/** Returns a function that waits so that it is passed `perSecond` times a second, evenly, by a monotonic clock. */
+/** Returns a function that resolves at most `perSecond` times a second, evenly spaced. */
 function createPacer(perSecond: number): () => Promise<void> {
   const stepMs = 1000 / perSecond;
   let next = performance.now();

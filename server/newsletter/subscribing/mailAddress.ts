@@ -10,11 +10,6 @@ export interface Mailbox {
   key: string;
 }
 
-/** Reason why an address is invalid, shown to whoever typed it. */
-export interface AddressFault {
-  fault: string;
-}
-
 /** Lengths that every mail server accepts (RFC 5321, 4.5.3.1). */
 const MAX_LOCAL_BYTES = 64;
 const MAX_ADDRESS_BYTES = 254;
@@ -27,11 +22,13 @@ const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u206
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
 /**
- * Parses a mail address as RFC 5321 defines it (dotted or quoted local part; domain or address literal), with the letters
- * of RFC 6531 in the local part and of IDNA in the domain. Rejects what the grammar allows but no public mail server has:
- * domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible characters.
+ * Parses a mail address as RFC 5321 defines it (dotted or quoted local part; domain or address literal), with the
+ * letters of RFC 6531 in the local part and of IDNA in the domain. Rejects what the grammar allows but no public mail
+ * server has: domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible characters.
+ *
+ * @returns the address, or the fault to show to whoever typed it
  */
-export function parseAddress(typed: string): Mailbox | AddressFault {
+export function parseAddress(typed: string): Mailbox | { fault: string } {
   const email = typed.trim().normalize("NFC");
   if (email === "") return { fault: "Please write your e-mail address." };
   if (INVISIBLE.test(email))
@@ -55,8 +52,8 @@ export function toEnvelopeAddress(email: string): string {
 }
 
 /**
- * Returns one key for all spellings of an address that people take for the same: in any case, with an international domain
- * or its ASCII form, with unneeded quotes. Dots and plus suffixes stay, since their meaning is up to the mailbox's server.
+ * Returns one key for all spellings of an address: in upper or lower case, with an international domain or its ASCII
+ * form, with unneeded quotes. Dots and plus suffixes stay, since their meaning is up to the mailbox's server.
  */
 export function toAddressKey(email: string): string {
   const at = email.lastIndexOf("@");
@@ -65,7 +62,7 @@ export function toAddressKey(email: string): string {
   return `${isDotted(inner) ? inner : JSON.stringify(inner)}@${toAsciiDomain(email.slice(at + 1))}`.toLowerCase();
 }
 
-/** Hides most of an address for a page whose link may have been forwarded: its owner still recognizes it. */
+/** Hides most of an address, since the link of its page may be forwarded. Its owner still recognizes it. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return `${[...email][0]}…${email.slice(at)}`;

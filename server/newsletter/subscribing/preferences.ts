@@ -4,7 +4,6 @@ import { maskAddress } from "./mailAddress.ts";
 import { hashErasedKey, parseSections, type Subscriber } from "./subscribers.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Subscription as its preferences page shows it. */
 export type Subscription = NonNullable<ReturnType<typeof toSubscription>>;
 
 /** Result of a posted preferences form. */
@@ -32,7 +31,7 @@ export async function findSubscriberByToken(
   return subscriber && tokens.verify(token, subscriber) ? subscriber : undefined;
 }
 
-/** Returns what the preferences page shows; null if the address was erased. */
+/** Returns the subscription as the preferences page shows it; null if the address was erased. */
 export function toSubscription({ email, status, days, sections }: Subscriber) {
   return email === null ? null : { address: maskAddress(email), status, sections: parseSections(sections), days };
 }
@@ -88,7 +87,7 @@ export async function endSubscription(database: Database, subscriber: Subscriber
   if (subscriber.status !== "suppressed") await update(database, subscriber, { status: "unsubscribed", reason: null });
 }
 
-/** Deletes an address and all its data. Of a suppressed one, a keyed hash stays, so that a new sign-up recognizes it. */
+/** Deletes an address and all its data, but for the keyed hash of a suppressed one, which blocks new sign-ups. */
 async function erase(database: Database, tokens: Tokens, subscriber: Subscriber): Promise<void> {
   if (subscriber.status !== "suppressed") {
     await database.deleteFrom("subscribers").where("id", "=", subscriber.id).execute();

@@ -40,8 +40,8 @@ const MAX_PER_NETWORK_AND_HOUR_WITHOUT_SCRIPT = 10;
 const MIN_VISIBLE_MS = 1500;
 
 /**
- * Handles a posted sign-up form: stores the address as pending and queues a confirmation mail. The result is the same for
- * an address that is new, pending, confirmed, unsubscribed or suppressed.
+ * Handles a posted sign-up form: stores the address as pending and queues a confirmation mail. The result is the same
+ * for an address that is new, pending, confirmed, unsubscribed or suppressed.
  */
 export async function receiveSignUp(request: Request, context: Context): Promise<SignUpReceipt> {
   const { edition, client, siteUrl, database, tokens } = context;
@@ -54,10 +54,9 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   // Only bots fill the field that readers do not see.
   if (getText("website") !== "") return { isTaken: true };
   const email = getText("use") || getText("email");
-  const reject = (status: 422 | 429, fault: string, suggestion: string | null = null): SignUpReceipt => ({
-    ...{ isTaken: false, status, fault, suggestion },
-    email: email.slice(0, 500),
-  });
+  const reject = (status: 422 | 429, fault: string, suggestion: string | null = null): SignUpReceipt => {
+    return { isTaken: false, status, email: email.slice(0, 500), fault, suggestion };
+  };
 
   const mailbox = parseAddress(email);
   const suggestion = getText("sure") === email.trim() || getText("use") ? null : suggestAddress(email);
@@ -73,25 +72,16 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   const now = Date.now();
   const maxHits = visibleMs === "" ? MAX_PER_NETWORK_AND_HOUR_WITHOUT_SCRIPT : MAX_PER_NETWORK_AND_HOUR;
   const network = client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");
-  const exceeded = await countHit(
-    database,
-    tokens,
-    [
-      { kind: "network", key: network, maxHits, windowMs: HOUR_MS },
-      { kind: "address", key: mailbox.key, maxHits: MAX_PER_ADDRESS_AND_DAY, windowMs: 24 * HOUR_MS },
-    ],
-    now,
-  );
-  if (exceeded === "network")
-    return reject(
-      429,
-      `Too many addresses were signed up from your network within an hour. Please try again later, or write to ${edition.newsroomEmail}.`,
-    );
-  if (exceeded === "address")
-    return reject(
-      429,
-      `This address was signed up ${MAX_PER_ADDRESS_AND_DAY} times within a day, and we write to it no more today. Please look among your spam for our mail, or try again tomorrow.`,
-    );
+  const limits: RateLimit[] = [
+    { kind: "network", key: network, maxHits, windowMs: HOUR_MS },
+    { kind: "address", key: mailbox.key, maxHits: MAX_PER_ADDRESS_AND_DAY, windowMs: 24 * HOUR_MS },
+  ];
+  const faults = {
+    network: `Too many addresses were signed up from your network within an hour. Please try again later, or write to ${edition.newsroomEmail}.`,
+    address: `This address was signed up ${MAX_PER_ADDRESS_AND_DAY} times within a day, and we write to it no more today. Please look among your spam for our mail, or try again tomorrow.`,
+  };
+  const exceeded = await countHit(database, tokens, limits, now);
+  if (exceeded) return reject(429, faults[exceeded]);
   await addSubscriber(database, tokens, {
     ...{ edition: edition.id, mailbox, source: "form", siteUrl },
     now: new Date(now).toISOString(),
@@ -101,18 +91,15 @@ export async function receiveSignUp(request: Request, context: Context): Promise
 
 interface RateLimit {
   kind: "network" | "address";
-  /** Network or address that is limited; its keyed hash is stored. */
+  /** The limited network or address; only its keyed hash is stored. */
   key: string;
   maxHits: number;
   windowMs: number;
 }
 
 /**
- * Counts a hit against every limit, or against none if one of them is exceeded. Hits are stored, so that limits hold
- * across restarts and processes.
- *
- * @param now milliseconds since 1970
- * @returns the kind of the exceeded limit; null if none is
+ * Counts a hit at `now` (ms since 1970) against every limit; if one is exceeded, counts nothing and returns its kind.
+ * Hits are stored, so that limits hold across restarts and processes.
  */
 export async function countHit(
   database: Database,

@@ -13,7 +13,6 @@ interface NewSubscriber {
   /** Base of the links in the confirmation mail. */
   siteUrl: string;
   now: string;
-  /** Preferences, if they are known. */
   preferences?: Pick<SubscriberRow, "days" | "sections">;
 }
 
@@ -60,7 +59,7 @@ export function createSubscriberRow(
   };
 }
 
-/** Finds a subscriber by the key of an address, also one that was erased and stays suppressed. */
+/** Finds a subscriber by the key of an address, including one that was erased and stays suppressed. */
 export async function findSubscriberByAddress(
   database: Database,
   tokens: Tokens,
@@ -75,7 +74,7 @@ export async function findSubscriberByAddress(
     .executeTakeFirst();
 }
 
-/** Returns what replaces the key of an address that is erased and must stay suppressed. */
+/** Returns the replacement for the key of an erased address that must stay suppressed. */
 export function hashErasedKey(tokens: Tokens, key: string): string {
   return `erased ${tokens.keyedHash("address", key)}`;
 }
@@ -94,7 +93,7 @@ export async function suppressSubscriber(database: Database, id: number, reason:
     .execute();
 }
 
-/** How long rate limit hits are kept, and unconfirmed addresses after their last link has expired. */
+/** Retention of rate limit hits, and of unconfirmed addresses after their last link expired. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
 /** Deletes unconfirmed sign-ups, expired confirmation tokens and old rate limit hits. @param now ms since 1970 */

@@ -25,12 +25,7 @@ const REAL = new Set(["mail.com", "email.com", "ymail.com", "gmail.co", "yahoo.c
 
 const ENDINGS = /\.(con|cmo|ocm|cm|om|vom|xom|cim|comm|coom|nte|ent|ner)$/;
 
-/**
- * Returns the probable address if the domain is a mistyped well-known one, such as gmial.com.
- *
- * @param email what was typed, valid or not
- * @returns the whole address; null if nothing is close
- */
+/** Corrects a typed address, valid or not, whose domain is a misspelled well-known one such as gmial.com; else null. */
 export function suggestAddress(email: string): string | null {
   const [, local, typed] = email.trim().match(/^([^\s@]+)@([^@]+)$/) ?? [];
   if (!local || !typed) return null;

@@ -10,8 +10,8 @@ export type TokenOwner = Pick<Selectable<SubscriberRow>, "id" | "secret">;
 const KEY_NAME = "newsletter";
 
 /**
- * Loads what creates and verifies the tokens in the links of mails. Their key is created once and stored in the database
- * rather than in the environment, so that links in old mails work as long as the list of subscribers exists.
+ * Loads the key of the tokens in the links of mails, and creates it on first use. It is stored in the database rather
+ * than in the environment, so that links in old mails work as long as the list of subscribers exists.
  */
 export async function loadTokens(database: Database) {
   await database
@@ -40,12 +40,12 @@ export async function loadTokens(database: Database) {
       const [given, expected] = [Buffer.from(token), Buffer.from(create(owner))];
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
-    /** Returns a hash that only this database can compute, for counting and recognizing what is not stored. */
+    /** Returns a hash by which a text can be counted or recognized without being stored. Its key is in the database. */
     keyedHash: (purpose: string, text: string) => hmac(`${purpose} ${text}`),
   };
 }
 
-/** Returns random bytes as hexadecimal digits: programs that find URLs in text end one at most other characters. */
+/** Returns random bytes in hexadecimal: many programs end a URL in plain text at other characters. */
 export function createRandomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }

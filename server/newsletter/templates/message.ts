@@ -21,7 +21,7 @@ export type IssueLinks = Record<"site" | "archive" | "preferences" | "unsubscrib
 /** Content of a mail before it is encoded. */
 export type RenderedIssue = Record<"subject" | "html" | "text", string>;
 
-/** No subscriber has this id. Its token marks where the subscribers' own tokens go, and opens no page. */
+/** Owner of the placeholder token, which is replaced by each subscriber's own. No subscriber has this id. */
 export const NOBODY: TokenOwner = { id: 0, secret: "" };
 
 /** Returns the links of a mail with a placeholder for the subscriber's token. */

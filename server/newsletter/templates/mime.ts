@@ -14,7 +14,6 @@ interface Parts {
   issue: Pick<StoredIssue, "date" | "created_at">;
   /** With a placeholder for the token. */
   unsubscribeUrl: string;
-  /** Text in the rendered issue that is replaced by the subscriber's token. */
   tokenPlaceholder: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Whole frames of a stream. Listeners are only ever sent whole chunks, so each of them starts, skips and ends at a frame
- * boundary.
- */
+/** Whole frames of a stream. Listeners are sent only whole chunks, so they start, skip and end at frame boundaries. */
 export interface AudioChunk {
   format: Format;
   bytes: Buffer;
@@ -10,7 +7,7 @@ export interface AudioChunk {
   oggHeaders?: OggHeaders;
 }
 
-/** What a decoder is set up with. Browsers stop playing when it changes within one response. */
+/** Parameters of a decoder. Browsers stop playing when they change within one response. */
 export interface Format {
   /** Media type, for the Content-Type header. */
   type: string;
@@ -22,7 +19,7 @@ export interface Format {
 
 export interface OggHeaders {
   format: Format;
-  /** What two chains must share for one decoder to play both: the channels (Opus), or the setup packets (Vorbis). */
+  /** Equal for two chains that one decoder can play: the channel count (Opus), or the setup packets (Vorbis). */
   setup: Buffer;
   pages: Buffer[];
   title: string | null;

@@ -41,7 +41,7 @@ export function toMp3Entry(frames: Buffer): Buffer {
     const hasChecksum = ((bytes[at + 1] ?? 0) & 1) === 0;
     const sideAt = at + 4 + (hasChecksum ? 2 : 0);
     const sideLength = header.samples === 1152 ? (header.channels === 1 ? 17 : 32) : header.channels === 1 ? 9 : 17;
-    // Frames with a checksum stay as they are: they are rare, zeroing breaks the checksum, and decoders skip what they miss.
+    // Frames with a checksum, which are rare, are not silenced: zeroing breaks it, and decoders skip missing data.
     if (!hasChecksum) bytes.fill(0, sideAt, sideAt + sideLength);
     reservoir += at + header.length - sideAt - sideLength;
     at += header.length;

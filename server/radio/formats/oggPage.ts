@@ -52,7 +52,7 @@ export function rewritePage(
   const bytes = Buffer.from(page);
   // Clears the flag of the last page: the stream goes on.
   bytes[5] = ((bytes[5] ?? 0) & CONTINUED) | (position.isFirst ? FIRST : 0);
-  // A broken station may count past what the field can hold.
+  // A broken station may count past the range of the field.
   bytes.writeBigInt64LE(BigInt.asIntN(64, position.granule), 6);
   bytes.writeUInt32LE(position.serial, 14);
   bytes.writeUInt32LE(position.sequence, 18);

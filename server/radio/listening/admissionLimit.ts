@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /**
- * Creates a function that admits a listener unless this process has too many, in total or of one client address; null stands
- * for an unknown client. It returns a function that releases the place, or the limit that is reached. Addresses are counted
- * by a hash whose key lives in memory: the privacy page promises that none is stored.
+ * Creates a function that admits a listener unless this process has too many, in total or from one client address (null
+ * if unknown). It returns a function that releases the slot, or the name of the limit that is reached. Addresses are
+ * counted by a hash with a key in memory: the privacy page promises that none is stored.
  */
 export function createAdmissionLimit() {
   const key = randomBytes(32);

@@ -3,7 +3,6 @@ import type { AudioChunk, OggHeaders } from "../formats/audioChunk.ts";
 import { toMp3Entry } from "../formats/mp3.ts";
 import { parsePage, rewritePage } from "../formats/oggPage.ts";
 
-/** A chunk as it is sent. */
 export interface SplicedChunk {
   /** For listeners who got the chunk before. */
   bytes: Buffer;
@@ -15,7 +14,7 @@ export interface SplicedChunk {
 /** Appends a chunk. `isNewSource` is true if the chunk before came from another source. */
 type Append = (chunk: AudioChunk, isNewSource: boolean) => SplicedChunk;
 
-/** Joins the audio of a station and of its fallback loop so that a decoder takes both for one stream. */
+/** Joins the audio of a station and of its fallback loop so that a decoder plays both as one stream. */
 export function createFormatSplice(): Append {
   const appendOgg = createOggSplice();
   return (chunk, isNewSource) => {
@@ -27,8 +26,8 @@ export function createFormatSplice(): Append {
 }
 
 /**
- * Renumbers Ogg pages and their granules, since Ogg counts both per stream. If the decoder can go on with the new pages,
- * they continue the chain; otherwise a new chain begins with its own header pages.
+ * Renumbers Ogg pages and their granules, since Ogg counts both per stream. If the decoder can go on with the new
+ * pages, they continue the chain; otherwise a new chain begins with its own header pages.
  */
 function createOggSplice(): (chunk: AudioChunk, headers: OggHeaders, isNewSource: boolean) => SplicedChunk {
   /** Headers of the chunk before, as it came from its source. */
@@ -77,7 +76,7 @@ function beginChain(headers: OggHeaders) {
   return { headers, serial, pages };
 }
 
-/** Defers work to the first call: most chunks are nobody's first, and some are that of many listeners. */
+/** Computes on the first call only: most chunks are no listener's first one, and a few are that of many. */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

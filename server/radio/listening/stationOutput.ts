@@ -10,7 +10,7 @@ const MIN_BURST_BYTES = 40_000;
 /** Bounds how far titles and state lag behind the station. */
 const MAX_BURST_MS = 15_000;
 
-/** Returns the burst, in ms, for a stream of which `durationMs` have this many bytes. */
+/** Returns the burst, in ms, for a stream whose last `durationMs` took `bytes`. */
 export function toBurstMs({ durationMs, bytes }: { durationMs: number; bytes: number }): number {
   if (bytes === 0) return BURST_MS;
   return Math.min(MAX_BURST_MS, Math.max(BURST_MS, (MIN_BURST_BYTES * durationMs) / bytes));
@@ -18,7 +18,7 @@ export function toBurstMs({ durationMs, bytes }: { durationMs: number; bytes: nu
 
 export type StationOutput = ReturnType<typeof createStationOutput>;
 
-/** Everything that a station's listeners hear, from whichever source. */
+/** The stream that a station's listeners hear, from the station or from its fallback loop. */
 export function createStationOutput(stationName: string) {
   const buffer = createRingBuffer();
   let append = createFormatSplice();

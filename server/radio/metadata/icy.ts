@@ -1,7 +1,7 @@
 /** ICY metadata, as SHOUTcast introduced it, is a length byte and a text of that many 16-byte blocks. */
 const BLOCK_BYTES = 16;
 
-/** Splits a station's bytes into audio and metadata, in order. `interval` is the bytes of audio between two metadata texts. */
+/** Splits a station's bytes into audio and metadata, in order. @param interval bytes of audio between two texts */
 export function createIcyParser(interval: number): (bytes: Buffer) => (Buffer | { metadata: Buffer })[] {
   let audioLeft = interval;
   let metadataLeft = 0;

@@ -32,10 +32,9 @@ export function createNowPlayingTracker() {
 
   return {
     get(): NowPlaying {
-      const shown = state === "loop" ? null : current;
-      const played = current && !shown ? [current, ...history].slice(0, MAX_HISTORY) : history;
-      const { title = null, artist = null, since = null } = shown ?? {};
-      return { state, title, artist, since, history: played };
+      if (state !== "loop" && current) return { state, ...current, history };
+      const played = current ? [current, ...history].slice(0, MAX_HISTORY) : history;
+      return { state, title: null, artist: null, since: null, history: played };
     },
     /** @param delayMs time until listeners hear the track */
     setTrack(track: Track | null, delayMs: number) {

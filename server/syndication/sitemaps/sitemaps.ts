@@ -39,8 +39,8 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps. One of articles covers a fixed range of 50,000 article ids: an article never moves to
- * another sitemap, old sitemaps never change, and no articles have to be counted to find where one begins.
+ * Creates an edition's sitemaps. Each sitemap of articles covers a fixed range of 50,000 ids, so that articles never
+ * move to another sitemap, old sitemaps never change, and finding the start of one needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { id, name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
@@ -85,7 +85,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       return `${XML}<sitemapindex ${SITEMAP}>\n${sitemaps.join("")}</sitemapindex>\n`;
     },
 
-    /** Builds the sitemap of everything but articles of feeds. */
+    /** Builds the sitemap of all pages other than articles of feeds. */
     pages(): string {
       const optional = [
         ...[radio && "/radio", books && "/books", donation && "/support", signUp && "/newsletter"],
@@ -108,8 +108,8 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
     },
 
     /**
-     * Returns a sitemap of articles by its number, from 1: its text in chunks, and a string that changes whenever the text
-     * does; undefined if there is no such sitemap.
+     * Returns a sitemap of articles by its number, from 1: its text in chunks, and a string that changes whenever the
+     * text does; undefined if there is no such sitemap.
      */
     async articles(number: number) {
       const range = toRange(number);

@@ -19,7 +19,7 @@ export const STYLE = [
   "",
 ].join("\n");
 
-/** Contains a digest of the style sheet, so that caches may keep it forever. */
+/** Contains a digest of the style sheet, so that it can be cached forever. */
 const STYLE_ADDRESS = `/text/style.css?v=${hash("sha256", STYLE, "base64url").slice(0, 8)}`;
 
 export interface Site {
@@ -32,9 +32,9 @@ export interface TextPage {
   description: string;
   /** Path of the same page with images; null if there is none. */
   normal: string | null;
-  /** Whether stories are still to come, so that the page reloads itself. */
+  /** True if stories are still loading, so that the page reloads itself. */
   isLoading?: boolean;
-  /** Whether search engines must not index it. */
+  /** True if search engines must not index it. */
   isHidden?: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface Markup {
   html: string;
 }
 
-/** Template tag that escapes interpolated text. Markup is inserted as it is; lists of markup are joined by line breaks. */
+/** Template tag that escapes interpolated text, inserts markup unchanged, and joins lists of markup by line breaks. */
 export function html(
   strings: TemplateStringsArray,
   ...values: (string | number | Markup | readonly Markup[] | null)[]

@@ -19,10 +19,10 @@ export function renderTextFrontPage(site: Site, { hero, blocks }: FrontPage): Ma
   const page: TextPage = { title: name, description: tagline, normal: "/", isLoading };
   const renderContent = (maxStories: number) => {
     const sections = blocks.map(({ section, notice, stories }) => {
-      const shown = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, maxStories);
+      const listed = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, maxStories);
       return html`<h2><a href="/text${section.href}">${section.name}</a></h2>
 ${notice ? html`<p>${notice}</p>` : null}
-${renderList(shown.map((story) => toItem(renderStoryLink(story))))}`;
+${renderList(listed.map((story) => toItem(renderStoryLink(story))))}`;
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
@@ -117,9 +117,9 @@ ${pagination}${isLast ? ending : null}
 </article>`;
   const hasMore =
     isLast && more.length > 0 && countBytes(content) + countBytes(others) < getContentBytes(site, toPage(number));
-  const shown = html`${content}
+  const contentWithMore = html`${content}
 ${hasMore ? others : null}`;
-  return renderFrame(site, toPage(number), shown);
+  return renderFrame(site, toPage(number), contentWithMore);
 }
 
 export function renderTextNotFound(site: Site): Markup {

@@ -20,14 +20,14 @@ const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
 /** Upper bound of the size of the tags around a block. */
 const TAG_BYTES = 48;
-/** A longer block is split between two words, so that a text of one paragraph can be paginated, too. */
+/** Longer blocks are split between words, so that even a text of one paragraph can be paginated. */
 const MAX_BLOCK_BYTES = 3000;
-/** Longer addresses are dropped; no page that a reader means has one. */
+/** Longer addresses are dropped; no real page has one. */
 const MAX_ADDRESS_LENGTH = 1000;
 
 /**
- * Flattens cleaned HTML into blocks that contain inline elements alone. Images become their alternative text, players and
- * recordings a link, and table rows a paragraph.
+ * Flattens cleaned HTML into blocks that contain inline elements alone. Images become their alternative text, players
+ * and recordings a link, and table rows a paragraph.
  */
 export function toTextBlocks(bodyHtml: string): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -64,8 +64,8 @@ export function toTextBlocks(bodyHtml: string): TextBlock[] {
     {
       onopentag(name, { href, src, alt }) {
         if (BREAKS.test(name)) end();
-        const own = KINDS[name];
-        if (own) outer.push(own);
+        const kind = KINDS[name];
+        if (kind) outer.push(kind);
         if (name === "br") add("\n");
         if (name === "td" || name === "th") add(" ");
         if (name === "img" && alt?.trim()) add(` [Picture: ${alt.trim()}] `);
@@ -80,9 +80,9 @@ export function toTextBlocks(bodyHtml: string): TextBlock[] {
       onclosetag(name) {
         if (BREAKS.test(name)) end();
         if (KINDS[name]) outer.pop();
-        const own = inline.at(-1);
-        if (!own || !INLINE.includes(name)) return;
-        text += `</${own.name}>`;
+        const innermost = inline.at(-1);
+        if (!innermost || !INLINE.includes(name)) return;
+        text += `</${innermost.name}>`;
         inline.pop();
       },
     },

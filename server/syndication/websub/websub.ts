@@ -20,7 +20,7 @@ interface Parts {
   database: Database;
   outbound: Pick<Outbound, "post">;
   log: Logger;
-  /** Address at which readers reach the site, if one is configured. */
+  /** SITE_URL, if the operator set it. */
   siteUrl: string | undefined;
   /** The shortest time between two notifications about one feed, and the interval at which due ones are looked up. */
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };

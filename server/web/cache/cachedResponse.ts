@@ -21,7 +21,7 @@ export interface CachedResponse {
   size: number;
 }
 
-/** A response that is ready to be sent, for node:http and for a socket. */
+/** A response that is ready to be sent by node:http or on a socket. */
 export interface EncodedResponse {
   status: number;
   /** Names and values in turn, as `writeHead` takes them. */
@@ -62,7 +62,7 @@ export async function toCachedResponse(rendered: Rendered, effort: Exclude<Effor
   const { "content-type": _type, ...notModifiedHeaders } = headers;
   const identity = toResponse("identity");
   return {
-    // The body is part of the serialized response, so that it is in memory once.
+    // A slice of the serialized response, so that the body is in memory only once.
     rendered: { ...rendered, body: identity.body ?? rendered.body },
     etag,
     lastModified: Date.parse(rendered.headers["last-modified"] ?? ""),

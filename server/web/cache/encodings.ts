@@ -12,7 +12,6 @@ import {
 import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "zstd" | "gzip" | "identity";
-export type Bodies = Record<Encoding, Buffer>;
 
 /** Encodings by preference, smallest result first: at the levels used for cached bodies, and for bodies sent once. */
 const PREFERRED = {
@@ -29,13 +28,13 @@ const LEVELS = {
   thorough: { br: 11, zstd: 15, gzip: 9 },
 };
 export type Effort = keyof typeof LEVELS;
-/** Most compressed bodies fit into one chunk, which spares the thread pool a second turn. */
+/** Most compressed bodies fit into one chunk, so that one task in the thread pool is enough. */
 const CHUNK_BYTES = 64 * 1024;
 
 const inThreadPool = { br: promisify(brotliCompress), zstd: promisify(zstdCompress), gzip: promisify(gzip) };
 
 /** Compresses a body in every encoding, in the thread pool. */
-export async function encode(body: Buffer, effort: Exclude<Effort, "once">): Promise<Bodies> {
+export async function encode(body: Buffer, effort: Exclude<Effort, "once">): Promise<Record<Encoding, Buffer>> {
   if (body.length < MIN_BYTES) return { br: body, zstd: body, gzip: body, identity: body };
   const [br, zstd, gzip] = await Promise.all([
     inThreadPool.br(body, brotliOptions(body, effort)),
@@ -46,8 +45,8 @@ export async function encode(body: Buffer, effort: Exclude<Effort, "once">): Pro
 }
 
 /**
- * Compresses a body for one response. Brotli and Zstandard run synchronously: at these levels a page takes 0.2 ms, while
- * the round trip through the thread pool takes 3 ms.
+ * Compresses a body for one response. Brotli and Zstandard run synchronously: at these levels a page takes 0.2 ms,
+ * while the round trip through the thread pool takes 3 ms.
  */
 export async function encodeOnce(
   body: Buffer,

@@ -1,34 +1,17 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
 import { type CachedResponse, createEtag, type Rendered, toCachedResponse } from "./cachedResponse.ts";
 import type { Revisions } from "./revisions.ts";
 
-/** Rendered pages and files, compressed, the same for every reader. */
-export interface PageCache {
-  /** Returns a page that may be served now, or undefined if there is none or it is out of date for too long. */
-  lookup(key: string): CachedResponse | undefined;
-  /**
-   * Returns a page from the cache, or renders it: once at a time per key, however many requests ask.
-   *
-   * @param render also called later, in the background, to replace the page when it is out of date
-   */
-  get(page: CacheablePage): Promise<PageResult>;
-  /** Drops all pages of an edition, and those being rendered: nothing older is served after this returns. */
-  drop(edition: string): void;
-  /**
-   * Re-renders an edition's out-of-date pages that were requested within the last minute, and drops the others. Once it
-   * resolves, nothing older than the call is served.
-   */
-  refresh(edition: string): Promise<void>;
-  close(): void;
-}
+export type PageCache = ReturnType<typeof createPageCache>;
 
 interface CacheablePage {
   key: string;
   /** Id of the edition whose revision the page follows. */
   edition: string;
+  /** Also called later, in the background, to replace the page when it is out of date. */
   render: () => Promise<Rendered>;
   /** Returns the key under which a result is stored: another one for pages that many addresses share; null for none. */
   storeAs(rendered: Rendered): string | null;
@@ -56,29 +39,28 @@ interface CacheEntry extends CacheablePage {
 const MAX_STALE_MS = 30_000;
 /** Shortest time between two renders of a page. */
 const MIN_RENDER_INTERVAL_MS = 1000;
-/** Pages requested within this time are re-rendered without being asked for again. */
+/** Pages requested within this time are re-rendered before the next request. */
 const IN_DEMAND_MS = 60_000;
-/** A page that has not changed for so long is compressed at the highest level. */
+/** A page that has not changed for longer is compressed at the highest level. */
 const SETTLED_MS = 3000;
 
-/** @param maxBytes of compressed and uncompressed bodies; the least recently requested pages leave first */
-export function createPageCache(maxBytes: number, revisions: Revisions, log: Logger): PageCache {
+/**
+ * Creates a cache of rendered pages and files, which are the same for every reader.
+ *
+ * @param maxBytes of compressed and uncompressed bodies; the least recently requested pages are dropped first
+ */
+export function createPageCache(maxBytes: number, revisions: Revisions, log: Logger) {
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** Results of older revisions may not be stored: the edition's pages were dropped since. */
+  /** By edition. Results of older revisions are not stored, since the edition's pages were dropped in the meantime. */
   const oldestAllowed = new Map<string, number>();
   let renderQueue = Promise.resolve();
   let isClosed = false;
-  const compression = startJob({
-    name: "page compression",
-    intervalMs: 1000,
-    run: compressSettled,
-    log,
-    startsLater: true,
-  });
+  const interval = { intervalMs: 1000, startsLater: true };
+  const compression = startJob({ name: "page compression", ...interval, run: compressSettled, log });
 
   function isCurrent({ edition, revision }: CacheEntry): boolean {
     return revision === revisions.current(edition);
@@ -117,8 +99,8 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
     entry.revalidation ??= new Promise((resolve) => {
       const delayMs = Math.max(0, entry.renderedAt + MIN_RENDER_INTERVAL_MS - performance.now());
       setTimeout(() => {
-        // One page at a time, and a turn of the event loop between two, so that requests are answered meanwhile.
-        renderQueue = renderQueue.then(() => revalidate(entry)).then(() => nextTurn());
+        // One page at a time, yielding to the event loop after each, so that requests are answered in between.
+        renderQueue = renderQueue.then(() => revalidate(entry)).then(() => yieldToRequests());
         void renderQueue.then(resolve);
       }, delayMs).unref();
     });
@@ -167,8 +149,10 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
   }
 
   return {
-    lookup: (key) => find(key)?.response,
-    get(page) {
+    /** Returns a page that may be served now; undefined if there is none or it is out of date for too long. */
+    lookup: (key: string): CachedResponse | undefined => find(key)?.response,
+    /** Returns a page from the cache, or renders it, once for all concurrent requests for its key. */
+    get(page: CacheablePage): Promise<PageResult> {
       const entry = find(page.key);
       if (entry) return Promise.resolve({ rendered: entry.response.rendered, cached: entry.response });
       const running = renders.get(page.key);
@@ -184,18 +168,23 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
       renders.set(page.key, result);
       return result;
     },
-    drop(edition) {
+    /** Drops all pages of an edition, and those being rendered: nothing older is served after this returns. */
+    drop(edition: string): void {
       oldestAllowed.set(edition, revisions.current(edition));
       for (const [key, entry] of [...entries.entries()]) if (entry.edition === edition) entries.delete(key);
     },
-    async refresh(edition) {
+    /**
+     * Re-renders an edition's out-of-date pages that were requested within the last minute, and drops the others. Once
+     * it resolves, nothing older than the call is served.
+     */
+    async refresh(edition: string): Promise<void> {
       const now = performance.now();
       const outdated = [...entries.values()].filter((entry) => entry.edition === edition && !isCurrent(entry));
       const inDemand = outdated.filter(({ requestedAt }) => now - requestedAt < IN_DEMAND_MS);
       for (const entry of outdated) if (!inDemand.includes(entry)) entries.delete(entry.key);
       await Promise.all(inDemand.map(scheduleRevalidation));
     },
-    close() {
+    close(): void {
       isClosed = true;
       void compression.stop();
       entries.clear();

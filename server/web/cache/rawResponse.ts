@@ -12,8 +12,8 @@ export interface RawResponse {
 }
 
 /**
- * How long an idle connection stays open. Responses announce it. Longer than the 60 s of common proxies, so that the
- * proxy closes first and never sends a request into a connection that is being closed.
+ * Timeout of idle connections, announced in responses. Longer than the 60 s of common proxies, so that the proxy closes
+ * first and never sends a request on a connection that is being closed.
  */
 export const KEEP_ALIVE_MS = 75_000;
 

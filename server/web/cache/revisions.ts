@@ -1,19 +1,6 @@
-/**
- * Counts the changes of what each edition's pages show. A page rendered at an older revision than the current one may
- * be out of date. In memory: a restarted process has an empty cache.
- */
-export interface Revisions {
-  current(edition: string): number;
-  /** Counts a change of one edition. */
-  raise(edition: string): void;
-  /**
-   * Returns for how long, in milliseconds, a page rendered at a revision has been out of date: the time since the next
-   * revision, or Infinity if that is longer ago than `MAX_AGE_MS`. Null for the current revision.
-   */
-  staleMs(edition: string, revision: number): number | null;
-}
+export type Revisions = ReturnType<typeof createRevisions>;
 
-/** The time of older changes is forgotten: a page that missed one of them is out of date for too long in any case. */
+/** Older changes are forgotten, since a page that misses one of them is no longer served in any case. */
 const MAX_AGE_MS = 60_000;
 
 interface Counter {
@@ -22,26 +9,31 @@ interface Counter {
   times: number[];
 }
 
-/** @param now returns milliseconds on a clock that never goes back */
-export function createRevisions(now: () => number = () => performance.now()): Revisions {
+/**
+ * Counts the changes to what each edition's pages show. A page rendered at an older revision than the current one may
+ * be out of date. Kept in memory, since a restarted process has an empty cache.
+ *
+ * @param now returns milliseconds on a clock that never goes back
+ */
+export function createRevisions(now: () => number = () => performance.now()) {
   const counters = new Map<string, Counter>();
-  const counterOf = (edition: string) => {
-    const counter = counters.get(edition) ?? { current: 0, times: [] };
-    counters.set(edition, counter);
-    return counter;
-  };
+  const getCounter = (edition: string) => counters.getOrInsertComputed(edition, () => ({ current: 0, times: [] }));
   return {
-    current: (edition) => counterOf(edition).current,
-    raise(edition) {
-      const counter = counterOf(edition);
+    current: (edition: string): number => getCounter(edition).current,
+    raise(edition: string): void {
+      const counter = getCounter(edition);
       const time = now();
       counter.current++;
       counter.times.push(time);
-      const kept = counter.times.findIndex((began) => time - began <= MAX_AGE_MS);
-      counter.times.splice(0, kept);
+      const firstRecent = counter.times.findIndex((began) => time - began <= MAX_AGE_MS);
+      counter.times.splice(0, firstRecent);
     },
-    staleMs(edition, revision) {
-      const { current, times } = counterOf(edition);
+    /**
+     * Returns the time since a page rendered at `revision` became out of date: Infinity if that was more than
+     * `MAX_AGE_MS` ago, null for the current revision.
+     */
+    staleMs(edition: string, revision: number): number | null {
+      const { current, times } = getCounter(edition);
       if (revision >= current) return null;
       const began = times[times.length - (current - revision)];
       return began === undefined ? Number.POSITIVE_INFINITY : now() - began;

@@ -4,35 +4,23 @@ import { withCurrentDate } from "../cache/rawResponse.ts";
 import type { PageService } from "../pageService.ts";
 import { createRequestParser } from "./parseRequest.ts";
 
-/** Answers plain requests for cached pages on their connections, before node:http sees them. */
-export interface FastPath {
-  /** Closes its connections once their responses are sent; requests that still arrive are answered by node:http. */
-  close(): void;
-  /** Closes its connections at once. */
-  destroy(): void;
-}
+export type FastPath = ReturnType<typeof createFastPath>;
 
 /**
- * Puts a fast path in front of a server. If a connection's bytes are one whole plain request for a cached page, the
- * serialized response is written to it. With anything else the connection is handed to node:http for good, together with
- * the bytes, so that only node:http ever parses a request that needs parsing.
+ * Puts a fast path in front of node:http for cached pages. If a connection's bytes are one whole plain request for a
+ * cached page, the serialized response is written to it. With anything else the connection is handed to node:http for
+ * good, together with the bytes, so that only node:http ever parses a request that needs parsing.
  *
  * The server listens itself, since it enforces its time limits only then; its own connection listener runs second.
  */
-export function createFastPath(server: Server, lookup: PageService["lookup"]): FastPath {
+export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   const nodeListeners = server.listeners("connection");
   const parse = createRequestParser();
   const connections = new Set<Socket>();
   let isClosing = false;
 
-  const listeners = Object.entries({
-    data: onData,
-    drain: onDrain,
-    end: onEnd,
-    timeout: onTimeout,
-    error: onError,
-    close: onClose,
-  });
+  const handlers = { data: onData, drain: onDrain, end: onEnd, timeout: onTimeout, error: onError, close: onClose };
+  const listeners = Object.entries(handlers);
 
   function onData(this: Socket, bytes: Buffer) {
     const request = isClosing ? undefined : parse(bytes);
@@ -43,7 +31,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]): F
     const isFlushed = this.write(request.isHead ? dated.subarray(0, raw.bodyAt) : dated);
     if (this.writableLength === 0) return;
     raw.isInUse = true;
-    // A client that does not read its response gets no other one.
+    // A client that does not read its response gets no further one.
     if (!isFlushed) this.pause();
   }
 
@@ -55,7 +43,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]): F
     this.end();
   }
 
-  /** Node's server decides about a client that never sent a request; any other is disconnected, as node:http would do. */
+  /** Leaves a client that never sent a request to node:http, and disconnects an idle one as node:http would. */
   function onTimeout(this: Socket) {
     if (this.bytesRead === 0) handOver(this);
     else if (this.writableLength === 0) this.destroy();
@@ -86,14 +74,16 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]): F
   });
 
   return {
-    close() {
+    /** Closes its connections once their responses are sent; requests that still arrive are answered by node:http. */
+    close(): void {
       isClosing = true;
-      // What has arrived already is read first.
+      // Requests that have already arrived are read first.
       setImmediate(() => {
         for (const socket of connections) socket.destroySoon();
       });
     },
-    destroy() {
+    /** Closes its connections at once. */
+    destroy(): void {
       for (const socket of connections) socket.destroy();
     },
   };

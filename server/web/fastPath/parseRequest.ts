@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { RequestHeaders } from "../pageService.ts";
 
-/** A GET or HEAD request that consists of nothing but a head, and that every HTTP parser understands the same way. */
-export interface PlainRequest {
+/** A GET or HEAD request without a body that every HTTP parser understands the same way. */
+interface PlainRequest {
   isHead: boolean;
   /** As it was written. */
   url: string;
@@ -23,14 +23,10 @@ const UNSUPPORTED = new Set([
   ...["content-length", "transfer-encoding", "trailer", "te", "expect", "range", "if-range"],
   ...["upgrade", "connection", "proxy-connection", "keep-alive", "http2-settings"],
 ]);
-/** Headers that choose the response, and may occur once. */
+/** Headers that choose the response. A request that repeats one goes to node:http. */
 const SELECTING = new Set(["host", "accept", "accept-encoding", "if-none-match", "if-modified-since"]);
 
-/**
- * Creates a parser of plain requests.
- *
- * @returns a function that returns undefined for bytes that are anything but one whole plain request
- */
+/** Creates a parser that returns undefined unless the bytes are one whole plain request. */
 export function createRequestParser(): (bytes: Buffer) => PlainRequest | undefined {
   // A browser sends the same headers again and again, and many readers have the same browser.
   const parsed = new LRUCache<string, RequestHeaders>({ max: 500 });

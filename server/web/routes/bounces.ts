@@ -17,7 +17,7 @@ const events = z.union([event.transform((one) => [one]), z.array(event).max(1000
 
 interface Parts {
   database: Database;
-  /** Bearer token of the callers; undefined if nobody may call. */
+  /** Bearer token of the callers; undefined rejects all. */
   token: string | undefined;
   log: Logger;
 }
@@ -40,7 +40,6 @@ export function addBounces(site: Hono, { database, token, log }: Parts): void {
   });
 }
 
-/** Returns the reports, or an error message. */
 async function readMail(source: string): Promise<Report[] | string> {
   const report = await parseReport(source);
   return report ? [report] : "This mail is neither a delivery report nor a complaint.";

@@ -17,10 +17,10 @@ interface Parts {
   assets: string | null;
 }
 
-/** Number of stories from which a device selects those of followed sections and sources. */
+/** Stories among which a device finds those of followed sections and sources. */
 const LATEST_STORIES = 120;
 
-/** Sent without a build, as in development: removes the worker and the caches that an earlier build left on the device. */
+/** Sent without a build, as in development: removes the worker and the caches of an earlier build from the device. */
 const UNREGISTER = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -31,8 +31,8 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 const CACHED_FILES = /\.(js|css)$|-latin-wght-(normal|italic)-[\w-]+\.woff2$|\.svg$/;
 
 /**
- * Adds what devices need to install the site, read offline, and follow or save stories. Each response is the same for
- * every reader, so that requests tell nobody what a reader follows or saves.
+ * Adds the files by which devices install the site, read offline, and follow or save stories. Responses are the same
+ * for every reader, so that requests do not reveal what a reader follows or saves.
  */
 export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFile, assets }: Parts): void {
   const workerScript = readWorkerScript(assets);
@@ -121,10 +121,8 @@ function createManifest({ name, nameplate, tagline, language }: PublicEdition): 
 }
 
 /**
- * Returns the service worker's script (app/worker) after a line with the build's id and files. Another build makes it
- * another script, by which browsers notice the update.
- *
- * @param folder the built app; null while there is none
+ * Returns the service worker's script (app/worker) after a line with the build's id and files, so that browsers notice
+ * an update with each build. `folder` contains the built app; null while there is none.
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(() => null));

@@ -13,7 +13,7 @@ interface Parts {
   editionFor: (request: Request) => Edition;
 }
 
-/** Adds stored photos, and everything that is drawn: skylines, book covers, social images and the favicon. */
+/** Adds stored images, and drawn ones: skylines, book covers, social images and the favicon. */
 export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: Parts): void {
   app.get("/pictures/:key{[\\w-]{16}}/:file{\\d{1,4}\\.(avif|webp)}", async (context) => {
     const { key, file } = context.req.param();
@@ -57,11 +57,8 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
 
   app.get("/cards/:version/:file{.+\\.jpg}", async (context) => {
     const { version, file } = context.req.param();
-    const image = await drawnImages.getStorySocialImage(
-      editionFor(context.req.raw),
-      file.replace(/\.jpg$/, ""),
-      version,
-    );
+    const slug = file.replace(/\.jpg$/, "");
+    const image = await drawnImages.getStorySocialImage(editionFor(context.req.raw), slug, version);
     return image ? context.body(image.bytes, 200, jpegHeaders(image.isFinal)) : context.notFound();
   });
 

@@ -24,13 +24,10 @@ interface MailImage {
 /** Twice the size at which mails show an image. */
 const WIDTH = 1104;
 const HEIGHT = 621;
-/** In the minutes after an issue all its readers request the same image. */
+/** A few are enough: in the minutes after an issue all its readers request the same image. */
 const MAX_CACHED = 8;
 
-/**
- * Adds the images of mails: the photo of a story as JPEG, which every mail program shows, or a skyline. The URL contains
- * only the slug, so that mails show an image for years.
- */
+/** Adds the images of mails: a story's photo or skyline as JPEG. URLs contain only the slug, so they last for years. */
 export function addMailImages(site: Hono, { editions, database, images }: Parts): void {
   const cache = new LRUCache<string, Promise<MailImage>>({ max: MAX_CACHED });
   let lastRender: Promise<unknown> = Promise.resolve();

@@ -17,7 +17,7 @@ interface Parts {
 interface StationRequest {
   context: Context;
   station: Station;
-  /** Admits a listener. Returns a function that releases the place, or the response that refuses. */
+  /** Admits a listener. Returns a function that releases the slot, or the response that rejects the listener. */
   admit(): (() => void) | Response;
   /** Absolute URL of the stream. */
   streamUrl: string;
@@ -111,7 +111,7 @@ function sendStream({ context, station, admit }: StationRequest): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Sends what is playing once, as JSON, or now and at every change, as server-sent events. */
+/** Sends the current track once, as JSON, or now and at every change, as server-sent events. */
 function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   context.header("vary", "accept");
   if (!context.req.header("accept")?.includes("text/event-stream")) return context.json(station.getView());
@@ -138,7 +138,7 @@ function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Returns Node's own response, which is neither compressed nor copied. The handler must return RESPONSE_ALREADY_SENT. */
+/** Returns Node's response, which is neither compressed nor copied. The handler must return RESPONSE_ALREADY_SENT. */
 function takeOverResponse(context: Context): HttpBindings["outgoing"] {
   const { outgoing } = context.env as HttpBindings;
   return outgoing.setHeaders(new Map(Object.entries(HEADERS)));

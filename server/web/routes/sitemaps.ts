@@ -18,9 +18,9 @@ const XML = "application/xml; charset=utf-8";
 /** Adds robots.txt and the sitemaps. Crawlers request them seldom, so sitemaps are not cached. */
 export function addSitemapRoutes(app: Hono, { servicesFor, sites, serveFile }: Parts): void {
   app.get("/robots.txt", ({ req }) =>
-    serveFile(req.raw, "/robots.txt", ({ siteUrl }) => ({
-      ...{ body: buildRobotsTxt(siteUrl), type: "text/plain; charset=utf-8", policy: "file" as const },
-    })),
+    serveFile(req.raw, "/robots.txt", ({ siteUrl }) => {
+      return { body: buildRobotsTxt(siteUrl), type: "text/plain; charset=utf-8", policy: "file" };
+    }),
   );
 
   app.get("/sitemap.xml", ({ req }) =>
@@ -54,7 +54,7 @@ export function addSitemapRoutes(app: Hono, { servicesFor, sites, serveFile }: P
   );
 }
 
-/** Excludes search results, of which there is no end, and what only scripts request. */
+/** Excludes search results, which are endless, and addresses that only scripts request. */
 function buildRobotsTxt(siteUrl: string): string {
   return `User-agent: *
 Disallow: /search

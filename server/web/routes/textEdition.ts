@@ -61,9 +61,9 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
       }
       const found = await archive.older(slug, after);
       if (!found) return notFound(services);
-      const shown = { title, block: { state: block.state, notice: null, stories: found.stories } };
+      const olderPage = { title, block: { state: block.state, notice: null, stories: found.stories } };
       const hasOlder = found.older !== null;
-      return toFile(renderTextSection(services, `/${slug}`, shown, { after, hasOlder }), false);
+      return toFile(renderTextSection(services, `/${slug}`, olderPage, { after, hasOlder }), false);
     });
   });
 
