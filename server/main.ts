@@ -6,7 +6,7 @@ import { createContact } from "./contact/contact.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
-import { createOutbound } from "./feeds/fetch/openFetcher.ts";
+import { createOutbound } from "./feeds/fetch/fetchTools.ts";
 import { createDrawnImages } from "./images/drawn/drawnImages.ts";
 import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";

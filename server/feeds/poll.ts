@@ -15,8 +15,8 @@ import { type Saved, saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./feedState.ts";
 import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
-import type { FetchTools } from "./fetch/openFetcher.ts";
-import { type Following, type PlannedFeed, planFeeds } from "./plan.ts";
+import type { FetchTools } from "./fetch/fetchTools.ts";
+import { type Following, type PlannedFeed, planFeeds } from "./followedFeeds.ts";
 
 export interface Poller {
   tick(): Promise<void>;

@@ -4,7 +4,7 @@ import { type Backoff, backoffMs } from "../../core/backoff.ts";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import { followFeeds } from "../feeds/plan.ts";
+import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { Database } from "../store/schema.ts";
 
 export interface WorkerInput {

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { openFetchTools } from "../feeds/fetch/openFetcher.ts";
+import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
 import { createLog } from "../log.ts";

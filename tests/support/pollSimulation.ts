@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
-import { openParser } from "../../server/feeds/fetch/openFetcher.ts";
-import { followFeeds } from "../../server/feeds/plan.ts";
+import { openParser } from "../../server/feeds/fetch/fetchTools.ts";
+import { followFeeds } from "../../server/feeds/followedFeeds.ts";
 import { createPoller } from "../../server/feeds/poll.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { createNews, type News } from "../../server/news/news.ts";

@@ -2,7 +2,7 @@ import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import type { Relay } from "../../editions/schema.ts";
 import type { OutboundResponse } from "../../net/outbound.ts";
 import type { ReadFeed } from "../parse/readFeed.ts";
-import type { FetchTools } from "./openFetcher.ts";
+import type { FetchTools } from "./fetchTools.ts";
 
 export interface Attempt {
   /** "direct", or the relay's kind and host. */
