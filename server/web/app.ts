@@ -49,7 +49,7 @@ interface Parts {
 const MAX_POST_BYTES = 128 * 1024;
 
 /**
- * Creates the app that answers all requests but those for cached pages. A request passes the middleware from top to
+ * Creates the app that answers all requests that the fast path does not. A request passes the middleware from top to
  * bottom and ends at the first route that matches, by default at a page.
  */
 export function createApp(parts: Parts): Hono {
