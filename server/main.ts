@@ -28,7 +28,7 @@ import { loadAppBuild } from "./web/appBuild.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
 import { createFileService } from "./web/fileService.ts";
-import { followChanges } from "./web/freshness.ts";
+import { followChanges } from "./web/followChanges.ts";
 import { listen } from "./web/listen.ts";
 import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";

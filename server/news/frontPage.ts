@@ -1,4 +1,4 @@
-import { chooseHero } from "../../core/hero.ts";
+import { chooseHero } from "../../core/chooseHero.ts";
 import type { Edition } from "../editions/load.ts";
 import { type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import type { Block, FrontPage, Hero } from "./views.ts";

@@ -1,4 +1,4 @@
-import { chooseHero } from "../../core/hero.ts";
+import { chooseHero } from "../../core/chooseHero.ts";
 import { toDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";

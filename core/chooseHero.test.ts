@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseHero } from "./hero.ts";
+import { chooseHero } from "./chooseHero.ts";
 
 const story = (title: string, hasImage = false) => ({ title, hasImage });
 
