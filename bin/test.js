@@ -42,7 +42,7 @@ await Promise.all([
   ),
   runSuite(
     "playwright",
-    ["test", `--workers=${workers + 1}`, "--reporter=list,json"],
+    ["test", `--workers=${workers}`, "--reporter=list,json"],
     countPlaywright,
     findPlaywrightFailures,
   ),
