@@ -108,7 +108,7 @@ async function run(config: Config): Promise<void> {
     },
   });
 
-  // What runs by itself.
+  // Background work.
   const briefings = await startBriefings({
     ...{ editions, database, sign: createSigner(dkim), inbox, log },
     radio: (edition) => {

@@ -21,7 +21,7 @@ export interface PlayerState {
   port: number;
   sleepAtMs: number | null;
   sleepMinutes: number | null;
-  /** What paused the radio; null if the reader did. */
+  /** Cause of the pause; null if the reader paused. */
   pausedBy: "sleepTimer" | "otherTab" | null;
   /** True once it was started, or if it played when the last page was left, until it is stopped. */
   isOpen: boolean;

@@ -37,7 +37,7 @@ const adSlot = z.strictObject({
   id: z.int().positive(),
   place: z.enum(["banner", "rail", "section", "article"]),
   size: z.enum(SIZES),
-  /** Whether it is also shown on screens narrower than 768 px. */
+  /** True to show it on screens narrower than 768 px, too. */
   phone: z.boolean().default(false),
   /** Shown on their days; if days overlap, the first one is. */
   sold: z.array(soldAd).default([]),

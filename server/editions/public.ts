@@ -66,6 +66,6 @@ export interface SectionLink {
   shortName: string;
   href: string;
   tone: Tone;
-  /** Whether the section's page links the edition's archive. */
+  /** True if the section's page links the edition's archive. */
   isArchive?: true;
 }

@@ -20,7 +20,7 @@ const feed = z.strictObject({
   /** Name in addresses such as /sources/{slug}/rss.xml; by default derived from its publisher and address. */
   slug: slug.optional(),
   everyMinutes: z.number().min(1).max(1440).default(15),
-  /** Whether the publisher permits us to print the feed's full text; otherwise readers get the excerpt and a link. */
+  /** True if the publisher permits printing the feed's full text; otherwise readers get the excerpt and a link. */
   fullText: z.boolean().default(false),
 });
 
@@ -33,7 +33,7 @@ const section = z.strictObject({
   frontPage: z.boolean().default(true),
   /** False to leave the section out of the navigation bar; the menu lists all sections. */
   navigation: z.boolean().default(true),
-  /** Whether the section's page links the edition's archive. */
+  /** Links the edition's archive on the section's page. */
   archive: z.boolean().default(false),
   feeds: z.array(feed).default([]),
 });

@@ -37,7 +37,7 @@ interface Parts {
 }
 
 const STOP_TIMEOUT_MS = 8000;
-/** How long after the start issues wait for feeds that have not responded. */
+/** Longest time after the start, in ms, that issues wait for feeds that have not responded. */
 const FEED_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 5000;
 

@@ -30,15 +30,20 @@ export async function followChanges({ cache, revisions, editions, database, webs
   const feedsWithImages = new Set<string>();
   let imageBatch: NodeJS.Timeout | undefined;
 
+  function raise(id: string): void {
+    revisions.raise(id);
+    log.debug({ edition: id, revision: revisions.current(id) }, "pages out of date");
+  }
+
   async function refresh(ids: readonly string[]): Promise<void> {
-    for (const id of ids) revisions.raise(id);
+    for (const id of ids) raise(id);
     await Promise.all(ids.map(cache.refresh));
   }
 
   /** Like `refresh`, but for changes after which nothing older may be served. */
   function drop(ids: readonly string[]): void {
     for (const id of ids) {
-      revisions.raise(id);
+      raise(id);
       cache.drop(id);
     }
   }
