@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { renderToString } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import type { Services } from "../server/web/services.ts";
@@ -13,7 +14,9 @@ export function createContext(value: Services): RouterContextProvider {
 
 /**
  * Renders a page to one string. Its loader data is complete, so nothing suspends, and `renderToString` takes half the
- * time of React's streams. server/web/inlineScripts.ts learns the nonce of our scripts by the header, and removes it.
+ * time of React's streams. Yields before and after it: the store is read synchronously, so otherwise a page would hold
+ * the thread from its first query to its last byte. server/web/inlineScripts.ts learns the nonce of our scripts by the
+ * header, and removes it.
  */
 export default async function handleRequest(
   request: Request,
@@ -24,13 +27,16 @@ export default async function handleRequest(
 ): Promise<Response> {
   if ((status === 404 || status === 410) && context.get(services).hasNotFoundPage(status))
     return new Response(null, { status, headers });
+  const complete = await withCompleteData(entryContext);
   const nonce = randomUUID();
+  await yieldToRequests();
   const page = (
     <Nonce value={nonce}>
-      <ServerRouter context={await withCompleteData(entryContext)} url={request.url} nonce={nonce} />
+      <ServerRouter context={complete} url={request.url} nonce={nonce} />
     </Nonce>
   );
   const html = `<!DOCTYPE html>${renderToString(page)}`;
+  await yieldToRequests();
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("x-nonce", nonce);
   // The server only calls `text()`. As a body the string would be copied into a stream and back.

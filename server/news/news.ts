@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
@@ -31,7 +32,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
   );
 
   async function read(sections: readonly SectionFile[], needed?: number): Promise<SectionNews[]> {
-    return dedupeStories(edition, await readSections(database, sections, getWaitedMs(), needed));
+    const articles = await readSections(database, sections, getWaitedMs(), needed);
+    await yieldToRequests();
+    return dedupeStories(edition, articles);
   }
 
   /** Selects stories that the page does not show yet. */
