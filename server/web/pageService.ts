@@ -1,5 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { type EncodedResponse, type Preconditions, type Rendered, selectResponse } from "./cache/cachedResponse.ts";
+import {
+  type CachedResponse,
+  type EncodedResponse,
+  type Preconditions,
+  type Rendered,
+  selectResponse,
+} from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
 import { isCacheable } from "./cacheControl.ts";
@@ -48,6 +54,11 @@ export function createPageService(parts: Parts) {
     return known?.revision === revisions.current(site.edition.id) ? known.key : undefined;
   }
 
+  function lookupMissing(site: RequestedSite, ownKey: string): CachedResponse | undefined {
+    const key = knownMissing(site, ownKey);
+    return key === undefined ? undefined : cache.lookup(key);
+  }
+
   /** Returns the key under which a result is cached, and remembers missing addresses. */
   function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
     const ownKey = ownKeyOf(site, address);
@@ -65,12 +76,13 @@ export function createPageService(parts: Parts) {
       const site = sites.find(host);
       if (!site?.isCacheable) return undefined;
       // Most requests use the normalized spelling, so the address is parsed only if this misses.
-      const direct = cache.lookup(site.keyPrefix + negotiate(url, accept));
+      const urlKey = site.keyPrefix + negotiate(url, accept);
+      const direct = cache.lookup(urlKey) ?? lookupMissing(site, urlKey);
       if (direct) return selectResponse(direct, preconditions);
       const address = readAddress(url, site.edition);
       if (!address || address.normalized === null) return undefined;
       const ownKey = site.keyPrefix + negotiate(address.normalized, accept);
-      const cached = cache.lookup(knownMissing(site, ownKey) ?? ownKey);
+      const cached = lookupMissing(site, ownKey) ?? cache.lookup(ownKey);
       return cached && selectResponse(cached, preconditions);
     },
 
