@@ -1,9 +1,29 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { type SqliteDatabase, SqliteDialect, sql } from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./schema.ts";
+
+/** Prepared statements in memory. Preparing one takes longer than running it; the server uses some dozens. */
+const MAX_STATEMENTS = 500;
+/** Time that a write waits for another one, such as another process's, before it fails. */
+const BUSY_TIMEOUT_MS = 5000;
+const BUSY_RETRY_MS = 20;
+/** Result codes of SQLite (sqlite.org/rescode.html), without their extensions. */
+const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
 
 /**
  * Opens a SQLite file, creating it and its folder if they are missing.
@@ -11,42 +31,28 @@ import type { Database } from "./schema.ts";
  * In WAL mode, readers never wait for the writer. `synchronous=normal` keeps the database consistent after a killed process
  * or a power failure; the latter may lose the last seconds, which the next poll fetches again.
  *
+ * node:sqlite is synchronous, and so would be its wait for another process's write: no page would be served meanwhile.
+ * So a locked database is tried again by a timer. For the same reason transactions have a connection of their own:
+ * queries outside of one do not wait for it.
+ *
  * @param path the file's path, or ":memory:"
  * @throws if the file cannot be created or is not a database
  */
-export function sqliteDialect(path: string): SqliteDialect {
+export function sqliteDialect(path: string): Dialect {
   if (path !== ":memory:") mkdirSync(dirname(resolve(path)), { recursive: true });
-  const database = new DatabaseSync(path, { timeout: 5000 });
-  database.exec("pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on;");
-  return new SqliteDialect({ database: adapt(database) });
+  const queries = openConnection(path);
+  const transactions = path === ":memory:" ? queries : openConnection(path);
+  return {
+    createDriver: () => createDriver(queries, transactions),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new ConcurrentSqliteAdapter(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+  };
 }
 
-/** Prepared statements in memory. Preparing one takes longer than running it; the server uses some dozens. */
-const MAX_STATEMENTS = 500;
-
-/** Locks for writing at once: a deferred transaction that has read fails at its first write after another's. */
-const BEGIN = "begin immediate";
-
-/** Adapts node:sqlite to the interface of better-sqlite3, which Kysely expects. */
-function adapt(database: DatabaseSync): SqliteDatabase {
-  const statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
-  return {
-    close: () => database.close(),
-    prepare(query) {
-      const text = query === "begin" ? BEGIN : query;
-      const statement = statements.get(text) ?? database.prepare(text);
-      statements.set(text, statement);
-      const isReader = statement.columns().length > 0;
-      // Last rowids of the search index exceed safe integers; node:sqlite would throw after the statement has run.
-      if (!isReader) statement.setReadBigInts(true);
-      return {
-        reader: isReader,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-      };
-    },
-  };
+/** Returns true for errors after which the store can be read but not written: locked, read-only, full or failing disk. */
+export function isNotWritable(error: unknown): boolean {
+  return [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0);
 }
 
 /** Returns a value that changes with every write by this connection, another thread or process. Takes about 10 µs. */
@@ -54,4 +60,121 @@ export async function getDataVersion(database: Database): Promise<string> {
   const { rows } = await sql<{ external: number; own: number }>`
     select data_version as external, total_changes() as own from pragma_data_version`.execute(database);
   return `${rows[0]?.external} ${rows[0]?.own}`;
+}
+
+interface Connection {
+  database: DatabaseSync;
+  prepare(query: string): StatementSync;
+}
+
+function openConnection(path: string): Connection {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  database.exec("pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma busy_timeout=0;");
+  const statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
+  return {
+    database,
+    prepare(query) {
+      const statement = statements.get(query) ?? database.prepare(query);
+      statements.set(query, statement);
+      return statement;
+    },
+  };
+}
+
+/** Kysely would otherwise let each query wait for the end of any transaction. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+interface Session extends DatabaseConnection {
+  connection: Connection;
+  /** Lets the next transaction begin. */
+  end?: () => void;
+}
+
+function createDriver(queries: Connection, transactions: Connection): Driver {
+  /** Resolves when the last transaction that asked to begin has ended. */
+  let lastEnd: Promise<void> = Promise.resolve();
+
+  function end(session: Session): void {
+    session.connection = queries;
+    session.end?.();
+  }
+
+  return {
+    init: async () => {},
+    acquireConnection: async () => createSession(queries),
+    releaseConnection: async () => {},
+    async beginTransaction(session: Session) {
+      const previousEnd = lastEnd;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      lastEnd = promise;
+      session.end = resolve;
+      await previousEnd;
+      try {
+        // Locks for writing at once: a deferred transaction that has read fails at its first write after another's.
+        await retryWhileBusy(() => transactions.database.exec("begin immediate"));
+        session.connection = transactions;
+      } catch (error) {
+        end(session);
+        throw error;
+      }
+    },
+    async commitTransaction(session: Session) {
+      await retryWhileBusy(() => transactions.database.exec("commit"));
+      end(session);
+    },
+    async rollbackTransaction(session: Session) {
+      try {
+        // After some errors, such as that of a full disk, SQLite has rolled back by itself.
+        if (transactions.database.isTransaction) transactions.database.exec("rollback");
+      } finally {
+        end(session);
+      }
+    },
+    async destroy() {
+      queries.database.close();
+      if (transactions !== queries) transactions.database.close();
+    },
+  };
+}
+
+function createSession(connection: Connection): Session {
+  const session: Session = {
+    connection,
+    executeQuery: ({ sql: query, parameters }) =>
+      retryWhileBusy(() => {
+        const statement = session.connection.prepare(query);
+        const values = parameters as SQLInputValue[];
+        if (statement.columns().length > 0) return { rows: statement.all(...values) as never[] };
+        // Last rowids of the search index exceed safe integers; node:sqlite would throw after the statement has run.
+        statement.setReadBigInts(true);
+        const { changes, lastInsertRowid } = statement.run(...values);
+        return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+      }),
+    streamQuery() {
+      throw new Error("Queries are not streamed: all are bounded.");
+    },
+  };
+  return session;
+}
+
+/** Runs a statement again while another connection writes, for up to `BUSY_TIMEOUT_MS`. */
+async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;)
+    try {
+      return run();
+    } catch (error) {
+      if (getResultCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw error;
+      await wait(BUSY_RETRY_MS);
+    }
+}
+
+/** Returns the primary result code of an error of SQLite: the low byte of its extended one. */
+function getResultCode(error: unknown): number | undefined {
+  const { errcode } = (error ?? {}) as { errcode?: unknown };
+  return typeof errcode === "number" ? errcode & 0xff : undefined;
 }
