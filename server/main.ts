@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import type { Logger } from "pino";
 import { startCalendarPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContact } from "./contact/contact.ts";
@@ -55,6 +56,7 @@ async function run(config: Config): Promise<void> {
   const mode = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();
   const log = createLog(config.LOG_LEVEL, output);
+  survive(log);
   const startedAt = performance.now();
   const getWaitedMs = () => performance.now() - startedAt;
 
@@ -102,8 +104,8 @@ async function run(config: Config): Promise<void> {
     serveFile: createFileService({ cache, sites, servicesFor }),
     assets: app.assets,
     siteUrl: config.SITE_URL,
-    addRoutes(hono) {
-      addMailImages(hono, { editions, database, images });
+    addRoutes(hono, editionFor) {
+      addMailImages(hono, { editionFor, database, images });
       addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
     },
   });
@@ -142,7 +144,7 @@ async function run(config: Config): Promise<void> {
       if (isStopping) return;
       isStopping = true;
       log.info({ signal }, "stopping");
-      await stop();
+      await stop().catch((error) => log.error({ err: error }, "not stopped cleanly"));
       log.info("stopped");
       process.exit(0);
     });
@@ -178,6 +180,15 @@ async function run(config: Config): Promise<void> {
     const page = await createNews(edition, database, getWaitedMs).article(slug);
     return page?.isTakenDown ? undefined : page;
   }
+}
+
+/**
+ * Keeps the process up after an error that nobody handled, such as in a timer: it would otherwise end, and every reader's
+ * page with it. Each such error is a fault of ours, so the log has it whole.
+ */
+function survive(log: Logger): void {
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
 }
 
 function withCause(error: unknown): string {

@@ -31,7 +31,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   let timeZones = new Map<string, string>();
 
   await readEditions();
-  editions.onChange(() => void readEditions());
+  editions.onChange(readEditions);
   return startJob({ name: "calendars", intervalMs: TICK_MS, run: pollDue, log });
 
   async function readEditions(): Promise<void> {

@@ -13,12 +13,13 @@ import {
   saveMessage,
 } from "../store/contactMessages.ts";
 import type { Database } from "../store/schema.ts";
+import { isNotWritable } from "../store/sqlite.ts";
 import { type Faults, type Fields, readFields } from "./fields.ts";
 
 /** Result of a posted contact form: accepted, or returned as it was typed, with its faults. */
 type Receipt =
   | { isTaken: true }
-  | { isTaken: false; status: 422 | 429; summary: string; faults: Faults; fields: Fields };
+  | { isTaken: false; status: 422 | 429 | 503; summary: string; faults: Faults; fields: Fields };
 
 export interface ContactService {
   page: ContactFile;
@@ -79,7 +80,14 @@ export function createContact({ editions, database, transport, log }: Parts) {
       }
       const { name, email, subject, message: body } = fields;
       const received_at = new Date(now).toISOString();
-      await saveMessage(database, { edition: edition.id, name, email, subject, body, received_at });
+      try {
+        await saveMessage(database, { edition: edition.id, name, email, subject, body, received_at });
+      } catch (error) {
+        if (!isNotWritable(error)) throw error;
+        log.error({ edition: edition.id, err: error }, "message not stored; its sender was asked to try again");
+        const summary = `Your message was not sent: we cannot store it at the moment. Please try again in a few minutes, or write to ${edition.newsroomEmail}.`;
+        return { isTaken: false, status: 503, summary, faults, fields };
+      }
       log.info({ edition: edition.id, subject }, "message received");
       outbox?.trigger();
       return { isTaken: true };

@@ -1,6 +1,7 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { z } from "zod";
+import { parse } from "yaml";
+import { z } from "zod";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { findMissingAdImages } from "./ads.ts";
@@ -36,28 +37,65 @@ export interface Edition extends EditionFile {
   signUp: SignUp | undefined;
 }
 
+/** An edition with invalid files. */
+export interface BrokenEdition {
+  id: string;
+  /** Its host names, as far as its `edition.yaml` can be read. */
+  hosts: readonly string[];
+  default: boolean;
+  /** A line each. */
+  faults: string[];
+}
+
 /** Loads the subfolders with an `edition.yaml`, by name. @throws {EditionError} with all faults, a line each */
 export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
+  const { editions, broken } = await readEditions(editionsFolder);
+  if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
+  return editions;
+}
+
+/**
+ * Loads the subfolders with an `edition.yaml`, by name, and keeps the valid ones apart from the others.
+ *
+ * @throws {EditionError} if the folder is missing or has no edition
+ */
+export async function readEditions(editionsFolder: string): Promise<{ editions: Edition[]; broken: BrokenEdition[] }> {
   const names = await readdir(editionsFolder).catch(() => {
     throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);
   });
   const editions: Edition[] = [];
-  const faults: string[] = [];
+  const broken: BrokenEdition[] = [];
   for (const id of names.sort()) {
     const folder = join(editionsFolder, id);
     if (!(await stat(join(folder, "edition.yaml")).catch(() => null))) continue;
     try {
-      editions.push(await loadEdition(id, folder));
+      const edition = await loadEdition(id, folder);
+      const clashes = findClashes(edition, editions);
+      if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
+      editions.push(edition);
     } catch (error) {
-      if (!(error instanceof EditionError)) throw error;
-      faults.push(error.message);
+      // Other errors are those of the file system, such as of a file that an editor removes while it is read.
+      const message = error instanceof EditionError ? error.message : `${folder}: ${(error as Error).message}.`;
+      broken.push({ id, ...(await readHosts(folder)), faults: message.split("\n") });
     }
   }
-  if (faults.length === 0 && editions.length === 0)
-    faults.push(`${editionsFolder}: found no edition; an edition is a folder with an edition.yaml in it.`);
-  faults.push(...findSharedHosts(editions));
-  if (faults.length > 0) throw new EditionError(faults.join("\n"));
-  return editions;
+  if (editions.length + broken.length === 0)
+    throw new EditionError(`${editionsFolder}: found no edition; an edition is a folder with an edition.yaml in it.`);
+  return { editions, broken };
+}
+
+const hostsSchema = z.object({
+  hosts: z.array(z.string()).catch([]).default([]),
+  default: z.boolean().catch(false).default(false),
+});
+
+/** Reads the host names of an invalid edition, as far as possible. */
+async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | "default">> {
+  try {
+    return hostsSchema.parse(parse(await readFile(join(folder, "edition.yaml"), "utf8")));
+  } catch {
+    return { hosts: [], default: false };
+  }
 }
 
 async function loadEdition(id: string, folder: string): Promise<Edition> {
@@ -118,18 +156,17 @@ function toSampleStories(samples: Record<string, Sample[]>): Map<string, SampleS
   );
 }
 
-function findSharedHosts(editions: readonly Edition[]): string[] {
-  const owners = new Map<string, string>();
-  const faults: string[] = [];
-  for (const edition of editions)
-    for (const host of edition.hosts) {
-      const owner = owners.get(host);
-      if (owner)
-        faults.push(`${join(edition.folder, "edition.yaml")}: the host name ${host} is taken by the edition ${owner}.`);
-      owners.set(host, edition.id);
-    }
-  const defaults = editions.filter((edition) => edition.default).map(({ id }) => id);
-  if (defaults.length > 1)
-    faults.push(`More than one edition says "default: true": ${defaults.join(", ")}; allowed is one.`);
+/** An edition must have host names of its own, and only one may be the default. */
+function findClashes(edition: Edition, others: readonly Edition[]): string[] {
+  const file = join(edition.folder, "edition.yaml");
+  const faults = edition.hosts.flatMap((host) => {
+    const owner = others.find(({ hosts }) => hosts.includes(host));
+    return owner ? [`${file}: the host name ${host} is taken by the edition ${owner.id}.`] : [];
+  });
+  const otherDefault = edition.default ? others.find((other) => other.default) : undefined;
+  if (otherDefault)
+    faults.push(
+      `${file}: more than one edition says "default: true": ${otherDefault.id}, ${edition.id}; allowed is one.`,
+    );
   return faults;
 }

@@ -46,7 +46,7 @@ export async function loadPages(folder: string, sections: readonly string[]): Pr
   const files = await readdir(join(folder, "pages")).catch(() => []);
   const pages = new Map<string, StaticPage>();
   const faults: string[] = [];
-  for (const file of files.filter((name) => name.endsWith(".md")).sort()) {
+  for (const file of files.filter(isPageFile).sort()) {
     const path = join(folder, "pages", file);
     try {
       const page = readPage(path, await readFile(path, "utf8"));
@@ -61,6 +61,11 @@ export async function loadPages(folder: string, sections: readonly string[]): Pr
   }
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
   return pages;
+}
+
+/** Editors put hidden files beside those they edit, such as Emacs its lock ".#about.md". */
+function isPageFile(name: string): boolean {
+  return name.endsWith(".md") && !name.startsWith(".");
 }
 
 function readPage(path: string, source: string): StaticPage {

@@ -1,13 +1,13 @@
 import { watch } from "node:fs";
 import type { Logger } from "pino";
-import { type Edition, loadEditions } from "./load.ts";
+import { type BrokenEdition, type Edition, readEditions } from "./load.ts";
 import { EditionError } from "./yaml.ts";
 
 /** The published editions, reloaded when their files change. */
 export interface Editions {
   all(): readonly Edition[];
-  /** Returns the edition of a request's host, otherwise the default one. A port is ignored. */
-  forHost(host: string): Edition;
+  /** Returns the edition of a request's host, or the default one; undefined if it has none. A port is ignored. */
+  forHost(host: string): Edition | undefined;
   /** Adds a listener that runs after each reload; the reload ends once all promises of its listeners are resolved. */
   onChange(listener: () => unknown): void;
   close(): void;
@@ -17,12 +17,16 @@ export interface Editions {
 const SETTLE_MS = 200;
 
 /**
- * Loads the editions of a folder and watches their files. Invalid changes are logged, and the last valid editions stay.
+ * Loads the editions of a folder and watches their files. Invalid changes are logged, and the edition's last valid files
+ * stay. An edition that is invalid from the start is not published, but the others are.
  *
- * @throws {EditionError} if the files are invalid at the start
+ * @throws {EditionError} if no edition is valid at the start
  */
 export async function openEditions(folder: string, log: Logger): Promise<Editions> {
-  let editions = await loadEditions(folder);
+  let { editions, broken } = await readEditions(folder);
+  if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
+  for (const { id, faults } of broken)
+    log.error({ edition: id, faults }, "edition not published; its files are invalid");
   const listeners: (() => unknown)[] = [];
   let settling: NodeJS.Timeout | undefined;
 
@@ -32,30 +36,43 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
   });
   watcher.on("error", (error) => log.warn({ folder, err: error }, "editions are not watched; restart to load changes"));
 
-  async function reload() {
+  async function reload(): Promise<void> {
     try {
-      editions = await loadEditions(folder);
-      await Promise.all(listeners.map((listener) => listener()));
-      log.info({ editions: editions.map((edition) => edition.id) }, "editions reloaded");
+      const read = await readEditions(folder);
+      const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
+      for (const { id, faults } of read.broken)
+        log.error(
+          { edition: id, faults },
+          kept.some((edition) => edition.id === id)
+            ? "edition not reloaded; its last valid files stay"
+            : "edition not published; its files are invalid",
+        );
+      editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
+      broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
+      await Promise.all(listeners.map(async (listener) => listener()));
+      if (read.editions.length > 0) log.info({ editions: read.editions.map(({ id }) => id) }, "editions reloaded");
     } catch (error) {
-      if (!(error instanceof EditionError)) throw error;
-      log.error({ faults: error.message.split("\n") }, "editions not reloaded; the last valid ones stay");
+      log.error({ folder, err: error }, "editions not reloaded; the last valid ones stay");
     }
   }
 
   return {
     all: () => editions,
-    forHost(host) {
-      const name = host.toLowerCase().replace(/:\d+$/, "");
-      const found = editions.find(({ hosts }) => hosts.includes(name)) ?? editions.find((edition) => edition.default);
-      const edition = found ?? editions[0];
-      if (!edition) throw new EditionError("There is no edition to publish.");
-      return edition;
-    },
+    forHost: (host) => findEdition(editions, broken, host.toLowerCase().replace(/:\d+$/, "")),
     onChange: (listener) => void listeners.push(listener),
     close() {
       clearTimeout(settling);
       watcher.close();
     },
   };
+}
+
+function findEdition(
+  editions: readonly Edition[],
+  broken: readonly BrokenEdition[],
+  hostname: string,
+): Edition | undefined {
+  const listed = editions.find(({ hosts }) => hosts.includes(hostname));
+  if (listed || broken.some(({ hosts }) => hosts.includes(hostname))) return listed;
+  return editions.find((edition) => edition.default);
 }

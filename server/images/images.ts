@@ -81,7 +81,12 @@ export async function openImages(parts: Parts): Promise<Images> {
       const known = await findImage(database, key);
       if (!known?.width || !getWidths(known.width).includes(width)) return null;
       if (known.failures > 0) return "gone";
-      await requeueImage(database, key, new Date().toISOString());
+      try {
+        await requeueImage(database, key, new Date().toISOString());
+      } catch (error) {
+        log.warn({ key, err: error }, "removed image not requeued");
+        return "gone";
+      }
       const tried = queue.whenTried(key, REDOWNLOAD_TIMEOUT_MS);
       queue.wake();
       await tried;

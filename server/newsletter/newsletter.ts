@@ -5,6 +5,7 @@ import { startJob } from "../jobs/job.ts";
 import type { DkimKey } from "../mail/dkim.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { Database } from "../store/schema.ts";
+import { isNotWritable } from "../store/sqlite.ts";
 import { getChoosableSections } from "./briefedEdition.ts";
 import { type Confirmation, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
 import { startConfirmationOutbox } from "./subscribing/confirmationOutbox.ts";
@@ -46,7 +47,7 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         page,
         /** Handles a posted sign-up form. */
         async signUp(request: Request) {
-          const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens });
+          const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens, log });
           if (receipt.isTaken) outbox?.trigger();
           return receipt;
         },
@@ -56,7 +57,7 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         async confirm(
           token: string,
         ): Promise<{ preferences: string } | { preferences: null; why: Exclude<Confirmation, "good"> }> {
-          const found = await confirmSubscriber(database, id, token, now());
+          const found = await orUnavailable(confirmSubscriber(database, id, token, now()));
           if (found.state !== "good") return { preferences: null, why: found.state };
           log.info({ subscriber: found.subscriber.id, edition: id }, "subscriber confirmed");
           return { preferences: tokens.create(found.subscriber) };
@@ -69,12 +70,13 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         /** Handles a posted preferences form. */
         async change(token: string, request: Request) {
           const form = await request.formData().catch(() => new FormData());
-          return applyChange(database, tokens, await findSubscriber(token), form, getChoosableSections(edition));
+          const subscriber = await findSubscriber(token);
+          return orUnavailable(applyChange(database, tokens, subscriber, form, getChoosableSections(edition)));
         },
         /** Ends a subscription. @returns false if the token is invalid */
         async unsubscribe(token: string) {
           const subscriber = await findSubscriber(token);
-          if (subscriber) await endSubscription(database, subscriber);
+          if (subscriber) await orUnavailable(endSubscription(database, subscriber));
           return subscriber !== undefined;
         },
       };
@@ -84,6 +86,16 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
       await outbox?.stop();
     },
   };
+}
+
+/** @throws {Response} with status 503 if the store cannot be written, such as on a full disk */
+async function orUnavailable<Result>(change: Promise<Result>): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!isNotWritable(error)) throw error;
+    throw new Response("We cannot store this at the moment. Please try again in a few minutes.", { status: 503 });
+  }
 }
 
 async function warnOfWaitingSignUps(database: Database, editions: Editions, log: Logger): Promise<void> {

@@ -1,7 +1,8 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
+import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
@@ -41,7 +42,7 @@ interface Parts {
   /** The folder of development mails; null in production. */
   inbox: string | null;
   /** Adds routes that need other parts. */
-  addRoutes: (app: Hono) => void;
+  addRoutes: (app: Hono, editionFor: (request: Request) => Edition) => void;
   log: Logger;
 }
 
@@ -56,7 +57,12 @@ export function createApp(parts: Parts): Hono {
   const { editions, pages, serveFile, images, drawnImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =
     parts;
   const app = new Hono();
-  const editionFor = (request: Request) => editions.forHost(new URL(request.url).host);
+  const editionFor = (request: Request) => {
+    const edition = editions.forHost(new URL(request.url).host);
+    // Cannot happen: `requireEdition` has answered such requests.
+    if (!edition) throw new Error(`There is no edition for ${request.url}.`);
+    return edition;
+  };
   const findEdition = (request: Request) => sites.find(new URL(request.url).host)?.edition;
 
   app.use(keepPrivate());
@@ -70,18 +76,19 @@ export function createApp(parts: Parts): Hono {
   );
   app.use(refuseCrossSite(siteUrl));
 
-  parts.addRoutes(app);
-  if (inbox !== null) addDevMail(app, inbox);
   app.get("/healthz", (context) => context.text("ok"));
-  app.get("/ads.txt", adsTxt(editions));
+  app.use(requireEdition(editions));
+  parts.addRoutes(app, editionFor);
+  if (inbox !== null) addDevMail(app, inbox);
+  app.get("/ads.txt", adsTxt(editionFor));
   if (assets !== null) addAssets(app, assets);
-  addMedia(app, editions);
+  addMedia(app, editionFor);
   addImageRoutes(app, { images, drawnImages, editionFor });
   addFeedRoutes(app, { findEdition, serveFile });
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
-  addRadioRoutes(app, { radio, editions, siteUrl });
+  addRadioRoutes(app, { radio, editionFor, siteUrl });
   addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, getClient(context)));
 
@@ -94,7 +101,25 @@ export function createApp(parts: Parts): Hono {
   return app;
 }
 
-function addSecurityHeaders(siteUrl: string | undefined): Parameters<Hono["use"]>[1] {
+/** Answers requests for hosts that no valid edition has: the next publication might not be the one that was meant. */
+function requireEdition(editions: Editions): MiddlewareHandler {
+  return async (context, next) => {
+    if (editions.forHost(new URL(context.req.url).host)) return next();
+    return context.html(NOT_AVAILABLE, 503, { "cache-control": POLICIES.never, "retry-after": "300" });
+  };
+}
+
+const NOT_AVAILABLE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Not available</title>
+<h1>This site is not available</h1>
+<p>It is being set up or repaired. Please try again in a few minutes.</p>
+</html>
+`;
+
+function addSecurityHeaders(siteUrl: string | undefined): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(siteUrl?.startsWith("https:") ?? false));
   return async (context, next) => {
     await next();

@@ -25,13 +25,14 @@ export function createSites(editions: Editions, siteUrl: string | undefined) {
   });
 
   return {
-    /** Returns the site of a `Host` header; undefined if the header is invalid. */
+    /** Returns the site of a `Host` header; undefined if the header is invalid or no edition has the host. */
     find(host: string): RequestedSite | undefined {
       const known = sites.get(host);
       if (known) return known;
       const url = URL.parse(`http://${host}`);
       if (!url) return undefined;
       const edition = editions.forHost(url.host);
+      if (!edition) return undefined;
       const isListed = siteUrl !== undefined || edition.hosts.includes(url.hostname);
       if (!isListed && unlistedHosts.size < MAX_UNLISTED_HOSTS) unlistedHosts.add(url.host);
       const isCacheable = isListed || unlistedHosts.has(url.host);

@@ -110,7 +110,7 @@ describe("a running site", () => {
     expect(await fetchFrontPage(running)).toContain("LAKESIDE EDITION");
 
     await edit(editionFile(), (source) => source.replace("edition: LAKESIDE EDITION", "edition: [1"));
-    await waitForLog(running, /editions not reloaded; the last valid ones stay/);
+    await waitForLog(running, /edition not reloaded; its last valid files stay/);
     expect(await fetchFrontPage(running)).toContain("LAKESIDE EDITION");
 
     await edit(editionFile(), (source) => source.replace("edition: [1", "edition: HARBOR EDITION"));

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
+import { createLog } from "../../server/log.ts";
 import { receiveSignUp } from "../../server/newsletter/subscribing/signUpForm.ts";
 import { loadTokens } from "../../server/newsletter/subscribing/tokens.ts";
 import { openDatabase } from "../../server/store/open.ts";
@@ -328,6 +329,7 @@ describe("abuse of the sign-up form", () => {
         siteUrl: "http://site.example",
         database: memory,
         tokens,
+        log: createLog("silent"),
       });
       if (receipt.isTaken) accepted.push(count);
       else expect(receipt.status).toBe(429);

@@ -1,5 +1,7 @@
+import type { Logger } from "pino";
 import type { Edition } from "../../editions/load.ts";
 import type { Database } from "../../store/schema.ts";
+import { isNotWritable } from "../../store/sqlite.ts";
 import { parseAddress } from "./mailAddress.ts";
 import { addSubscriber } from "./subscribers.ts";
 import { suggestAddress } from "./suggestAddress.ts";
@@ -10,7 +12,7 @@ export type SignUpReceipt =
   | { isTaken: true }
   | {
       isTaken: false;
-      status: 422 | 429;
+      status: 422 | 429 | 503;
       /** As it was typed. */
       email: string;
       fault: string;
@@ -26,6 +28,7 @@ interface Context {
   siteUrl: string;
   database: Database;
   tokens: Tokens;
+  log: Logger;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -44,7 +47,7 @@ const MIN_VISIBLE_MS = 1500;
  * for an address that is new, pending, confirmed, unsubscribed or suppressed.
  */
 export async function receiveSignUp(request: Request, context: Context): Promise<SignUpReceipt> {
-  const { edition, client, siteUrl, database, tokens } = context;
+  const { edition, client, siteUrl, database, tokens, log } = context;
   // A body that is no form counts as an empty one.
   const form = await request.formData().catch(() => new FormData());
   const getText = (name: string) => {
@@ -54,7 +57,7 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   // Only bots fill the field that readers do not see.
   if (getText("website") !== "") return { isTaken: true };
   const email = getText("use") || getText("email");
-  const reject = (status: 422 | 429, fault: string, suggestion: string | null = null): SignUpReceipt => {
+  const reject = (status: 422 | 429 | 503, fault: string, suggestion: string | null = null): SignUpReceipt => {
     return { isTaken: false, status, email: email.slice(0, 500), fault, suggestion };
   };
 
@@ -80,12 +83,18 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     network: `Too many addresses were signed up from your network within an hour. Please try again later, or write to ${edition.newsroomEmail}.`,
     address: `This address was signed up ${MAX_PER_ADDRESS_AND_DAY} times within a day, and we write to it no more today. Please look among your spam for our mail, or try again tomorrow.`,
   };
-  const exceeded = await countHit(database, tokens, limits, now);
-  if (exceeded) return reject(429, faults[exceeded]);
-  await addSubscriber(database, tokens, {
-    ...{ edition: edition.id, mailbox, source: "form", siteUrl },
-    now: new Date(now).toISOString(),
-  });
+  try {
+    const exceeded = await countHit(database, tokens, limits, now);
+    if (exceeded) return reject(429, faults[exceeded]);
+    await addSubscriber(database, tokens, {
+      ...{ edition: edition.id, mailbox, source: "form", siteUrl },
+      now: new Date(now).toISOString(),
+    });
+  } catch (error) {
+    if (!isNotWritable(error)) throw error;
+    log.error({ edition: edition.id, err: error }, "sign-up not stored; the reader was asked to try again");
+    return reject(503, "We cannot store your address at the moment. Please try again in a few minutes.");
+  }
   return { isTaken: true };
 }
 

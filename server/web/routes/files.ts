@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Handler, Hono } from "hono";
-import type { Editions } from "../../editions/registry.ts";
+import type { Edition } from "../../editions/load.ts";
 import { POLICIES } from "../cacheControl.ts";
 
 /** Serves the built scripts, styles and fonts. */
@@ -19,9 +19,9 @@ export function addAssets(app: Hono, folder: string): void {
 }
 
 /** Serves the files of an edition's `media` folder. */
-export function addMedia(app: Hono, editions: Editions): void {
+export function addMedia(app: Hono, editionFor: (request: Request) => Edition): void {
   app.get("/media/:file", (context, next) => {
-    const { folder } = editions.forHost(new URL(context.req.url).host);
+    const { folder } = editionFor(context.req.raw);
     context.header("cache-control", POLICIES.file);
     if (context.req.query("download") !== undefined) {
       const name = context.req.param("file").replace(/[^\w.-]/g, "");
@@ -33,9 +33,9 @@ export function addMedia(app: Hono, editions: Editions): void {
 }
 
 /** Sends the edition's `ads.txt`, which lists who may sell its advertising (IAB Tech Lab), or a 404 if it has none. */
-export function adsTxt(editions: Editions): Handler {
+export function adsTxt(editionFor: (request: Request) => Edition): Handler {
   return async (context) => {
-    const { folder } = editions.forHost(new URL(context.req.url).host);
+    const { folder } = editionFor(context.req.raw);
     const text = await readFile(join(folder, "ads.txt"), "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return null;
       throw error;

@@ -3,14 +3,13 @@ import { LRUCache } from "lru-cache";
 import { getWidths } from "../../../core/image.ts";
 import { drawSkyline } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
-import type { Editions } from "../../editions/registry.ts";
 import type { Images } from "../../images/images.ts";
 import { findArticleBySlug } from "../../store/articles.ts";
 import type { Database } from "../../store/schema.ts";
 import { POLICIES } from "../cacheControl.ts";
 
 interface Parts {
-  editions: Editions;
+  editionFor: (request: Request) => Edition;
   database: Database;
   images: Images;
 }
@@ -28,7 +27,7 @@ const HEIGHT = 621;
 const MAX_CACHED = 8;
 
 /** Adds the images of mails: a story's photo or skyline as JPEG. URLs contain only the slug, so they last for years. */
-export function addMailImages(site: Hono, { editions, database, images }: Parts): void {
+export function addMailImages(site: Hono, { editionFor, database, images }: Parts): void {
   const cache = new LRUCache<string, Promise<MailImage>>({ max: MAX_CACHED });
   let lastRender: Promise<unknown> = Promise.resolve();
 
@@ -64,7 +63,7 @@ export function addMailImages(site: Hono, { editions, database, images }: Parts)
   }
 
   site.get("/newsletter/pictures/:file{.+\\.jpg}", async (context) => {
-    const edition = editions.forHost(new URL(context.req.url).host);
+    const edition = editionFor(context.req.raw);
     const { jpeg, isPhoto } = await getImage(edition, context.req.param("file").replace(/\.jpg$/, ""));
     return context.body(jpeg, 200, {
       "content-type": "image/jpeg",

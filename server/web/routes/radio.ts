@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
-import type { Editions } from "../../editions/registry.ts";
+import type { Edition } from "../../editions/load.ts";
 import { createAdmissionLimit } from "../../radio/listening/admissionLimit.ts";
 import type { Radio } from "../../radio/radio.ts";
 import type { Station } from "../../radio/station.ts";
@@ -9,7 +9,7 @@ import { findClient } from "../clientAddress.ts";
 
 interface Parts {
   radio: Pick<Radio, "findStation">;
-  editions: Pick<Editions, "forHost">;
+  editionFor: (request: Request) => Edition;
   /** SITE_URL, if the operator set it. */
   siteUrl: string | undefined;
 }
@@ -53,7 +53,7 @@ const ROUTES: Record<string, (request: StationRequest) => Response> = {
   },
 };
 
-export function addRadioRoutes(app: Hono, { radio, editions, siteUrl }: Parts): void {
+export function addRadioRoutes(app: Hono, { radio, editionFor, siteUrl }: Parts): void {
   const admit = createAdmissionLimit();
   for (const [path, respond] of Object.entries(ROUTES))
     app.all(path, (context) => {
@@ -66,7 +66,7 @@ export function addRadioRoutes(app: Hono, { radio, editions, siteUrl }: Parts): 
         return context.text("The radio is only listened to: GET and HEAD are answered.\n", 405);
       }
       const url = new URL(context.req.url);
-      const edition = editions.forHost(url.host);
+      const edition = editionFor(context.req.raw);
       if (!edition.radio) return context.text(`${edition.name} has no radio.\n`, 404);
       const { stations, caps } = edition.radio;
       const ports = stations.map((station) => String(station.port));
