@@ -32,6 +32,11 @@ const environmentSchema = z.object({
     "an IP address or host name of this machine",
     "Address to listen on; if unset, all addresses of the machine.",
   ),
+  MAX_CONNECTIONS: variable(
+    wholeNumber(10, 1_000_000).default(4000),
+    "a whole number from 10",
+    "Open connections at most, radio listeners included; further ones are closed at once.",
+  ),
   DATABASE_URL: variable(
     text.regex(/^sqlite:.+/).default("sqlite:./data/broadsheet.db"),
     "sqlite: and the path of a file",

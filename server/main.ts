@@ -27,6 +27,7 @@ import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
+import { createRenderLimit } from "./web/cache/renderLimit.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
 import { createFileService } from "./web/fileService.ts";
 import { followChanges } from "./web/followChanges.ts";
@@ -42,6 +43,8 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 
 /** Interval at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
+/** Renders for requests at a time; the last one waits for half a second. Further requests are asked to come back. */
+const MAX_RENDERS = 32;
 
 try {
   await run(readConfig(process.env));
@@ -80,10 +83,11 @@ async function run(config: Config): Promise<void> {
   const app = await loadAppBuild(mode);
   const sites = createSites(editions, config.SITE_URL);
   const revisions = createRevisions();
-  const cache = createPageCache(config.PAGE_CACHE_MB * 1024 * 1024, revisions, log);
+  const limit = createRenderLimit(MAX_RENDERS);
+  const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
   const readServices = createReadServices({ editions: editions.all, database, getWaitedMs });
   const pages = createPageService({
-    ...{ cache, revisions, sites },
+    ...{ cache, revisions, limit, sites },
     renderPage: createPageRenderer({ app, mode, servicesFor, log }),
     // With Vite every page is rendered when it is requested.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
@@ -101,7 +105,7 @@ async function run(config: Config): Promise<void> {
   const drawnImages = createDrawnImages({ images, findStory, log });
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, log },
-    serveFile: createFileService({ cache, sites, servicesFor }),
+    serveFile: createFileService({ cache, limit, sites, servicesFor }),
     assets: app.assets,
     siteUrl: config.SITE_URL,
     addRoutes(hono, editionFor) {
@@ -133,7 +137,11 @@ async function run(config: Config): Promise<void> {
 
   // HTTP/1.0 radio players may send no Host header.
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
-  const listening = await listen(listener, config.PORT, config.HOST, pages.lookup);
+  const listening = await listen(
+    listener,
+    { port: config.PORT, host: config.HOST, maxConnections: config.MAX_CONNECTIONS },
+    pages.lookup,
+  );
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   images.queueAll();
   process.send?.({ port: listening.port });

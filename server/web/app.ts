@@ -7,6 +7,7 @@ import type { Editions } from "../editions/registry.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
 import type { Radio } from "../radio/radio.ts";
+import { TooBusyError } from "./cache/renderLimit.ts";
 import { POLICIES } from "./cacheControl.ts";
 import { getClient } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
@@ -93,6 +94,14 @@ export function createApp(parts: Parts): Hono {
   app.all("*", (context) => pages.respond(context.req.raw, getClient(context)));
 
   app.onError((error, context) => {
+    if (error instanceof TooBusyError)
+      return context.text(
+        "Sorry, too many pages are requested at the moment. Please try again in a few seconds.",
+        503,
+        {
+          ...{ "cache-control": POLICIES.never, "retry-after": "5" },
+        },
+      );
     log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
     return context.text("Sorry, this page could not be made. Please try again in a minute.", 500, {
       "cache-control": POLICIES.never,

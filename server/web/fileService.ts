@@ -1,5 +1,6 @@
 import { type Rendered, toCachedResponse } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
+import type { RenderLimit } from "./cache/renderLimit.ts";
 import { POLICIES, type PolicyName } from "./cacheControl.ts";
 import { FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
 import { sendResult } from "./send.ts";
@@ -34,11 +35,12 @@ type BuildFile = (
 
 interface Parts {
   cache: PageCache;
+  limit: RenderLimit;
   sites: Sites;
   servicesFor: (site: RequestedSite) => Services;
 }
 
-export function createFileService({ cache, sites, servicesFor }: Parts): ServeFile {
+export function createFileService({ cache, limit, sites, servicesFor }: Parts): ServeFile {
   return async (request, address, build) => {
     const requested = sites.find(new URL(request.url).host);
     if (!requested) return new Response("Bad Request", { status: 400 });
@@ -46,7 +48,7 @@ export function createFileService({ cache, sites, servicesFor }: Parts): ServeFi
       const site = sites.refresh(requested);
       return toRendered(await build(servicesFor(site), site), site, new URL(request.url).pathname);
     };
-    if (address === null || !requested.isCacheable) return sendFile(await render(), request);
+    if (address === null || !requested.isCacheable) return sendFile(await limit.run(render), request);
     const key = requested.keyPrefix + address;
     const { rendered, cached } = await cache.get({
       key,

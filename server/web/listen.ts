@@ -7,6 +7,25 @@ import type { PageService } from "./pageService.ts";
 /** Longest time that a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
 
+/** In milliseconds. */
+const TIMEOUTS = {
+  /** For a client to send a request's headers, and all of it. The longest form takes seconds on a slow phone. */
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  /** For a client to take any part of its response. */
+  stalledTimeout: 60_000,
+};
+
+interface ListenOptions {
+  port: number;
+  host: string | undefined;
+  /** Further connections are closed at once. */
+  maxConnections: number;
+  timeouts?: typeof TIMEOUTS;
+}
+
 /**
  * Starts the HTTP server.
  *
@@ -15,15 +34,19 @@ const GRACE_MS = 10_000;
  */
 export async function listen(
   listener: RequestListener,
-  port: number,
-  host: string | undefined,
+  { port, host, maxConnections, timeouts = TIMEOUTS }: ListenOptions,
   lookup?: PageService["lookup"],
 ) {
   let isClosing = false;
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const server = createServer(timeouts, (request, response) => {
+    // Proxies disagree on which of two counts (RFC 9112, section 3.2). node:http takes the first.
+    if ((request.headersDistinct.host?.length ?? 0) > 1)
+      return response.writeHead(400, { connection: "close" }).end("There is more than one Host header.\n");
     if (isClosing) response.setHeader("connection", "close");
     if (!lookup || !sendCached(request, response, lookup)) listener(request, response);
   });
+  server.maxConnections = maxConnections;
+  server.setTimeout(timeouts.stalledTimeout);
   const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));

@@ -7,6 +7,7 @@ import {
   selectResponse,
 } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
+import type { RenderLimit } from "./cache/renderLimit.ts";
 import type { Revisions } from "./cache/revisions.ts";
 import { isCacheable } from "./cacheControl.ts";
 import type { PageAddress } from "./pageKey.ts";
@@ -27,6 +28,7 @@ interface Parts {
   cache: PageCache;
   revisions: Revisions;
   renderPage: RenderPage;
+  limit: RenderLimit;
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
   /** Returns the cache key of an address for an `Accept` header: some addresses have two representations. */
@@ -44,7 +46,7 @@ const MAX_MISSING_KEY_LENGTH = 500;
  * depend on the client, on cookies, or on a clock finer than the edition's day.
  */
 export function createPageService(parts: Parts) {
-  const { cache, revisions, renderPage, readAddress, sites, negotiate } = parts;
+  const { cache, revisions, renderPage, limit, readAddress, sites, negotiate } = parts;
   /** Cache keys of missing addresses, with the revision of the result and the key of the not-found page they share. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
@@ -95,7 +97,7 @@ export function createPageService(parts: Parts) {
       const policy = address?.policy;
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isRead || !address || !site.isCacheable || policy === "never")
-        return sendOnce(await renderPage(request, site, { client, policy }), request);
+        return sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
       const ownKey = ownKeyOf(site, address);
       const result = await cache.get({
         key: ownKey === null ? notFoundKey(site, address, 404) : (knownMissing(site, ownKey) ?? ownKey),
@@ -108,7 +110,7 @@ export function createPageService(parts: Parts) {
       if (shared) return sendResult({ rendered: shared.rendered, cached: shared }, request);
       // A redirect or an error may depend on the address as it was spelled.
       if (isShared(result.rendered) || pathname + search === address.normalized) return sendResult(result, request);
-      return sendOnce(await renderPage(request, site, { client, policy }), request);
+      return sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
     },
   };
 

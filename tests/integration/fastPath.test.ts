@@ -296,7 +296,7 @@ describe("an idle connection", () => {
 
   it("is kept for 75 s by the site's server, however the request arrives", async () => {
     const { lookup, listener } = createTestSite();
-    const listening = await listen(listener, 0, "127.0.0.1", lookup);
+    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 100 }, lookup);
     for (const parts of [[PLAIN], [PLAIN.slice(0, 20), PLAIN.slice(20)], [PLAIN.replace(" / ", " /other ")]]) {
       const connection = await openRaw(`http://127.0.0.1:${listening.port}`);
       for (const part of parts) {
@@ -330,7 +330,7 @@ describe("closing", () => {
 
   it("answers requests that had begun, with Connection: close", async () => {
     const { lookup, listener } = createTestSite();
-    const listening = await listen(listener, 0, "127.0.0.1", lookup);
+    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 100 }, lookup);
     const half = await openRaw(`http://127.0.0.1:${listening.port}`);
     half.write(PLAIN.slice(0, 20));
     await exchange(`http://127.0.0.1:${listening.port}`, PLAIN);

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createPageCache, type PageCache } from "./pageCache.ts";
+import { createRenderLimit } from "./renderLimit.ts";
 import { createRevisions, type Revisions } from "./revisions.ts";
 
 let revisions: Revisions;
@@ -10,7 +11,7 @@ let renders: number;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
   revisions = createRevisions();
-  cache = createPageCache(1e6, revisions, pino({ level: "silent" }));
+  cache = createCache(1e6);
   renders = 0;
 });
 
@@ -18,6 +19,10 @@ afterEach(() => {
   cache.close();
   vi.useRealTimers();
 });
+
+function createCache(maxBytes: number, maxRenders = 100): PageCache {
+  return createPageCache({ maxBytes, revisions, limit: createRenderLimit(maxRenders), log: pino({ level: "silent" }) });
+}
 
 /** A page of Chicago whose body counts its renders. */
 function page(key = "/", render = async () => `render ${++renders}`) {
@@ -114,7 +119,7 @@ describe("createPageCache", () => {
   });
 
   it("drops the least recently requested pages when it is full", async () => {
-    const small = createPageCache(2.5 * 17_000, revisions, pino({ level: "silent" }));
+    const small = createCache(2.5 * 17_000);
     for (const key of ["/a", "/b"]) await small.get(page(key));
     small.lookup("/a");
     await small.get(page("/c"));

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
 import { type CachedResponse, createEtag, type Rendered, toCachedResponse } from "./cachedResponse.ts";
+import type { RenderLimit } from "./renderLimit.ts";
 import type { Revisions } from "./revisions.ts";
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -44,12 +45,17 @@ const IN_DEMAND_MS = 60_000;
 /** A page that has not changed for longer is compressed at the highest level. */
 const SETTLED_MS = 3000;
 
-/**
- * Creates a cache of rendered pages and files, which are the same for every reader.
- *
- * @param maxBytes of compressed and uncompressed bodies; the least recently requested pages are dropped first
- */
-export function createPageCache(maxBytes: number, revisions: Revisions, log: Logger) {
+interface Parts {
+  /** Of compressed and uncompressed bodies. The least recently requested pages are dropped first. */
+  maxBytes: number;
+  revisions: Revisions;
+  /** For renders that a request waits for. */
+  limit: RenderLimit;
+  log: Logger;
+}
+
+/** Creates a cache of rendered pages and files, which are the same for every reader. */
+export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     sizeCalculation: ({ response }) => response.size,
@@ -151,13 +157,18 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
   return {
     /** Returns a page that may be served now; undefined if there is none or it is out of date for too long. */
     lookup: (key: string): CachedResponse | undefined => find(key)?.response,
-    /** Returns a page from the cache, or renders it, once for all concurrent requests for its key. */
+    /**
+     * Returns a page from the cache, or renders it, once for all concurrent requests for its key.
+     *
+     * @throws {TooBusyError} if it would have to be rendered and too many others are
+     */
     get(page: CacheablePage): Promise<PageResult> {
       const entry = find(page.key);
       if (entry) return Promise.resolve({ rendered: entry.response.rendered, cached: entry.response });
       const running = renders.get(page.key);
       if (running) return running;
-      const result = renderAndStore(page)
+      const result = limit
+        .run(() => renderAndStore(page))
         .catch((error) => {
           const old = entries.peek(page.key);
           if (!old) throw error;

@@ -43,10 +43,10 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
     this.end();
   }
 
-  /** Leaves a client that never sent a request to node:http, and disconnects an idle one as node:http would. */
+  /** Leaves a client that never sent a request to node:http, and disconnects one that is idle or reads nothing. */
   function onTimeout(this: Socket) {
     if (this.bytesRead === 0) handOver(this);
-    else if (this.writableLength === 0) this.destroy();
+    else this.destroy();
   }
 
   /** Clients disconnect at any time. "close" follows. */

@@ -1,0 +1,224 @@
+import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listen } from "../../server/web/listen.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { createTestSite } from "../support/fastPathServer.ts";
+import { exchange, openRaw } from "../support/rawConnection.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+const NO_FEEDS = { feeds: () => [], relays: [] };
+const MESSAGE = {
+  name: "Rosa Delgado",
+  email: "rosa@reader.example",
+  subject: "Tip",
+  message: "The swings at Palmer Park are gone.",
+};
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let editions: string;
+let site: Site | undefined;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  editions = join(folder.path, "editions");
+  await writeTestEdition(editions, NO_FEEDS);
+});
+
+afterEach(async () => {
+  await site?.stop();
+  site = undefined;
+  await folder.remove();
+});
+
+async function start(env: Record<string, string> = {}): Promise<Site> {
+  site = await startSite({ editions, data: folder.path, env });
+  return site;
+}
+
+/** Requests a page. @returns with the time in milliseconds until all of it had arrived, and the whole response */
+async function visit(url: string, host?: string): Promise<{ status: number; ms: number; response: string }> {
+  const startedAt = performance.now();
+  const { origin, hostname } = new URL(url);
+  const connection = await openRaw(origin);
+  connection.write(
+    `GET ${url.slice(origin.length)} HTTP/1.1\r\nHost: ${host ?? hostname}\r\nConnection: close\r\n\r\n`,
+  );
+  const response = await connection.ended();
+  return { status: Number(response.split(" ")[1]), ms: performance.now() - startedAt, response };
+}
+
+function post(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+}
+
+describe("while another process holds the store locked", () => {
+  it("serves pages without delay, asks senders to try again, and takes what they send afterwards", async () => {
+    const { url, written } = await start();
+    const other = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 10_000 });
+    other.exec("begin immediate");
+    const posted = Promise.all([
+      post(`${url}/contact`, MESSAGE),
+      post(`${url}/newsletter`, { email: "rosa@reader.example", looked: "9000" }),
+    ]);
+    let isAnswered = false;
+    void posted.then(() => {
+      isAnswered = true;
+    });
+    // Neither a page that was not rendered yet nor one of the cache waits for the lock.
+    const visits: number[] = [];
+    for (let number = 0; !isAnswered; number++) {
+      const { status, ms } = await visit(`${url}/${number % 2 ? "" : `search?q=park+${number}`}`);
+      expect(status).toBe(200);
+      visits.push(ms);
+    }
+    expect(Math.max(...visits)).toBeLessThan(4000);
+    const [message, signUp] = await posted;
+    expect([message.status, signUp.status]).toEqual([503, 503]);
+    const form = await message.text();
+    expect(form).toContain("Your message was not sent: we cannot store it at the moment. Please try again");
+    expect(form).toContain(MESSAGE.message);
+    expect(await signUp.text()).toContain("We cannot store your address at the moment. Please try again");
+
+    other.exec("rollback");
+    expect((await post(`${url}/contact`, MESSAGE)).status).toBe(303);
+    expect(other.prepare("select count(*) as count from messages").get()).toEqual({ count: 1 });
+    other.close();
+    expect(written()).not.toMatch(/unhandled|uncaught/);
+  });
+});
+
+describe("a change of an edition's files", () => {
+  it("passes over an editor's lock link, and keeps the last valid files while one cannot be read", async () => {
+    const { url, logs } = await start();
+    const pages = join(editions, "chicago/pages");
+    await symlink("editor@host.1234:1700000000", join(pages, ".#about.md"));
+    await logs((log) => log.includes('"msg":"editions reloaded"'));
+    await symlink("nowhere", join(pages, "lost.md"));
+    await logs((log) => /"faults":\[".*lost\.md.*"msg":"edition not reloaded; its last valid files stay"/.test(log));
+    expect((await visit(`${url}/about`)).status).toBe(200);
+    await rm(join(pages, "lost.md"));
+    await writeTestEdition(editions, NO_FEEDS);
+    await logs((log) => log.split('"msg":"editions reloaded"').length > 2);
+    expect((await visit(`${url}/`)).status).toBe(200);
+  });
+});
+
+describe("of two editions, an invalid one", () => {
+  const harbor = () => join(editions, "harbor/edition.yaml");
+  const setDefault = (isDefault: boolean) =>
+    writeTestEdition(editions, { ...NO_FEEDS, change: (edition) => edition.set("default", isDefault) });
+
+  beforeEach(async () => {
+    await writeTestEdition(editions, { ...NO_FEEDS, id: "harbor", host: "harbor.example" });
+  });
+
+  it("answers 503 at its hosts until it is repaired, while the other one is published", async () => {
+    const valid = await readFile(harbor(), "utf8");
+    await writeFile(harbor(), valid.replace("count: 4", "count: many"));
+    const { url, logs } = await start();
+    expect((await visit(`${url}/`, "chicago.example")).status).toBe(200);
+    for (const path of ["/", "/local", "/rss.xml", "/media/about.jpg"]) {
+      const { status, response } = await visit(url + path, "harbor.example");
+      expect([path, status]).toEqual([path, 503]);
+      expect(response).toMatch(/retry-after: 300/i);
+      expect(response).not.toContain("Meridian");
+    }
+    expect((await visit(`${url}/healthz`, "harbor.example")).status).toBe(200);
+    await writeFile(harbor(), valid);
+    await logs((log) => /"editions":\["chicago","harbor"\],"msg":"editions reloaded"/.test(log));
+    expect((await visit(`${url}/`, "harbor.example")).status).toBe(200);
+  });
+
+  it("does not pass its hosts, or those of no edition, to another one that is not the default", async () => {
+    await setDefault(false);
+    const { url } = await start();
+    expect((await visit(`${url}/`, "harbor.example")).status).toBe(200);
+    expect((await visit(`${url}/`, "unknown.example")).status).toBe(503);
+  });
+
+  it("keeps the site from starting only if the other one is invalid, too", async () => {
+    await cp(join(editions, "chicago"), join(editions, "third"), { recursive: true });
+    const { url } = await start();
+    expect((await visit(`${url}/`)).status).toBe(200);
+    await site?.stop();
+    for (const id of ["chicago", "harbor", "third"]) await writeFile(join(editions, id, "edition.yaml"), "name: 1\n");
+    await expect(start()).rejects.toThrow(/harbor\/edition\.yaml/);
+  });
+});
+
+describe("a client that asks for too much", () => {
+  it("is asked to come back, while cached pages are served", async () => {
+    const { url, pid } = await start();
+    const connections = await Promise.all(Array.from({ length: 200 }, () => openRaw(url)));
+    // By the response, the connections before this one are accepted.
+    await visit(`${url}/`);
+    // While the process is stopped all requests arrive, as they would from many clients.
+    process.kill(pid, "SIGSTOP");
+    for (const [number, connection] of connections.entries())
+      connection.write(`GET /search?q=bridge+${number} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+    process.kill(pid, "SIGCONT");
+    const [page, ...searches] = await Promise.all([visit(`${url}/`), ...connections.map(({ ended }) => ended())]);
+    expect(page.status).toBe(200);
+    const refused = searches.filter((response) => response.startsWith("HTTP/1.1 503 "));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const response of refused) expect(response).toMatch(/^retry-after: 5\r$/im);
+    const found = searches.filter((response) => response.startsWith("HTTP/1.1 200 "));
+    expect(found.length).toBeGreaterThanOrEqual(32);
+    expect(found.length + refused.length).toBe(200);
+    expect((await visit(`${url}/search?q=bridge+1`)).status).toBe(200);
+  });
+
+  it("is refused if it names two hosts (RFC 9112, section 3.2)", async () => {
+    const { url } = await start();
+    const twoHosts = "GET / HTTP/1.1\r\nHost: one.example\r\nHost: two.example\r\n\r\n";
+    expect(await exchange(url, twoHosts)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe("a slow client", () => {
+  const timeouts = {
+    headersTimeout: 200,
+    requestTimeout: 300,
+    connectionsCheckingInterval: 50,
+    keepAliveTimeout: 75_000,
+    stalledTimeout: 400,
+  };
+
+  it("is disconnected if it does not send its request, or does not read its response", async () => {
+    const { lookup } = createTestSite();
+    const listening = await listen(
+      (request, response) => {
+        if (request.method === "POST") request.resume().on("end", () => response.end("taken"));
+        else response.end(Buffer.alloc(64 * 1024 * 1024));
+      },
+      { port: 0, host: "127.0.0.1", maxConnections: 3, timeouts },
+      lookup,
+    );
+    const url = `http://127.0.0.1:${listening.port}`;
+    const [sender, reader] = await Promise.all([openRaw(url), openRaw(url)]);
+    sender.write("POST /form HTTP/1.1\r\nHost: a.example\r\nContent-Length: 1000\r\n\r\nname=");
+    reader.write("GET /large HTTP/1.1\r\nHost: a.example\r\n\r\n");
+    reader.pause();
+    expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
+    // By then the stalled reader has been disconnected, too, or this would not resolve.
+    await listening.close();
+    reader.resume();
+    expect((await reader.ended()).length).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it("finds no more connections than the limit", async () => {
+    const { lookup, listener } = createTestSite();
+    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 2 }, lookup);
+    const url = `http://127.0.0.1:${listening.port}`;
+    const first = await Promise.all([openRaw(url), openRaw(url)]);
+    const third = await openRaw(url);
+    expect(await third.ended()).toBe("");
+    for (const connection of first) {
+      connection.write("GET / HTTP/1.1\r\nHost: news.example\r\n\r\n");
+      expect(await connection.finish()).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    await listening.close();
+  });
+});
