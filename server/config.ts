@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isProxyRange } from "./net/proxies.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -19,6 +20,9 @@ const list = (item: RegExp) =>
 /** Describes a variable for operators: its allowed values and its purpose. */
 const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, description: string) =>
   schema.meta({ allowed, description });
+
+/** Variables that contain passwords. Messages and logs never show their values. */
+const SECRETS: ReadonlySet<string> = new Set(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"]);
 
 /** Environment variables. `npx broadsheet environment` generates the README's table from this schema. */
 const environmentSchema = z.object({
@@ -70,6 +74,13 @@ const environmentSchema = z.object({
     "an http or https URL",
     "Public URL of the default edition, for absolute links; if unset, the URL of the request.",
   ),
+  TRUSTED_PROXIES: variable(
+    list(/^(loopback|[\d.]+(\/\d{1,2})?|[\da-f:.]*:[\da-f:.]*(\/\d{1,3})?)$/)
+      .pipe(z.array(z.string().refine(isProxyRange)))
+      .default(["loopback"]),
+    "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas",
+    "Proxies in front whose X-Forwarded-For names the client, for limits per client; loopback is this machine.",
+  ),
   SMTP_URL: variable(
     z.url({ protocol: /^smtps?$/ }).optional(),
     "smtp:// or smtps://, with user:password@ if the server requires it, host and port",
@@ -118,7 +129,7 @@ export class ConfigError extends Error {
 /**
  * Reads the configuration from environment variables. An empty variable counts as unset.
  *
- * @throws {ConfigError} with the name, the value and the allowed values of each wrong variable
+ * @throws {ConfigError} with the name, the value unless it is a secret, and the allowed values of each wrong variable
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const names = Object.keys(environmentSchema.shape);
@@ -127,7 +138,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (result.success) return result.data;
   const wrong = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
   const lines = wrong.map(
-    (name) => `${name}: found ${JSON.stringify(given[name])}; allowed is ${getMeta(name).allowed}.`,
+    (name) =>
+      `${name}: found ${SECRETS.has(name) ? "a value that is not shown" : JSON.stringify(given[name])}; allowed is ${getMeta(name).allowed}.`,
   );
   throw new ConfigError(lines.join("\n"));
 }

@@ -29,6 +29,7 @@ import { loadAppBuild } from "./web/appBuild.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
 import { createRenderLimit } from "./web/cache/renderLimit.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
+import { createClients } from "./web/clientAddress.ts";
 import { createFileService } from "./web/fileService.ts";
 import { followChanges } from "./web/followChanges.ts";
 import { listen } from "./web/listen.ts";
@@ -107,6 +108,7 @@ async function run(config: Config): Promise<void> {
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, log },
     serveFile: createFileService({ cache, limit, sites, servicesFor }),
     assets: app.assets,
+    clients: createClients(config.TRUSTED_PROXIES),
     siteUrl: config.SITE_URL,
     addRoutes(hono, editionFor) {
       addMailImages(hono, { editionFor, database, images });

@@ -88,6 +88,7 @@ async function parseIsolated(request: CalendarRequest, signal: AbortSignal): Pro
   const parser = openIsolatedProcess<CalendarRequest, CalendarEvent[]>({
     module: new URL("./calendarParserProcess.ts", import.meta.url),
     task: "Parsing the calendar",
+    isConfined: true,
     ...PARSER_LIMITS,
   });
   signal.addEventListener("abort", parser.close);

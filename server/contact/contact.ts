@@ -35,11 +35,14 @@ interface Parts {
 }
 
 const MAX_MESSAGES_PER_HOUR = 5;
+/** From all senders to one edition: many times what a newsroom reads, and few enough for its disk and mailbox. */
+const MAX_MESSAGES_PER_DAY = 500;
 const HOUR_MS = 60 * 60_000;
 
 /** Receives readers' messages, stores them, and mails them to the newsrooms if there is a mail server. */
 export function createContact({ editions, database, transport, log }: Parts) {
   const isAllowed = createRateLimit(MAX_MESSAGES_PER_HOUR, HOUR_MS);
+  const isEditionAllowed = createRateLimit(MAX_MESSAGES_PER_DAY, 24 * HOUR_MS);
   const findUnsent = (limit: number) => findUnsentMessages(database, limit);
   const outbox = transport && startOutbox({ name: "contact mails", findUnsent, deliver, log });
 
@@ -76,6 +79,11 @@ export function createContact({ editions, database, transport, log }: Parts) {
       const now = Date.now();
       if (!isAllowed(client, now)) {
         const summary = `Your message was not sent: ${MAX_MESSAGES_PER_HOUR} messages came from your connection within an hour. Please try again later, or write to ${edition.newsroomEmail}.`;
+        return { isTaken: false, status: 429, summary, faults, fields };
+      }
+      if (!isEditionAllowed(edition.id, now)) {
+        log.warn({ edition: edition.id, limit: MAX_MESSAGES_PER_DAY }, "messages refused: too many within a day");
+        const summary = `Your message was not sent: more messages came today than we can read. Please try again tomorrow, or write to ${edition.newsroomEmail}.`;
         return { isTaken: false, status: 429, summary, faults, fields };
       }
       const { name, email, subject, message: body } = fields;

@@ -31,6 +31,13 @@ it("starts the child with an empty environment", async () => {
   expect(await isolated.run({ work: "environment" })).toBe("");
 });
 
+it("lets a confined child reach no file, no network and no other program", async () => {
+  isolated = open({ isConfined: true });
+  for (const work of ["readUsers", "request", "child"] as const)
+    await expect(isolated.run({ work })).rejects.toThrow("Access to this API has been restricted");
+  expect(await isolated.run({ work: "bytes" }, new Uint8Array(3))).toBe(3);
+});
+
 it("passes on the handler's error and keeps the child", async () => {
   const pid = await isolated.run({ work: "pid" });
   await expect(isolated.run({ work: "error" })).rejects.toThrow("Line 3 is not an item.");

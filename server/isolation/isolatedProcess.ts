@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { backoffMs } from "../../core/backoff.ts";
 import type { Envelope, Reply } from "./handleRequests.ts";
 
@@ -27,6 +28,8 @@ interface Options {
   timeoutMs: number;
   /** Limit of the JavaScript heap. Buffers and native memory are not part of it. */
   maxHeapMb: number;
+  /** True for a module that only computes: its child may read nothing but our code, and reach no network. */
+  isConfined?: boolean;
   /** An idle child is ended after this time, which frees its memory. */
   idleMs: number;
 }
@@ -36,11 +39,19 @@ const START_TIMEOUT_MS = 60_000;
 /** Delay before the next start while one child after another ends without a response. */
 const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 
+/** Node's permissions of a confined child: no network, no children, no native code, and no file but our code. */
+const CONFINEMENT = [
+  "--permission",
+  ...["server", "core", "node_modules", "package.json"].map(
+    (name) => `--allow-fs-read=${fileURLToPath(new URL(`../../${name}`, import.meta.url))}`,
+  ),
+];
+
 /** Creates the queue. A child starts when a request needs one: the first, or the next after a crash or a pause. */
 export function openIsolatedProcess<Request extends object, Response>(
   options: Options,
 ): IsolatedProcess<Request, Response> {
-  const { module, task, timeoutMs, maxHeapMb, idleMs } = options;
+  const { module, task, timeoutMs, maxHeapMb, idleMs, isConfined = false } = options;
   const closing = new AbortController();
   let child: ChildProcess | null = null;
   let failures = 0;
@@ -70,7 +81,7 @@ export function openIsolatedProcess<Request extends object, Response>(
   async function start(): Promise<ChildProcess> {
     if (failures > 0) await delay(backoffMs(failures, RESTART_BACKOFF), undefined, { signal: closing.signal });
     const started = fork(module, {
-      execArgv: [`--max-old-space-size=${maxHeapMb}`],
+      execArgv: [`--max-old-space-size=${maxHeapMb}`, ...(isConfined ? CONFINEMENT : [])],
       serialization: "advanced",
       stdio: ["pipe", "ignore", "ignore", "ipc"],
       env: {},

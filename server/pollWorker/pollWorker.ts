@@ -7,8 +7,11 @@ import type { Editions } from "../editions/registry.ts";
 import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { Database } from "../store/schema.ts";
 
+/** What the thread needs of the configuration: no passwords. */
+type WorkerConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DATABASE_URL" | "DNS_SERVERS" | "LOG_LEVEL" | "SITE_URL">;
+
 export interface WorkerInput {
-  config: Config;
+  config: WorkerConfig;
   editions: readonly Edition[];
 }
 
@@ -74,8 +77,11 @@ export function createPollWorker({ config, editions, database, log, output, timi
   function startThread(): void {
     const startedAt = performance.now();
     let fault: Error | undefined;
+    const { ALLOW_PRIVATE_HOSTS, DATABASE_URL, DNS_SERVERS, LOG_LEVEL, SITE_URL } = config;
+    const workerConfig = { ALLOW_PRIVATE_HOSTS, DATABASE_URL, DNS_SERVERS, LOG_LEVEL, SITE_URL };
     worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      workerData: { config, editions: editions.all() } satisfies WorkerInput,
+      workerData: { config: workerConfig, editions: editions.all() } satisfies WorkerInput,
+      env: {},
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     });
     worker.on("message", receive);

@@ -9,7 +9,7 @@ import type { Images } from "../images/images.ts";
 import type { Radio } from "../radio/radio.ts";
 import { TooBusyError } from "./cache/renderLimit.ts";
 import { POLICIES } from "./cacheControl.ts";
-import { getClient } from "./clientAddress.ts";
+import type { Clients } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
 import type { ServeFile } from "./fileService.ts";
 import type { PageService } from "./pageService.ts";
@@ -36,6 +36,7 @@ interface Parts {
   radio: Radio;
   servicesFor: (site: RequestedSite) => Services;
   sites: Sites;
+  clients: Clients;
   /** The folder of built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
   /** SITE_URL, if the operator set it. */
@@ -55,8 +56,21 @@ const MAX_POST_BYTES = 128 * 1024;
  * bottom and ends at the first route that matches, by default at a page.
  */
 export function createApp(parts: Parts): Hono {
-  const { editions, pages, serveFile, images, drawnImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =
-    parts;
+  const {
+    editions,
+    pages,
+    serveFile,
+    images,
+    drawnImages,
+    radio,
+    servicesFor,
+    sites,
+    clients,
+    assets,
+    siteUrl,
+    inbox,
+    log,
+  } = parts;
   const app = new Hono();
   const editionFor = (request: Request) => {
     const edition = editions.forHost(new URL(request.url).host);
@@ -89,9 +103,9 @@ export function createApp(parts: Parts): Hono {
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
-  addRadioRoutes(app, { radio, editionFor, siteUrl });
+  addRadioRoutes(app, { radio, editionFor, clients, siteUrl });
   addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
-  app.all("*", (context) => pages.respond(context.req.raw, getClient(context)));
+  app.all("*", (context) => pages.respond(context.req.raw, clients.get(context)));
 
   app.onError((error, context) => {
     if (error instanceof TooBusyError)

@@ -1,22 +1,25 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
-import { isPublicAddress } from "../net/publicAddresses.ts";
+import { createClientFinder } from "../net/proxies.ts";
 
-/**
- * Returns the client of a request for rate limits: its IPv4 address, or its IPv6 /64 network, all of which one client
- * has. `X-Forwarded-For` counts only from a private address, such as a local proxy's: on the internet anybody can send
- * it.
- */
-export function getClient(context: Context): string {
-  return findClient(context) ?? toNetwork(getPeer(context));
-}
+export type Clients = ReturnType<typeof createClients>;
 
-/** Like `getClient`, but returns null for a proxy that does not name its client. */
-export function findClient(context: Context): string | null {
-  const peer = getPeer(context);
-  const address = isPublicAddress(peer) ? peer : context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return address ? toNetwork(address) : null;
+/** Finds the clients of requests, for limits. @param trustedProxies see TRUSTED_PROXIES */
+export function createClients(trustedProxies: readonly string[]) {
+  const findAddress = createClientFinder(trustedProxies);
+
+  /** Returns null for a proxy that does not name its client. */
+  function find(context: Context): string | null {
+    const address = findAddress(getPeer(context), context.req.header("x-forwarded-for"));
+    return address === null ? null : toNetwork(address);
+  }
+
+  return {
+    find,
+    /** Returns the client's IPv4 address, or its IPv6 /64 network, all of which one client has; else the peer's. */
+    get: (context: Context): string => find(context) ?? toNetwork(getPeer(context)),
+  };
 }
 
 function getPeer(context: Context): string {

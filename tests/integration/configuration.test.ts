@@ -18,6 +18,8 @@ describe("readConfig", () => {
       PICTURES_MAX_MB: 2048,
       PORT: 3000,
       HOST: undefined,
+      MAX_CONNECTIONS: 4000,
+      TRUSTED_PROXIES: ["loopback"],
       DATABASE_URL: "sqlite:./data/broadsheet.db",
       DATA_DIR: "./data",
       EDITIONS_DIR: "./editions",
@@ -54,15 +56,17 @@ describe("readConfig", () => {
     ["PORT", "70000", "a whole number from 0 to 65535"],
     ["DATABASE_URL", "mysql://x", "sqlite: and the path of a file"],
     ["SITE_URL", "news.example", "an http or https URL"],
-    [
-      "SMTP_URL",
-      "https://mail.example",
-      "smtp:// or smtps://, with user:password@ if the server requires it, host and port",
-    ],
+    ["TRUSTED_PROXIES", "10.0.0.0/33", "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas"],
     ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace, silent"],
     ["ALLOW_PRIVATE_HOSTS", "localhost", "host:port, separated by commas"],
   ])("rejects %s=%s and names the allowed values", (name, value, allowed) => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
+  });
+
+  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"])("does not show the value of %s, which is a secret", (name) => {
+    const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });
+    expect(errors).toMatch(new RegExp(`^${name}: found a value that is not shown; allowed is \\w`));
+    expect(errors).not.toContain("hunter2");
   });
 
   it("names all wrong variables at once", () => {

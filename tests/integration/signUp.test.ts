@@ -336,7 +336,8 @@ describe("abuse of the sign-up form", () => {
     }
     expect(accepted).toEqual(Array.from({ length: 30 }, (_, count) => count));
     expect(await memory.selectFrom("subscribers").select("id").execute()).toHaveLength(30);
-    expect(await memory.selectFrom("rate_limit_hits").select("id").execute()).toHaveLength(60);
+    // One hit each for the network, the address, its domain and all sign-ups.
+    expect(await memory.selectFrom("rate_limit_hits").select("id").execute()).toHaveLength(4 * 30);
     await memory.destroy();
   });
 
@@ -355,16 +356,37 @@ describe("abuse of the sign-up form", () => {
     expect(mailHost.mails.filter(({ to }) => to.includes("bombed@reader.example"))).toHaveLength(3);
   });
 
-  it("is stopped by the honeypot field and the minimum time", async () => {
-    expect((await post("/newsletter", { email: "trap@reader.example", website: "x" })).status).toBe(303);
-    for (const looked of ["12", "-1", "soon"]) {
-      const tooFast = await post("/newsletter", { email: "trap@reader.example", looked });
-      expect([tooFast.status, await tooFast.text()]).toEqual([
-        422,
-        expect.stringContaining("faster than anybody types"),
-      ]);
+  it("is limited for a botnet: to 200 sign-ups per recipient domain and 500 in all within an hour", async () => {
+    const memory = await openDatabase("sqlite::memory:");
+    const tokens = await loadTokens(memory);
+    const [edition] = await loadEditions("editions");
+    if (!edition) throw new Error("There is no edition.");
+    const accepted: string[] = [];
+    for (let count = 0; count < 1000; count++) {
+      const domain = count < 400 ? "one.example" : `other-${count % 50}.example`;
+      const body = new URLSearchParams({ email: `reader-${count}@${domain}` });
+      const receipt = await receiveSignUp(new Request("http://site.example/newsletter", { method: "POST", body }), {
+        ...{ edition, siteUrl: "http://site.example", database: memory, tokens, log: createLog("silent") },
+        client: `10.${count >> 8}.${count & 255}.1`,
+      });
+      if (receipt.isTaken) accepted.push(domain);
+      else expect([receipt.status, receipt.fault]).toEqual([429, expect.stringContaining("no more sign-ups")]);
     }
+    expect(accepted.filter((domain) => domain === "one.example")).toHaveLength(200);
+    expect(accepted).toHaveLength(500);
+    await memory.destroy();
+  });
+
+  it("counts addresses with a tag as the one mailbox that they are", async () => {
+    for (const tag of ["a", "b", "c"]) expect((await signUp(`tagged+${tag}@reader.example`)).status).toBe(303);
+    expect((await signUp("tagged+d@reader.example")).status).toBe(429);
+  });
+
+  it("is stopped by the honeypot field, and not by a browser that fills in the address at once", async () => {
+    expect((await post("/newsletter", { email: "trap@reader.example", website: "x" })).status).toBe(303);
     expect(await getStatus("trap@reader.example")).toBeUndefined();
+    expect((await post("/newsletter", { email: "filled@reader.example", looked: "12" })).status).toBe(303);
+    expect(await getStatus("filled@reader.example")).toBe("pending");
     const noForm = await fetch(`${site.url}/newsletter`, { method: "POST", body: "{}" });
     expect(noForm.status).toBe(422);
   });

@@ -170,6 +170,20 @@ describe("a client that asks for too much", () => {
     expect((await visit(`${url}/search?q=bridge+1`)).status).toBe(200);
   });
 
+  it("cannot name itself anew for each message, unless a trusted proxy does", async () => {
+    const { url } = await start({ TRUSTED_PROXIES: "198.51.100.1" });
+    const send = (number: number) =>
+      fetch(`${url}/contact`, {
+        method: "POST",
+        body: new URLSearchParams({ ...MESSAGE, message: `Tip ${number}` }),
+        headers: { "x-forwarded-for": `203.0.113.${number}` },
+        redirect: "manual",
+      });
+    const statuses: number[] = [];
+    for (let number = 0; number < 6; number++) statuses.push((await send(number)).status);
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+  });
+
   it("is refused if it names two hosts (RFC 9112, section 3.2)", async () => {
     const { url } = await start();
     const twoHosts = "GET / HTTP/1.1\r\nHost: one.example\r\nHost: two.example\r\n\r\n";

@@ -1,9 +1,14 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { handleRequests } from "../../server/isolation/handleRequests.ts";
 
 /** The child process of the isolation test: succeeds, fails or hangs on request. */
 const WORK = {
   pid: () => process.pid,
   environment: () => Object.keys(process.env).join(),
+  readUsers: () => readFileSync("/etc/passwd", "utf8").length,
+  request: () => fetch("http://127.0.0.1:9999").catch(({ cause }) => Promise.reject(cause)),
+  child: () => spawnSync("true").status,
   bytes: (body: Uint8Array) => body.length,
   error: () => {
     throw new Error("Line 3 is not an item.");

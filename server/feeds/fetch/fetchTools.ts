@@ -14,10 +14,11 @@ export interface FetchTools {
 /** Parsing the largest recorded feed takes a twentieth of `timeoutMs`. */
 const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 
+type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS" | "SITE_URL">;
 type GetEditions = () => readonly Pick<Edition, "ports">[];
 
 /** Opens the outbound client with the settings of the environment, for the ports of the current editions. */
-export function createOutbound(config: Config, editions: GetEditions): Outbound {
+export function createOutbound(config: OutboundConfig, editions: GetEditions): Outbound {
   // Publishers see in their logs which software and which site polls them.
   const contact = config.SITE_URL ? `+${config.SITE_URL}` : "local-news feed reader";
   return openOutbound({
@@ -33,11 +34,12 @@ export function openParser(): IsolatedProcess<FeedSource, ReadFeed> {
   return openIsolatedProcess({
     module: new URL("../parse/parseProcess.ts", import.meta.url),
     task: "Parsing the feed",
+    isConfined: true,
     ...PARSER_LIMITS,
   });
 }
 
-export function openFetchTools(config: Config, editions: GetEditions): FetchTools & { close(): Promise<void> } {
+export function openFetchTools(config: OutboundConfig, editions: GetEditions): FetchTools & { close(): Promise<void> } {
   const outbound = createOutbound(config, editions);
   const parser = openParser();
   return {

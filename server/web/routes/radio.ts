@@ -5,11 +5,12 @@ import type { Edition } from "../../editions/load.ts";
 import { createAdmissionLimit } from "../../radio/listening/admissionLimit.ts";
 import type { Radio } from "../../radio/radio.ts";
 import type { Station } from "../../radio/station.ts";
-import { findClient } from "../clientAddress.ts";
+import type { Clients } from "../clientAddress.ts";
 
 interface Parts {
   radio: Pick<Radio, "findStation">;
   editionFor: (request: Request) => Edition;
+  clients: Clients;
   /** SITE_URL, if the operator set it. */
   siteUrl: string | undefined;
 }
@@ -53,7 +54,7 @@ const ROUTES: Record<string, (request: StationRequest) => Response> = {
   },
 };
 
-export function addRadioRoutes(app: Hono, { radio, editionFor, siteUrl }: Parts): void {
+export function addRadioRoutes(app: Hono, { radio, editionFor, clients, siteUrl }: Parts): void {
   const admit = createAdmissionLimit();
   for (const [path, respond] of Object.entries(ROUTES))
     app.all(path, (context) => {
@@ -80,7 +81,7 @@ export function addRadioRoutes(app: Hono, { radio, editionFor, siteUrl }: Parts)
       return respond({
         ...{ context, station },
         admit: () => {
-          const admitted = admit(findClient(context), caps);
+          const admitted = admit(clients.find(context), caps);
           if (typeof admitted === "function") return admitted;
           return context.text(`${LIMIT_TEXTS[admitted]} Please try again in a minute.\n`, 503, { "retry-after": "60" });
         },
