@@ -8,9 +8,10 @@ import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { createOutbound } from "./feeds/fetch/fetchTools.ts";
-import { createDrawnImages } from "./images/drawn/drawnImages.ts";
+import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";
+import { createLimit } from "./jobs/limit.ts";
 import { createLog, openOutput } from "./log.ts";
 import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
@@ -27,7 +28,6 @@ import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
-import { createRenderLimit } from "./web/cache/renderLimit.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
 import { createClients } from "./web/clientAddress.ts";
 import { createFileService } from "./web/fileService.ts";
@@ -38,7 +38,6 @@ import { createPageService } from "./web/pageService.ts";
 import { createPageRenderer } from "./web/render.ts";
 import { addBounces } from "./web/routes/bounces.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
-import { addMailImages } from "./web/routes/mailImages.ts";
 import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 
@@ -84,7 +83,7 @@ async function run(config: Config): Promise<void> {
   const app = await loadAppBuild(mode);
   const sites = createSites(editions, config.SITE_URL);
   const revisions = createRevisions();
-  const limit = createRenderLimit(MAX_RENDERS);
+  const limit = createLimit(MAX_RENDERS);
   const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
   const readServices = createReadServices({ editions: editions.all, database, getWaitedMs });
   const pages = createPageService({
@@ -103,15 +102,14 @@ async function run(config: Config): Promise<void> {
     maxBytes: config.PICTURES_MAX_MB * 1e6,
     onStored: freshness.imageStored,
   });
-  const drawnImages = createDrawnImages({ images, findStory, log });
+  const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, "drawn"), log });
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, log },
     serveFile: createFileService({ cache, limit, sites, servicesFor }),
     assets: app.assets,
     clients: createClients(config.TRUSTED_PROXIES),
     siteUrl: config.SITE_URL,
-    addRoutes(hono, editionFor) {
-      addMailImages(hono, { editionFor, database, images });
+    addRoutes(hono) {
       addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
     },
   });
@@ -166,7 +164,7 @@ async function run(config: Config): Promise<void> {
     radio.close();
     await listened;
     await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop()]);
-    await Promise.all([contact.stop(), websub.stop(), images.close()]);
+    await Promise.all([contact.stop(), websub.stop(), images.close(), drawnImages.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();

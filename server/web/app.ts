@@ -2,12 +2,11 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
-import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
+import { TooBusyError } from "../jobs/limit.ts";
 import type { Radio } from "../radio/radio.ts";
-import { TooBusyError } from "./cache/renderLimit.ts";
 import { POLICIES } from "./cacheControl.ts";
 import type { Clients } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
@@ -44,7 +43,7 @@ interface Parts {
   /** The folder of development mails; null in production. */
   inbox: string | null;
   /** Adds routes that need other parts. */
-  addRoutes: (app: Hono, editionFor: (request: Request) => Edition) => void;
+  addRoutes: (app: Hono) => void;
   log: Logger;
 }
 
@@ -93,13 +92,13 @@ export function createApp(parts: Parts): Hono {
 
   app.get("/healthz", (context) => context.text("ok"));
   app.use(requireEdition(editions));
-  parts.addRoutes(app, editionFor);
+  parts.addRoutes(app);
   if (inbox !== null) addDevMail(app, inbox);
   app.get("/ads.txt", adsTxt(editionFor));
   if (assets !== null) addAssets(app, assets);
   addMedia(app, editionFor);
   addImageRoutes(app, { images, drawnImages, editionFor });
-  addFeedRoutes(app, { findEdition, serveFile });
+  addFeedRoutes(app, { drawnImages, findEdition, serveFile });
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);

@@ -1,6 +1,6 @@
+import type { Limit } from "../jobs/limit.ts";
 import { type Rendered, toCachedResponse } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
-import type { RenderLimit } from "./cache/renderLimit.ts";
 import { POLICIES, type PolicyName } from "./cacheControl.ts";
 import { FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
 import { sendResult } from "./send.ts";
@@ -35,7 +35,7 @@ type BuildFile = (
 
 interface Parts {
   cache: PageCache;
-  limit: RenderLimit;
+  limit: Limit;
   sites: Sites;
   servicesFor: (site: RequestedSite) => Services;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Limit } from "../jobs/limit.ts";
 import {
   type CachedResponse,
   type EncodedResponse,
@@ -7,7 +8,6 @@ import {
   selectResponse,
 } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
-import type { RenderLimit } from "./cache/renderLimit.ts";
 import type { Revisions } from "./cache/revisions.ts";
 import { isCacheable } from "./cacheControl.ts";
 import type { PageAddress } from "./pageKey.ts";
@@ -28,7 +28,7 @@ interface Parts {
   cache: PageCache;
   revisions: Revisions;
   renderPage: RenderPage;
-  limit: RenderLimit;
+  limit: Limit;
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
   /** Returns the cache key of an address for an `Accept` header: some addresses have two representations. */

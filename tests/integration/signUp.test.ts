@@ -272,13 +272,13 @@ describe("preferences", () => {
       return `${id}-${mac.slice(0, index)}${other}${mac.slice(index + 1)}`;
     });
     guesses.push(`1-${mac}`, `${id}-`, `${id}`, `${id}-${mac}0`, `${id}-${mac.toUpperCase()}`, "0-0", `-${mac}`);
-    const statuses = await Promise.all(
-      guesses.flatMap((guess) => [
+    for (const guess of guesses) {
+      const responses = await Promise.all([
         post(`/newsletter/unsubscribe/${guess}`, { "List-Unsubscribe": "One-Click" }),
         post(`/newsletter/preferences/${guess}`, { do: "erase" }),
-      ]),
-    );
-    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([404]));
+      ]);
+      expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+    }
     expect(await getStatus("guess@reader.example")).toBe("confirmed");
   });
 });

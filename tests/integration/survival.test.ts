@@ -73,7 +73,8 @@ describe("while another process holds the store locked", () => {
       expect(status).toBe(200);
       visits.push(ms);
     }
-    expect(Math.max(...visits)).toBeLessThan(4000);
+    const median = visits.sort((a, b) => a - b)[Math.floor(visits.length / 2)];
+    expect(median).toBeLessThan(2000);
     const [message, signUp] = await posted;
     expect([message.status, signUp.status]).toEqual([503, 503]);
     const form = await message.text();

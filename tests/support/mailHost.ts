@@ -43,6 +43,8 @@ export async function startMailHost(port = 0): Promise<MailHost> {
       done();
     },
   });
+  // A site that is stopped or killed leaves in the middle of a mail.
+  server.on("error", () => {});
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
   const { port: usedPort } = server.server.address() as AddressInfo;

@@ -1,13 +1,14 @@
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { getWidths, type SocialImage, type StoredImage } from "../../../core/image.ts";
+import type { Tone } from "../../../core/skyline.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import { getEditionSocialImage } from "../../editions/socialImageUrl.ts";
+import { TooBusyError } from "../../jobs/limit.ts";
 import type { Images } from "../images.ts";
 import type { IconShape } from "./appIcon.ts";
-import type { SocialImageInput } from "./socialImage.ts";
+import { openDrawingStore } from "./drawingStore.ts";
 
 /** Icons of an edition as an app, by file name without extension. */
 export const APP_ICONS = {
@@ -19,22 +20,8 @@ export const APP_ICONS = {
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** Images drawn on the first request for them, and cached. */
-export interface DrawnImages {
-  /** Returns the social image of pages that are not stories. */
-  getEditionSocialImage(edition: Edition, version: string): Promise<DrawnSocialImage>;
-  /** Returns the social image of a story; null if the edition has no such story. */
-  getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnSocialImage | null>;
-  getAppIcon(edition: Edition, shape: IconShape): Promise<Bytes>;
-  getBookCover(cover: BookCover): Promise<Bytes>;
-}
-
-interface DrawnSocialImage {
-  /** A JPEG file. */
-  bytes: Bytes;
-  /** False where the URL will show another image later: its version is old, or the story's photo is missing. */
-  isFinal: boolean;
-}
+/** Images that are drawn on the first request for them, and stored. */
+export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
 interface StoryPage {
   story: { title: string; section: Pick<SectionFile, "name" | "tone">; image: StoredImage | null };
@@ -42,69 +29,83 @@ interface StoryPage {
 }
 
 interface Parts {
-  images: Images;
+  images: Pick<Images, "get">;
   /** Finds a story by its slug; undefined if the edition has none, or it was taken down. */
   findStory: (edition: Edition, slug: string) => Promise<StoryPage | undefined>;
+  /** Folder of the stored files. */
+  folder: string;
   log: Logger;
 }
 
-/** Social images have about 60 kB each. */
-const MAX_CACHED = 200;
+interface DrawnImage {
+  /** A JPEG file. */
+  bytes: Bytes;
+  /** False where the URL will show another image later: its version is old, or the story's photo is missing. */
+  isFinal: boolean;
+}
 
-/** Loads the drawing code, its typefaces and sharp on the first request for an image: they take about 30 MB. */
-export function createDrawnImages({ images, findStory, log }: Parts): DrawnImages {
-  const cache = new LRUCache<string, Promise<Bytes>>({ max: MAX_CACHED });
+/** All methods throw a `TooBusyError` if too many images wait to be drawn. */
+export async function openDrawnImages({ images, findStory, folder, log }: Parts) {
+  const store = await openDrawingStore({ folder, log });
 
-  function getOrDraw(key: string, draw: () => Promise<Bytes>): Promise<Bytes> {
-    const known = cache.get(key);
-    if (known) return known;
-    const drawing = draw();
-    cache.set(key, drawing);
-    drawing.catch(() => cache.delete(key));
-    return drawing;
-  }
-
-  function getSocialImage(url: string, input: SocialImageInput): Promise<Bytes> {
-    return getOrDraw(url, async () => (await import("./socialImage.ts")).drawSocialImage(input));
+  async function findPhoto(image: StoredImage | null): Promise<Uint8Array | null> {
+    const photo = image && (await images.get(image.key, Math.max(...getWidths(image.width)), "webp"));
+    return photo === "gone" ? null : photo;
   }
 
   return {
-    async getEditionSocialImage(edition, version) {
+    /** Returns the social image of pages that are not stories. */
+    async getEditionSocialImage(edition: Edition, version: string): Promise<DrawnImage> {
       const { src } = getEditionSocialImage(edition);
-      const { name, tagline, nameplate, emblem, sections } = edition;
-      const tone = sections[0]?.tone ?? "lake";
-      const input = { headline: tagline, section: null, nameplate, emblem, tone, seed: name };
-      return { bytes: await getSocialImage(src, input), isFinal: src === `/cards/${version}.jpg` };
+      const { name, tagline, nameplate, emblem } = edition;
+      const input = { headline: tagline, section: null, nameplate, emblem, tone: getTone(edition), seed: name };
+      return { bytes: await store.get({ kind: "socialImage", input }), isFinal: src === `/cards/${version}.jpg` };
     },
 
-    async getStorySocialImage(edition, slug, version) {
+    /** Returns the social image of a story; null if the edition has no such story. */
+    async getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
       if (!page) return null;
-      const { story, socialImage } = page;
-      const isCurrent = socialImage.src.startsWith(`/cards/${version}/`);
-      const { image } = story;
-      const photo = image && (await images.get(image.key, Math.max(...getWidths(image.width)), "webp"));
-      if (photo && photo !== "gone")
+      const { image, section, title } = page.story;
+      const isCurrent = page.socialImage.src.startsWith(`/cards/${version}/`);
+      const photo = await findPhoto(image);
+      if (image && photo)
         try {
-          const crop = async () => (await import("./socialImage.ts")).cropSocialImage(photo);
-          return { bytes: await getOrDraw(`${socialImage.src} photo`, crop), isFinal: isCurrent };
+          return { bytes: await store.get({ kind: "socialPhoto", key: image.key }, photo), isFinal: isCurrent };
         } catch (error) {
+          if (error instanceof TooBusyError) throw error;
           log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
         }
       const { nameplate, emblem } = edition;
-      const { section, title } = story;
       const input = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
-      return { bytes: await getSocialImage(socialImage.src, input), isFinal: isCurrent && !image };
+      return { bytes: await store.get({ kind: "socialImage", input }), isFinal: isCurrent && !image };
     },
 
-    getAppIcon({ nameplate, emblem }, shape) {
-      const draw = async () => (await import("./appIcon.ts")).drawAppIcon({ nameplate, emblem }, shape);
-      return getOrDraw(JSON.stringify([nameplate, emblem, shape]), draw);
+    /** Returns a story's photo for a mail, or a skyline in its place; null if the edition has no such story. */
+    async getMailImage(edition: Edition, slug: string): Promise<DrawnImage | null> {
+      const page = await findStory(edition, slug);
+      if (!page) return null;
+      const { image, section } = page.story;
+      const photo = await findPhoto(image);
+      if (image && photo)
+        return { bytes: await store.get({ kind: "mailPhoto", key: image.key }, photo), isFinal: true };
+      return { bytes: await store.get({ kind: "mailSkyline", seed: slug, tone: section.tone }), isFinal: false };
     },
 
-    getBookCover(cover) {
-      const draw = async () => Buffer.from((await import("./bookCover.ts")).drawBookCover(cover));
-      return getOrDraw(`cover ${cover.version}`, draw);
-    },
+    /** Returns a PNG file. */
+    getAppIcon: ({ nameplate, emblem }: Edition, shape: IconShape): Promise<Bytes> =>
+      store.get({ kind: "appIcon", nameplate, emblem, shape }),
+    /** Returns the image of an edition's feeds, a PNG file. */
+    getFeedImage: (edition: Edition): Promise<Bytes> =>
+      store.get({ kind: "feedImage", name: edition.name, tone: getTone(edition), emblem: edition.emblem }),
+    /** Returns an ICO file. */
+    getFavicon: ({ emblem }: Edition): Promise<Bytes> => store.get({ kind: "favicon", emblem }),
+    /** Returns an SVG file. */
+    getBookCover: (cover: BookCover): Promise<Bytes> => store.get({ kind: "bookCover", cover }),
+    close: store.close,
   };
+}
+
+function getTone({ sections }: Edition): Tone {
+  return sections[0]?.tone ?? "lake";
 }

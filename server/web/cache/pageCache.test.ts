@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLimit } from "../../jobs/limit.ts";
 import { createPageCache, type PageCache } from "./pageCache.ts";
-import { createRenderLimit } from "./renderLimit.ts";
 import { createRevisions, type Revisions } from "./revisions.ts";
 
 let revisions: Revisions;
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function createCache(maxBytes: number, maxRenders = 100): PageCache {
-  return createPageCache({ maxBytes, revisions, limit: createRenderLimit(maxRenders), log: pino({ level: "silent" }) });
+  return createPageCache({ maxBytes, revisions, limit: createLimit(maxRenders), log: pino({ level: "silent" }) });
 }
 
 /** A page of Chicago whose body counts its renders. */

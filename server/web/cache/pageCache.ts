@@ -2,8 +2,8 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
+import type { Limit } from "../../jobs/limit.ts";
 import { type CachedResponse, createEtag, type Rendered, toCachedResponse } from "./cachedResponse.ts";
-import type { RenderLimit } from "./renderLimit.ts";
 import type { Revisions } from "./revisions.ts";
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -50,7 +50,7 @@ interface Parts {
   maxBytes: number;
   revisions: Revisions;
   /** For renders that a request waits for. */
-  limit: RenderLimit;
+  limit: Limit;
   log: Logger;
 }
 

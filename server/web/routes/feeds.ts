@@ -4,9 +4,8 @@ import { buildFeed } from "../../../core/feed/build.ts";
 import { type FeedFormat, FORMATS } from "../../../core/feed/formats.ts";
 import { buildOpml } from "../../../core/feed/opml.ts";
 import type { Edition } from "../../editions/load.ts";
-import { toPublicEdition } from "../../editions/public.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
-import { drawFeedImage } from "../../images/drawn/emblemImages.ts";
+import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import type { Feeds, NewsFeed } from "../../syndication/feeds.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
@@ -23,12 +22,13 @@ export function negotiateFeed(address: string, accept: string | undefined): stri
 }
 
 interface Parts {
+  drawnImages: Pick<DrawnImages, "getFeedImage">;
   findEdition: (request: Request) => Edition | undefined;
   serveFile: ServeFile;
 }
 
 /** Adds the edition's feeds in every format: of all sections, of each section, of each source and of each search. */
-export function addFeedRoutes(app: Hono, { findEdition, serveFile }: Parts): void {
+export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }: Parts): void {
   for (const path of NEGOTIATED)
     app.get(path, async (context, next) => {
       const accept = context.req.header("accept");
@@ -102,7 +102,7 @@ export function addFeedRoutes(app: Hono, { findEdition, serveFile }: Parts): voi
   app.get("/rss-image.png", async (context) => {
     const edition = findEdition(context.req.raw);
     if (!edition) return context.notFound();
-    const image = await drawFeedImage(toPublicEdition(edition, Date.now()));
+    const image = await drawnImages.getFeedImage(edition);
     return context.body(image, 200, { "content-type": "image/png", "cache-control": POLICIES.day });
   });
 }

@@ -3,7 +3,7 @@ import type { ImageFormat } from "../../../core/image.ts";
 import { drawSkyline, TONES } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
-import { drawIcoFavicon, drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
+import { drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
 import type { Images } from "../../images/images.ts";
 import { POLICIES } from "../cacheControl.ts";
 
@@ -62,12 +62,21 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return image ? context.body(image.bytes, 200, jpegHeaders(image.isFinal)) : context.notFound();
   });
 
+  // For mails. Addresses contain only the slug, so they last for years.
+  app.get("/newsletter/pictures/:file{.+\\.jpg}", async (context) => {
+    const slug = context.req.param("file").replace(/\.jpg$/, "");
+    const image = await drawnImages.getMailImage(editionFor(context.req.raw), slug);
+    if (!image) return context.notFound();
+    const cacheControl = image.isFinal ? POLICIES.day : POLICIES.standIn;
+    return context.body(image.bytes, 200, { "content-type": "image/jpeg", "cache-control": cacheControl });
+  });
+
   app.get("/favicon.svg", (context) =>
     context.body(drawSvgFavicon(editionFor(context.req.raw).emblem), 200, { ...SVG, "cache-control": POLICIES.day }),
   );
 
   app.get("/favicon.ico", async (context) => {
-    const icon = await drawIcoFavicon(editionFor(context.req.raw).emblem);
+    const icon = await drawnImages.getFavicon(editionFor(context.req.raw));
     return context.body(icon, 200, { "content-type": "image/x-icon", "cache-control": POLICIES.day });
   });
 }

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
+import { startJob } from "../../jobs/job.ts";
+import { createLimit } from "../../jobs/limit.ts";
+import type { Drawing } from "./draw.ts";
+
+type Bytes = Buffer<ArrayBuffer>;
+
+interface Parts {
+  folder: string;
+  log: Logger;
+}
+
+/** Drawings that run or wait; the last one waits for some seconds. */
+const MAX_WAITING = 12;
+/** Files in memory. They have about 60 kB each. */
+const MAX_IN_MEMORY = 50;
+/** Files on the disk. The least recently requested ones are removed. */
+const MAX_ON_DISK = 2000;
+const PRUNE_INTERVAL_MS = 60 * 60_000;
+const PROCESS_LIMITS = { timeoutMs: 20_000, maxHeapMb: 64, idleMs: 30_000 };
+
+/**
+ * Draws images in a process of its own, one at a time, and stores them in a folder: drawing takes up to a second, and
+ * sharp with the typefaces 60 MB of memory.
+ */
+export async function openDrawingStore({ folder, log }: Parts) {
+  await mkdir(folder, { recursive: true });
+  const memory = new LRUCache<string, Promise<Bytes>>({ max: MAX_IN_MEMORY });
+  const limit = createLimit(MAX_WAITING);
+  const drawer = openIsolatedProcess<Drawing, Uint8Array>({
+    module: new URL("./drawProcess.ts", import.meta.url),
+    task: "Drawing the image",
+    ...PROCESS_LIMITS,
+  });
+  const interval = { intervalMs: PRUNE_INTERVAL_MS, startsLater: true };
+  const job = startJob({ name: "drawn images", ...interval, run: prune, log });
+
+  async function readOrDraw(file: string, drawing: Drawing, photo: Uint8Array | undefined): Promise<Bytes> {
+    const stored = await readFile(file).catch(() => null);
+    if (stored) {
+      const now = new Date();
+      await utimes(file, now, now).catch(() => {});
+      return stored;
+    }
+    const drawn = Buffer.from(await limit.run(() => drawer.run(drawing, photo)));
+    await store(file, drawn);
+    return drawn;
+  }
+
+  /** An image that cannot be stored, such as on a full disk, is drawn again next time. */
+  async function store(file: string, bytes: Bytes): Promise<void> {
+    try {
+      // Written under another name first: a killed process leaves no truncated image.
+      await writeFile(`${file}.part`, bytes);
+      await rename(`${file}.part`, file);
+    } catch (error) {
+      log.warn({ file, err: error }, "drawn image not stored");
+    }
+  }
+
+  async function prune(): Promise<void> {
+    const files = (await readdir(folder)).map((name) => join(folder, name));
+    if (files.length <= MAX_ON_DISK) return;
+    const dated = await Promise.all(files.map(async (file) => ({ file, usedMs: (await stat(file)).mtimeMs })));
+    dated.sort((a, b) => b.usedMs - a.usedMs);
+    for (const { file } of dated.slice(MAX_ON_DISK)) await rm(file, { force: true });
+  }
+
+  return {
+    /**
+     * Returns a drawing's file, from memory, from the disk, or drawn now, once for all concurrent requests.
+     *
+     * @throws {TooBusyError} if too many others wait to be drawn
+     */
+    get(drawing: Drawing, photo?: Uint8Array): Promise<Bytes> {
+      const key = createHash("sha256").update(JSON.stringify(drawing)).digest("base64url").slice(0, 22);
+      const known = memory.get(key);
+      if (known) return known;
+      const bytes = readOrDraw(join(folder, key), drawing, photo);
+      memory.set(key, bytes);
+      bytes.catch(() => memory.delete(key));
+      return bytes;
+    },
+    async close(): Promise<void> {
+      await Promise.all([job.stop(), drawer.close()]);
+    },
+  };
+}
