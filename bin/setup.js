@@ -10,6 +10,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Path of the Node that npm installs for the project. */
 export const node = join(root, "node_modules/node/bin/node");
 
+/** Interval at which a process under npm checks that npm's shell is still its parent. */
+const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
 const BUILT = join(root, "build/.built");
 const APP_SOURCES = [
@@ -60,6 +62,16 @@ export function install() {
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
+/** Tells if the packages that only building and testing need are missing, as installProduction.js leaves them. */
+export function isProductionInstall() {
+  return existsSync(node) && !existsSync(join(root, "node_modules/vite"));
+}
+
+/** Tells if there is a build, of whatever age. */
+export function isBuilt() {
+  return existsSync(join(root, "build/server/index.js"));
+}
+
 /** Builds the app if a source is newer than the build. */
 export function build() {
   if (
@@ -85,15 +97,30 @@ export function build() {
  *
  * @returns its exit status, when it has ended
  */
-export function run(command, args, { env = projectEnvironment(), onMessage } = {}) {
+export function run(command, args, { cwd = root, env = projectEnvironment(), onMessage } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+    const child = spawn(command, args, { cwd, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
       process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+    whenNpmEnds(() => child.kill("SIGTERM"));
     if (onMessage) child.on("message", onMessage);
     child.on("error", (error) => fail(`${command} could not be run: ${error.message}.`));
     child.on("exit", (status, signal) => resolve(status ?? (signal ? 1 : 0)));
   });
+}
+
+/**
+ * Calls a function when the npm above this process has ended. npm runs a script in a shell, and forwards signals to that
+ * shell alone: it ends at once, and what it ran stays without a signal.
+ */
+export function whenNpmEnds(stop) {
+  if (!process.env.npm_command) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MS).unref();
 }
 
 /** Prints the site's URL when the server sends its port. Node's watch mode sends messages, too. */

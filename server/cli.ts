@@ -1,16 +1,20 @@
 import { text } from "node:stream/consumers";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
+import packageFile from "../package.json" with { type: "json" };
 import { InputError, print, UsageError } from "./commands/command.ts";
 import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
 import { checkEditions, printMessages, takeDown } from "./commands/siteCommands.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
+import { loadEnvironmentFile } from "./environmentFile.ts";
 import { cleanHtml } from "./feeds/clean/cleanHtml.ts";
 import { parseDate } from "./feeds/dates/parseDate.ts";
+import { StoreError } from "./store/open.ts";
 
 const HELP = `Usage: npx broadsheet COMMAND
 
+  serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
@@ -41,7 +45,10 @@ const HELP = `Usage: npx broadsheet COMMAND
       --base URL             base of relative URLs
   date --json              read a JSON array of dates from standard input and print them as instants, null if invalid
   environment              print the table of environment variables
+  --version                print the version
   --help                   print this text
+  --env-file FILE          for every command: read environment variables from a file, by default from /etc/broadsheet.env;
+                           variables that are already set stay
 
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;
@@ -53,14 +60,14 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   try {
-    return await run(args.includes("--help") ? ["help"] : args);
+    return await run(args.includes("--help") ? ["help"] : loadEnvironmentFile(args));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) {
       process.stderr.write(`broadsheet: ${message}\n\n${HELP}`);
       return 2;
     }
-    if (!(error instanceof ConfigError || error instanceof InputError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof InputError || error instanceof StoreError)) throw error;
     process.stderr.write(`${message}\n`);
     return 1;
   }
@@ -105,6 +112,12 @@ async function run([command, ...args]: string[]): Promise<number> {
       return printJson((await readJsonInput()).map((date) => parseDate(date)));
     case "environment":
       print(formatEnvironmentTable());
+      return 0;
+    case "serve":
+      // bin/broadsheet.js runs server/main.ts instead of this module, which would load every command into the server.
+      throw new UsageError("serve must be the first argument.");
+    case "--version":
+      print(packageFile.version);
       return 0;
     case "-h":
     case "help":

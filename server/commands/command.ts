@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
+import { getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 
 /** Thrown for a command line that is wrong. */
@@ -23,6 +25,21 @@ export interface NewsletterContext {
 }
 
 const BAR_WIDTH = 30;
+
+/**
+ * Opens the store that the server uses, and says on standard error which one that is.
+ *
+ * @throws {StoreError} if there is none: a command without the server's DATABASE_URL would work on an empty store
+ */
+export async function openStore({ DATABASE_URL }: Config): Promise<Database> {
+  const path = getStorePath(DATABASE_URL);
+  if (path && !existsSync(path))
+    throw new StoreError(
+      `${path}: there is no such database. Set DATABASE_URL as the server has it, or name its file with --env-file; the server creates a missing database.`,
+    );
+  process.stderr.write(`Store: ${path ?? DATABASE_URL}\n`);
+  return openDatabase(DATABASE_URL);
+}
 
 /** Writes a line to standard output. */
 export function print(line: string): void {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type SqliteDatabase, SqliteDialect, sql } from "kysely";
@@ -11,14 +11,31 @@ import type { Database } from "./schema.ts";
  * In WAL mode, readers never wait for the writer. `synchronous=normal` keeps the database consistent after a killed process
  * or a power failure; the latter may lose the last seconds, which the next poll fetches again.
  *
+ * Only the file's owner may read it: it has the addresses of subscribers. A folder that this function creates is as private.
+ *
  * @param path the file's path, or ":memory:"
  * @throws if the file cannot be created or is not a database
  */
 export function sqliteDialect(path: string): SqliteDialect {
-  if (path !== ":memory:") mkdirSync(dirname(resolve(path)), { recursive: true });
+  if (path !== ":memory:") {
+    mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, "a", FILE_MODE));
+    for (const suffix of ["", "-wal", "-shm"]) makePrivate(path + suffix);
+  }
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec("pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on;");
   return new SqliteDialect({ database: adapt(database) });
+}
+
+/** SQLite gives the mode of the database to the files that it creates beside it. */
+const FILE_MODE = 0o600;
+
+/** Takes a file that an earlier version created from all users but its owner, who alone may do so. */
+function makePrivate(path: string): void {
+  if (!existsSync(path)) return;
+  const { mode, uid } = statSync(path);
+  const user = process.getuid?.();
+  if ((mode & 0o077) !== 0 && (user === uid || user === 0)) chmodSync(path, FILE_MODE);
 }
 
 /** Prepared statements in memory. Preparing one takes longer than running it; the server uses some dozens. */
