@@ -20,10 +20,10 @@ export function sqliteDialect(path: string): SqliteDialect {
   if (path !== ":memory:") {
     mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
     closeSync(openSync(path, "a", FILE_MODE));
-    for (const suffix of ["", "-wal", "-shm"]) makePrivate(path + suffix);
   }
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec("pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on;");
+  for (const suffix of ["", "-wal", "-shm"]) makePrivate(path + suffix);
   return new SqliteDialect({ database: adapt(database) });
 }
 
