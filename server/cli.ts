@@ -2,6 +2,8 @@ import { text } from "node:stream/consumers";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
 import packageFile from "../package.json" with { type: "json" };
+import { backUp } from "./commands/backup/backupCommand.ts";
+import { restore } from "./commands/backup/restoreCommand.ts";
 import { InputError, print, UsageError } from "./commands/command.ts";
 import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
@@ -39,6 +41,10 @@ const HELP = `Usage: npx broadsheet COMMAND
   newsletter suppress ADDRESS  never send mail to an address again
   newsletter status        print the numbers of subscribers and waiting mails, and the last issue
       --edition ID           edition for any newsletter command, if not the default one
+  backup FILE              write the store and the editions to one archive, while the server runs
+      --images               and the images, which a restored site downloads again without it
+  restore FILE             put the store and the editions of an archive where the server reads them
+      --force                also if there is a store, which is kept in a folder beside it
   takedown SLUG            remove a story; its page responds with 410
       --undo                 restore it
   clean --json             read a JSON array of HTML strings from standard input and print them sanitized
@@ -96,6 +102,18 @@ async function run([command, ...args]: string[]): Promise<number> {
       return printMessages(readConfig(process.env));
     case "newsletter":
       return runNewsletterCommand(args, readConfig(process.env));
+    case "backup": {
+      const { values, positionals } = parse(args, { images: BOOLEAN });
+      const [file, ...others] = positionals;
+      if (!file || others.length > 0) throw new UsageError("backup needs the name of one new file.");
+      return backUp(file, values.images ?? false, readConfig(process.env));
+    }
+    case "restore": {
+      const { values, positionals } = parse(args, { force: BOOLEAN });
+      const [file, ...others] = positionals;
+      if (!file || others.length > 0) throw new UsageError("restore needs one file.");
+      return restore(file, values.force ?? false, readConfig(process.env));
+    }
     case "takedown": {
       const { values, positionals } = parse(args, { undo: BOOLEAN });
       const [slug, ...others] = positionals;
