@@ -31,14 +31,15 @@ export function projectEnvironment(extra = {}) {
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, ...extra };
 }
 
-/** Installs the packages if package-lock.json is newer than what is installed. */
+/** Installs the packages if package-lock.json is newer than what is installed, or if those for a due build are missing. */
 export function install() {
   const [major] = process.versions.node.split(".").map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer from https://nodejs.org.`);
   if (
     existsSync(node) &&
     existsSync(INSTALLED) &&
-    getModifiedMs(INSTALLED) >= getModifiedMs(join(root, "package-lock.json"))
+    getModifiedMs(INSTALLED) >= getModifiedMs(join(root, "package-lock.json")) &&
+    !(isProductionInstall() && isBuildStale())
   )
     return;
   say("Installing packages (about half a minute, once)");
@@ -72,13 +73,14 @@ export function isBuilt() {
   return existsSync(join(root, "build/server/index.js"));
 }
 
+function isBuildStale() {
+  const getSourcesMs = () => Math.max(...APP_SOURCES.map((name) => findNewestMs(join(root, name))));
+  return !existsSync(BUILT) || getModifiedMs(BUILT) < getSourcesMs();
+}
+
 /** Builds the app if a source is newer than the build. */
 export function build() {
-  if (
-    existsSync(BUILT) &&
-    getModifiedMs(BUILT) >= Math.max(...APP_SOURCES.map((name) => findNewestMs(join(root, name))))
-  )
-    return;
+  if (!isBuildStale()) return;
   say("Building the pages (about ten seconds)");
   const result = spawnSync(node, ["node_modules/@react-router/dev/bin.cjs", "build"], {
     cwd: root,
