@@ -1,12 +1,41 @@
 #!/usr/bin/env node
-// npx broadsheet: the commands for operators, run by the project's own Node.
-import { spawnSync } from "node:child_process";
+// npx broadsheet: the production server and the commands for operators, run by the project's own Node.
+import { existsSync, realpathSync } from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
-import { install, node, projectEnvironment, root } from "./setup.js";
+import {
+  fail,
+  install,
+  isBuilt,
+  isProductionInstall,
+  node,
+  projectEnvironment,
+  root,
+  run,
+  whenNpmEnds,
+} from "./setup.js";
 
-install();
-const { status } = spawnSync(node, [join(root, "server/cli.ts"), ...process.argv.slice(2)], {
-  stdio: "inherit",
-  env: projectEnvironment({ NODE_ENV: "production" }),
-});
-process.exitCode = status ?? 1;
+const args = process.argv.slice(2);
+const isServer = args[0] === "serve";
+// A production server builds and installs nothing: it may have no network, and a read-only disk.
+if (isServer && !(existsSync(node) && isBuilt()))
+  fail("The packages or the pages are missing: run npm run install:production.");
+if (!isServer && !isProductionInstall()) install();
+
+const entry = join(root, isServer ? "server/main.ts" : "server/cli.ts");
+const rest = isServer ? args.slice(1) : args;
+const env = projectEnvironment({ NODE_ENV: "production" });
+
+if (realpathSync(process.execPath) === realpathSync(node)) {
+  // In this process, so that a signal to the command's process ID reaches the server.
+  Object.assign(process.env, env);
+  module.enableCompileCache();
+  process.argv.splice(1, process.argv.length - 1, entry, ...rest);
+  if (isServer) {
+    whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
+    process.chdir(root);
+  }
+  await import(entry);
+} else {
+  process.exitCode = await run(node, [entry, ...rest], { env, cwd: isServer ? root : process.cwd() });
+}

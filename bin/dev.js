@@ -4,7 +4,10 @@ import { announce, install, node, projectEnvironment, run } from "./setup.js";
 install();
 process.exitCode = await run(
   node,
-  ["--conditions=development", "--watch-path=server", "--watch-path=core", "--watch-preserve-output", "server/main.ts"],
+  [
+    ...["--conditions=development", "--watch-path=server", "--watch-path=core", "--watch-preserve-output"],
+    ...["server/main.ts", ...process.argv.slice(2)],
+  ],
   {
     env: projectEnvironment({ NODE_ENV: "development" }),
     onMessage: announce,

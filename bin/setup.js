@@ -10,6 +10,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Path of the Node that npm installs for the project. */
 export const node = join(root, "node_modules/node/bin/node");
 
+/** Interval at which a process under npm checks that npm's shell is still its parent. */
+const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
 const BUILT = join(root, "build/.built");
 const APP_SOURCES = [
@@ -29,14 +31,15 @@ export function projectEnvironment(extra = {}) {
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, ...extra };
 }
 
-/** Installs the packages if package-lock.json is newer than what is installed. */
+/** Installs the packages if package-lock.json is newer than what is installed, or if those for a due build are missing. */
 export function install() {
   const [major] = process.versions.node.split(".").map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer from https://nodejs.org.`);
   if (
     existsSync(node) &&
     existsSync(INSTALLED) &&
-    getModifiedMs(INSTALLED) >= getModifiedMs(join(root, "package-lock.json"))
+    getModifiedMs(INSTALLED) >= getModifiedMs(join(root, "package-lock.json")) &&
+    !(isProductionInstall() && isBuildStale())
   )
     return;
   say("Installing packages (about half a minute, once)");
@@ -60,13 +63,24 @@ export function install() {
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
+/** Tells if the packages that only building and testing need are missing, as installProduction.js leaves them. */
+export function isProductionInstall() {
+  return existsSync(node) && !existsSync(join(root, "node_modules/vite"));
+}
+
+/** Tells if there is a build, of whatever age. */
+export function isBuilt() {
+  return existsSync(join(root, "build/server/index.js"));
+}
+
+function isBuildStale() {
+  const getSourcesMs = () => Math.max(...APP_SOURCES.map((name) => findNewestMs(join(root, name))));
+  return !existsSync(BUILT) || getModifiedMs(BUILT) < getSourcesMs();
+}
+
 /** Builds the app if a source is newer than the build. */
 export function build() {
-  if (
-    existsSync(BUILT) &&
-    getModifiedMs(BUILT) >= Math.max(...APP_SOURCES.map((name) => findNewestMs(join(root, name))))
-  )
-    return;
+  if (!isBuildStale()) return;
   say("Building the pages (about ten seconds)");
   const result = spawnSync(node, ["node_modules/@react-router/dev/bin.cjs", "build"], {
     cwd: root,
@@ -85,15 +99,30 @@ export function build() {
  *
  * @returns its exit status, when it has ended
  */
-export function run(command, args, { env = projectEnvironment(), onMessage } = {}) {
+export function run(command, args, { cwd = root, env = projectEnvironment(), onMessage } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+    const child = spawn(command, args, { cwd, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
       process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+    whenNpmEnds(() => child.kill("SIGTERM"));
     if (onMessage) child.on("message", onMessage);
     child.on("error", (error) => fail(`${command} could not be run: ${error.message}.`));
     child.on("exit", (status, signal) => resolve(status ?? (signal ? 1 : 0)));
   });
+}
+
+/**
+ * Calls a function when the npm above this process has ended. npm runs a script in a shell, and forwards signals to that
+ * shell alone: it ends at once, and what it ran stays without a signal.
+ */
+export function whenNpmEnds(stop) {
+  if (!process.env.npm_command) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MS).unref();
 }
 
 /** Prints the site's URL when the server sends its port. Node's watch mode sends messages, too. */

@@ -1,16 +1,22 @@
 import { text } from "node:stream/consumers";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
+import packageFile from "../package.json" with { type: "json" };
+import { backUp } from "./commands/backup/backupCommand.ts";
+import { restore } from "./commands/backup/restoreCommand.ts";
 import { InputError, print, UsageError } from "./commands/command.ts";
 import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
 import { checkEditions, printMessages, takeDown } from "./commands/siteCommands.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
+import { loadEnvironmentFile } from "./environmentFile.ts";
 import { cleanHtml } from "./feeds/clean/cleanHtml.ts";
 import { parseDate } from "./feeds/dates/parseDate.ts";
+import { StoreError } from "./store/open.ts";
 
 const HELP = `Usage: npx broadsheet COMMAND
 
+  serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
@@ -35,13 +41,20 @@ const HELP = `Usage: npx broadsheet COMMAND
   newsletter suppress ADDRESS  never send mail to an address again
   newsletter status        print the numbers of subscribers and waiting mails, and the last issue
       --edition ID           edition for any newsletter command, if not the default one
+  backup FILE              write the store and the editions to one archive, while the server runs
+      --images               and the images, which a restored site downloads again without it
+  restore FILE             put the store and the editions of an archive where the server reads them
+      --force                also if there is a store, which is kept in a folder beside it
   takedown SLUG            remove a story; its page responds with 410
       --undo                 restore it
   clean --json             read a JSON array of HTML strings from standard input and print them sanitized
       --base URL             base of relative URLs
   date --json              read a JSON array of dates from standard input and print them as instants, null if invalid
   environment              print the table of environment variables
+  --version                print the version
   --help                   print this text
+  --env-file FILE          for every command: read environment variables from a file, by default from /etc/broadsheet.env;
+                           variables that are already set stay
 
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;
@@ -53,14 +66,14 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   try {
-    return await run(args.includes("--help") ? ["help"] : args);
+    return await run(args.includes("--help") ? ["help"] : loadEnvironmentFile(args));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) {
       process.stderr.write(`broadsheet: ${message}\n\n${HELP}`);
       return 2;
     }
-    if (!(error instanceof ConfigError || error instanceof InputError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof InputError || error instanceof StoreError)) throw error;
     process.stderr.write(`${message}\n`);
     return 1;
   }
@@ -89,6 +102,18 @@ async function run([command, ...args]: string[]): Promise<number> {
       return printMessages(readConfig(process.env));
     case "newsletter":
       return runNewsletterCommand(args, readConfig(process.env));
+    case "backup": {
+      const { values, positionals } = parse(args, { images: BOOLEAN });
+      const [file, ...others] = positionals;
+      if (!file || others.length > 0) throw new UsageError("backup needs the name of one new file.");
+      return backUp(file, values.images ?? false, readConfig(process.env));
+    }
+    case "restore": {
+      const { values, positionals } = parse(args, { force: BOOLEAN });
+      const [file, ...others] = positionals;
+      if (!file || others.length > 0) throw new UsageError("restore needs one file.");
+      return restore(file, values.force ?? false, readConfig(process.env));
+    }
     case "takedown": {
       const { values, positionals } = parse(args, { undo: BOOLEAN });
       const [slug, ...others] = positionals;
@@ -105,6 +130,12 @@ async function run([command, ...args]: string[]): Promise<number> {
       return printJson((await readJsonInput()).map((date) => parseDate(date)));
     case "environment":
       print(formatEnvironmentTable());
+      return 0;
+    case "serve":
+      // bin/broadsheet.js runs server/main.ts instead of this module, which would load every command into the server.
+      throw new UsageError("serve must be the first argument.");
+    case "--version":
+      print(packageFile.version);
       return 0;
     case "-h":
     case "help":

@@ -7,6 +7,7 @@ import { createContact } from "./contact/contact.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
+import { loadEnvironmentFile } from "./environmentFile.ts";
 import { createOutbound } from "./feeds/fetch/fetchTools.ts";
 import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { openImages } from "./images/images.ts";
@@ -23,7 +24,7 @@ import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
-import { openDatabase } from "./store/open.ts";
+import { openDatabase, StoreError } from "./store/open.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -47,9 +48,11 @@ const STORE_CHECK_MS = 1000;
 const MAX_RENDERS = 32;
 
 try {
+  const [unknown] = loadEnvironmentFile(process.argv.slice(2));
+  if (unknown) throw new ConfigError(`The server takes no argument "${unknown}", only --env-file FILE.`);
   await run(readConfig(process.env));
 } catch (error) {
-  const isOperatorError = error instanceof ConfigError || error instanceof EditionError;
+  const isOperatorError = error instanceof ConfigError || error instanceof EditionError || error instanceof StoreError;
   process.stderr.write(`Broadsheet did not start.\n${isOperatorError ? (error as Error).message : withCause(error)}\n`);
   process.exit(1);
 }

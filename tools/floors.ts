@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 
 /** The floors of the server, lowest first. A file imports from its own floor and from lower ones. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["config.ts", "log.ts", "net", "html", "jobs", "isolation", "editions", "store"],
+  ["config.ts", "environmentFile.ts", "log.ts", "net", "html", "jobs", "isolation", "editions", "store"],
   ["feeds", "calendars", "images", "mail"],
   ["news", "newsletter", "contact", "radio", "syndication"],
   ["pollWorker", "web"],

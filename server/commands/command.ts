@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
+import { getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 
 /** Thrown for a command line that is wrong. */
@@ -23,6 +25,32 @@ export interface NewsletterContext {
 }
 
 const BAR_WIDTH = 30;
+
+/**
+ * Opens the store that the server uses, and says on standard error which one that is.
+ *
+ * @throws {StoreError} if there is none
+ */
+export async function openStore(config: Config): Promise<Database> {
+  findStore(config);
+  return openDatabase(config.DATABASE_URL);
+}
+
+/**
+ * Returns the path of the server's store, and says on standard error which one that is.
+ *
+ * @returns null for a database in memory
+ * @throws {StoreError} if there is none: a command without the server's DATABASE_URL would work on an empty store
+ */
+export function findStore({ DATABASE_URL }: Config): string | null {
+  const path = getStorePath(DATABASE_URL);
+  if (path && !existsSync(path))
+    throw new StoreError(
+      `${path}: there is no such database. Set DATABASE_URL as the server has it, or name its file with --env-file; the server creates a missing database.`,
+    );
+  process.stderr.write(`Store: ${path ?? DATABASE_URL}\n`);
+  return path;
+}
 
 /** Writes a line to standard output. */
 export function print(line: string): void {

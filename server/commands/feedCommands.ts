@@ -10,13 +10,12 @@ import { checkReach, createResolver } from "../net/guard.ts";
 import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
-import { openDatabase } from "../store/open.ts";
-import { fail, print, showProgress } from "./command.ts";
+import { fail, openStore, print, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function listFeeds(config: Config): Promise<number> {
   const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR));
-  await using database = await openDatabase(config.DATABASE_URL);
+  await using database = await openStore(config);
   const states = new Map((await findFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
   const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
     const state = states.get(url);
@@ -69,7 +68,7 @@ export async function checkFeeds(urls: readonly string[], config: Config): Promi
 
 /** `npx broadsheet feeds poll URL`: makes a feed or calendar due; the running server fetches it within a second. */
 export async function pollNow(url: string, config: Config): Promise<number> {
-  await using database = await openDatabase(config.DATABASE_URL);
+  await using database = await openStore(config);
   const now = new Date().toISOString();
   const isKnown = (await triggerFeed(database, url, now)) || (await triggerCalendar(database, url, now));
   if (!isKnown) return fail(`No edition follows ${url}. Compare it with the feeds in edition.yaml.`);

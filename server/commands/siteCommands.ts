@@ -3,8 +3,7 @@ import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { setTakenDown } from "../store/articles.ts";
 import { listMessages, type StoredMessage } from "../store/contactMessages.ts";
-import { openDatabase } from "../store/open.ts";
-import { fail, print } from "./command.ts";
+import { fail, openStore, print } from "./command.ts";
 
 /** `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. */
 export async function checkEditions(folder: string): Promise<number> {
@@ -25,7 +24,7 @@ export async function checkEditions(folder: string): Promise<number> {
 
 /** `npx broadsheet messages`: prints the messages from the contact form, newest first. */
 export async function printMessages(config: Config): Promise<number> {
-  await using database = await openDatabase(config.DATABASE_URL);
+  await using database = await openStore(config);
   const messages = await listMessages(database);
   if (messages.length === 0) print("No messages yet.");
   for (const message of messages) {
@@ -46,7 +45,7 @@ function formatDelivery({ mailed_at, attempts, last_error }: StoredMessage): str
 export async function takeDown(slugOrUrl: string, undo: boolean, config: Config): Promise<number> {
   // Operators also paste the URL of the page.
   const slug = decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
-  await using database = await openDatabase(config.DATABASE_URL);
+  await using database = await openStore(config);
   const isKnown = await setTakenDown(database, slug, undo ? null : new Date().toISOString());
   if (!isKnown)
     return fail(`No story from a feed has the slug ${slug}. Remove an edition's own story from its samples.yaml.`);

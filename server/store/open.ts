@@ -1,4 +1,5 @@
-import { Kysely } from "kysely";
+import { resolve } from "node:path";
+import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Logger } from "pino";
 import { migrations } from "./migrations.ts";
@@ -6,15 +7,33 @@ import type { Database, Tables } from "./schema.ts";
 import { ensureSearchIndex } from "./search/indexing.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
+/** Thrown if a database cannot be opened. The message says which one, why, and what to do. */
+export class StoreError extends Error {
+  override name = "StoreError";
+}
+
+/** Returns the absolute path of a database's file; null if it is in memory. */
+export function getStorePath(url: string): string | null {
+  const path = url.slice("sqlite:".length);
+  return path === ":memory:" ? null : resolve(path);
+}
+
 /**
  * Opens the database and runs pending migrations.
  *
  * @param url `sqlite:` and a path, as in DATABASE_URL
  * @param log receives the progress of a new search index, which takes minutes in a large store
- * @throws {Error} naming the database and the failed migration
+ * @throws {StoreError} if the database is not one, is newer than this version, or a migration fails
  */
 export async function openDatabase(url: string, log?: Logger): Promise<Database> {
   const database = connectDatabase(url);
+  const unknown = await findUnknownMigration(database, url);
+  if (unknown) {
+    await database.destroy();
+    throw new StoreError(
+      `The database ${url} was written by a newer version of Broadsheet (migration ${unknown}). Install that version again, or restore a backup made before it.`,
+    );
+  }
   const { error, results } = await new Migrator({
     db: database,
     provider: { getMigrations: async () => migrations },
@@ -22,19 +41,37 @@ export async function openDatabase(url: string, log?: Logger): Promise<Database>
   if (error) {
     const failed = results?.find((result) => result.status === "Error")?.migrationName;
     await database.destroy();
-    throw new Error(`Failed to migrate the database ${url}${failed ? ` (migration ${failed})` : ""}.`, {
-      cause: error,
-    });
+    throw new StoreError(
+      `Failed to migrate the database ${url}${failed ? ` (migration ${failed})` : ""}: ${(error as Error).message}.`,
+      { cause: error },
+    );
   }
   await ensureSearchIndex(database, log);
   return database;
 }
 
-/** Opens another connection to a database that `openDatabase` has migrated. */
+/** Returns a migration that the database has had and this version does not know. */
+async function findUnknownMigration(database: Database, url: string): Promise<string | undefined> {
+  try {
+    const { rows } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(database);
+    if (rows.length === 0) return undefined;
+    const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
+    return applied.rows.find(({ name }) => !Object.hasOwn(migrations, name))?.name;
+  } catch (error) {
+    await database.destroy();
+    throw new StoreError(`Failed to read the database ${url}: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/**
+ * Opens another connection to a database that `openDatabase` has migrated.
+ *
+ * @throws {StoreError} if the file cannot be created or is not a database
+ */
 export function connectDatabase(url: string): Database {
   try {
     return new Kysely<Tables>({ dialect: sqliteDialect(url.slice("sqlite:".length)) });
   } catch (error) {
-    throw new Error(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
+    throw new StoreError(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
   }
 }

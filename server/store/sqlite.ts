@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -35,19 +35,39 @@ const SQLITE_FULL = 13;
  * So a locked database is tried again by a timer. For the same reason transactions have a connection of their own:
  * queries outside of one do not wait for it.
  *
+ * Only the file's owner may read it: it has the addresses of subscribers. A folder that this function creates is as private.
+ *
  * @param path the file's path, or ":memory:"
  * @throws if the file cannot be created or is not a database
  */
 export function sqliteDialect(path: string): Dialect {
-  if (path !== ":memory:") mkdirSync(dirname(resolve(path)), { recursive: true });
+  const isFile = path !== ":memory:";
+  if (isFile) createPrivateFile(path);
   const queries = openConnection(path);
-  const transactions = path === ":memory:" ? queries : openConnection(path);
+  const transactions = isFile ? openConnection(path) : queries;
+  if (isFile) for (const suffix of ["", "-wal", "-shm"]) makePrivate(path + suffix);
   return {
     createDriver: () => createDriver(queries, transactions),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),
   };
+}
+
+/** SQLite gives the mode of the database to the files that it creates beside it. */
+const FILE_MODE = 0o600;
+
+function createPrivateFile(path: string): void {
+  mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", FILE_MODE));
+}
+
+/** Takes a file that an earlier version created from all users but its owner, who alone may do so. */
+function makePrivate(path: string): void {
+  if (!existsSync(path)) return;
+  const { mode, uid } = statSync(path);
+  const user = process.getuid?.();
+  if ((mode & 0o077) !== 0 && (user === uid || user === 0)) chmodSync(path, FILE_MODE);
 }
 
 /** Returns true for errors after which the store can be read but not written: locked, read-only, full or failing disk. */

@@ -1,8 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
 import { type Edition, loadEditions } from "../../editions/load.ts";
-import { openDatabase } from "../../store/open.ts";
-import { type NewsletterContext, UsageError } from "../command.ts";
+import { type NewsletterContext, openStore, UsageError } from "../command.ts";
 import { previewBriefing, sendBriefing, sendTest } from "./issueCommands.ts";
 import {
   exportSubscribers,
@@ -43,7 +42,7 @@ export async function runNewsletterCommand([name = "", ...rest]: string[], confi
   if (positionals.length !== (command.argument ? 1 : 0))
     throw new UsageError(`newsletter ${name} takes ${command.argument ?? "no argument"}.`);
   const edition = chooseEdition(await loadEditions(config.EDITIONS_DIR), values.edition);
-  await using database = await openDatabase(config.DATABASE_URL);
+  await using database = await openStore(config);
   const options = values as NewsletterContext["options"];
   return await command.run({ argument: positionals[0] ?? "", options, edition, database, config });
 }

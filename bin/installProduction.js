@@ -1,0 +1,13 @@
+// npm run install:production: installs the packages, builds the pages, and removes what only building and testing need.
+import { spawnSync } from "node:child_process";
+import { build, fail, install, root, say } from "./setup.js";
+
+install();
+build();
+say("Removing the packages for development");
+const { status } = spawnSync("npm", ["prune", "--omit=dev", "--no-save", "--loglevel=error"], {
+  cwd: root,
+  stdio: ["ignore", "ignore", 2],
+});
+if (status !== 0) fail("The packages for development could not be removed; see npm's message above.");
+say("Ready: npx broadsheet serve starts the server.");

@@ -1,0 +1,100 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { packTar, unpackTar } from "modern-tar/fs";
+import { z } from "zod";
+import { checkSnapshot } from "../../store/snapshot.ts";
+import { InputError } from "../command.ts";
+
+/** Names inside of an archive. */
+export const DATABASE = "database.db";
+export const EDITIONS = "editions";
+export const IMAGES = "images";
+export const MANIFEST = "backup.json";
+
+/** Raised when a version can no longer read the archives of earlier ones, or earlier ones not those of this one. */
+const FORMAT = 1;
+
+const manifestSchema = z.object({
+  format: z.number(),
+  /** Version of Broadsheet that made the archive. */
+  version: z.string(),
+  /** Instant of the copy, in ISO 8601. */
+  createdAt: z.string(),
+  /** Rows by table. */
+  rows: z.record(z.string(), z.number()),
+  editionFiles: z.number(),
+  /** Number of image files; null if the images were left out. */
+  imageFiles: z.number().nullable(),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export function createManifest(contents: Omit<Manifest, "format">): Manifest {
+  return { format: FORMAT, ...contents };
+}
+
+/** Describes an archive, such as "12 subscribers, 3 messages, 1,204 articles, 31 files of editions, no images". */
+export function formatContents({ rows, editionFiles, imageFiles }: Manifest): string {
+  const counts = ["subscribers", "messages", "articles"].map((table) => `${formatCount(rows[table] ?? 0)} ${table}`);
+  const images = imageFiles === null ? "no images" : `${formatCount(imageFiles)} image files`;
+  return [...counts, `${formatCount(editionFiles)} files of editions`, images].join(", ");
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** Packs a folder into a compressed tar file that only its owner may read. The file must not exist. */
+export async function packArchive(folder: string, file: string): Promise<void> {
+  const output = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(packTar(folder), createGzip(), output);
+}
+
+/**
+ * Unpacks an archive and checks that it is complete: the database is sound and every row and file is there.
+ *
+ * @param folder an empty folder
+ * @param options.isCheck leaves the editions and the images packed, and only counts them
+ * @throws {InputError} if the file is missing, no archive of ours, damaged, or of a later format
+ */
+export async function unpackArchive(file: string, folder: string, { isCheck = false } = {}): Promise<Manifest> {
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new InputError(`${file}: there is no such file.`);
+  const files: Record<string, number> = {};
+  const unpack = unpackTar(folder, {
+    strict: true,
+    filter: ({ name, type }) => {
+      const [root = ""] = name.split("/");
+      if (type !== "directory") files[root] = (files[root] ?? 0) + 1;
+      return !isCheck || root === DATABASE || root === MANIFEST;
+    },
+  });
+  try {
+    await pipeline(createReadStream(file), createGunzip(), unpack);
+    const manifest = await readManifest(join(folder, MANIFEST));
+    const rows = checkSnapshot(join(folder, DATABASE));
+    for (const table of Object.keys(manifest.rows)) compare(`rows of ${table}`, manifest.rows[table], rows[table] ?? 0);
+    compare("files of editions", manifest.editionFiles, files[EDITIONS] ?? 0);
+    compare("images", manifest.imageFiles ?? 0, files[IMAGES] ?? 0);
+    return manifest;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${file}: this is no complete backup: ${(error as Error).message}`);
+  }
+}
+
+/** @throws {InputError} if the archive has a later format */
+async function readManifest(path: string): Promise<Manifest> {
+  const source = await readFile(path, "utf8").catch(() => {
+    throw new Error(`${MANIFEST} is missing.`);
+  });
+  const manifest = manifestSchema.parse(JSON.parse(source));
+  if (manifest.format > FORMAT)
+    throw new InputError(`This backup was made by Broadsheet ${manifest.version}; restore it with that version.`);
+  return manifest;
+}
+
+function compare(what: string, expected: unknown, found: unknown): void {
+  if (expected !== found) throw new Error(`expected ${expected} ${what}, found ${found}.`);
+}

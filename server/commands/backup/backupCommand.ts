@@ -1,0 +1,98 @@
+import { copyFile, cp, link, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import packageFile from "../../../package.json" with { type: "json" };
+import type { Config } from "../../config.ts";
+import { StoreError } from "../../store/open.ts";
+import { checkSnapshot, writeSnapshot } from "../../store/snapshot.ts";
+import { findStore, InputError, print } from "../command.ts";
+import {
+  createManifest,
+  DATABASE,
+  EDITIONS,
+  formatContents,
+  IMAGES,
+  MANIFEST,
+  packArchive,
+  unpackArchive,
+} from "./archive.ts";
+
+/** Folder of the server's images in DATA_DIR. */
+export const IMAGE_FOLDER = "pictures";
+
+/**
+ * `npx broadsheet backup FILE`: writes the store, the editions and, if wanted, the images to one archive, while the server
+ * runs. The file appears when the archive was read again and checked.
+ */
+export async function backUp(file: string, hasImages: boolean, config: Config): Promise<number> {
+  const path = findStore(config);
+  if (!path) throw new InputError("A database in memory has no backup.");
+  const target = resolve(file);
+  if (await stat(target).catch(() => null)) throw new InputError(`${target}: this file exists; name another one.`);
+  if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
+    throw new InputError(`${dirname(target)}: there is no such folder.`);
+  // Beside the images, so that they can be linked instead of copied.
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const work = await mkdtemp(join(config.DATA_DIR, ".backup-"));
+  const partial = `${target}.partial-${process.pid}`;
+  try {
+    const contents = join(work, "contents");
+    await mkdir(contents);
+    writeSnapshot(path, join(contents, DATABASE));
+    const manifest = createManifest({
+      version: packageFile.version,
+      createdAt: new Date().toISOString(),
+      rows: checkSnapshot(join(contents, DATABASE)),
+      editionFiles: await copyEditions(config.EDITIONS_DIR, join(contents, EDITIONS)),
+      imageFiles: hasImages ? await linkImages(join(config.DATA_DIR, IMAGE_FOLDER), join(contents, IMAGES)) : null,
+    });
+    await writeFile(join(contents, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await packArchive(contents, partial);
+    await unpackArchive(partial, join(work, "check"), { isCheck: true });
+    await rename(partial, target);
+    const { size } = await stat(target);
+    print(`${target}: ${formatContents(manifest)}; ${Math.ceil(size / 1e6)} MB, checked.`);
+    return 0;
+  } catch (error) {
+    if (error instanceof InputError || error instanceof StoreError) throw error;
+    throw new InputError(`${target}: failed to write the backup: ${(error as Error).message}`);
+  } finally {
+    await rm(partial, { force: true });
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Copies the editions and what their symbolic links lead to. Returns the number of files. */
+async function copyEditions(folder: string, target: string): Promise<number> {
+  await cp(folder, target, {
+    recursive: true,
+    dereference: true,
+    // Editors mark open files with links to nowhere; sockets and pipes have no contents.
+    filter: async (path) => {
+      const stats = await stat(path).catch(() => null);
+      return stats !== null && (stats.isFile() || stats.isDirectory());
+    },
+  });
+  const entries = await readdir(target, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+/** Links the image files, so that none disappears while they are being packed. Returns their number. */
+async function linkImages(folder: string, target: string): Promise<number> {
+  await mkdir(target);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  let count = 0;
+  for (const { name } of entries.filter((entry) => entry.isFile())) {
+    const source = join(folder, name);
+    // Some file systems, such as network shares, have no links.
+    const isLinked = await link(source, join(target, name))
+      .catch(() => copyFile(source, join(target, name)))
+      .then(() => true)
+      .catch((error: NodeJS.ErrnoException) => {
+        // The running server has removed it meanwhile.
+        if (error.code === "ENOENT") return false;
+        throw error;
+      });
+    if (isLinked) count++;
+  }
+  return count;
+}

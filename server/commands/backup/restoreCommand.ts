@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Config } from "../../config.ts";
+import { loadEditions } from "../../editions/load.ts";
+import { EditionError } from "../../editions/yaml.ts";
+import { markImageRemoved } from "../../store/images.ts";
+import { getStorePath, openDatabase, StoreError } from "../../store/open.ts";
+import { checkSnapshot, closeLog, type RowCounts } from "../../store/snapshot.ts";
+import { InputError, print } from "../command.ts";
+import { DATABASE, EDITIONS, formatContents, IMAGES, unpackArchive } from "./archive.ts";
+import { IMAGE_FOLDER } from "./backupCommand.ts";
+import { createReplacement, exists, type Replacement } from "./replacement.ts";
+
+/**
+ * `npx broadsheet restore FILE`: puts the store, the editions and the images of an archive where the server reads them.
+ * Everything is unpacked and checked before the first file is moved; if anything fails after that, all is put back.
+ */
+export async function restore(file: string, isForced: boolean, config: Config): Promise<number> {
+  const path = getStorePath(config.DATABASE_URL);
+  if (!path) throw new InputError("A database in memory cannot be restored: set DATABASE_URL to a file.");
+  if ((await exists(path)) && !isForced)
+    throw new InputError(
+      `${path}: there is a database already. Use --force to replace it; it is kept beside the new one.`,
+    );
+  const folder = dirname(path);
+  const isNewFolder = !(await exists(folder));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const work = await mkdtemp(join(folder, ".restore-"));
+  let isDone = false;
+  try {
+    const manifest = await unpackArchive(resolve(file), work);
+    const rows = await migrate(join(work, DATABASE), [join(work, IMAGES), join(config.DATA_DIR, IMAGE_FOLDER)]);
+    await warnOfEditions(join(work, EDITIONS));
+    if ((await exists(path)) && !closeLog(path))
+      throw new InputError(`${path}: another process uses this database. Stop the server first.`);
+    const kept = join(folder, `replaced-${new Date().toISOString().replaceAll(":", "")}`);
+    const replacement = createReplacement(kept);
+    try {
+      await moveContents(work, path, config, replacement);
+      await checkInPlace(path, rows);
+    } catch (error) {
+      await replacement.undo();
+      throw new StoreError(`${(error as Error).message} What was there before is in its place again.`);
+    }
+    isDone = true;
+    print(`${path}: restored ${formatContents(manifest)}, as of ${manifest.createdAt}; checked.`);
+    if (replacement.hasReplaced()) print(`What was there before is in ${kept}; delete it when the site works.`);
+    return 0;
+  } catch (error) {
+    if (error instanceof InputError || error instanceof StoreError) throw error;
+    throw new InputError(`${path}: failed to restore: ${(error as Error).message}`);
+  } finally {
+    await rm(isDone || !isNewFolder ? work : folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Migrates an unpacked store, and records which images have no files any more, so that they are downloaded again.
+ *
+ * @param imageFolders where the files of images may be
+ * @throws {StoreError} if the store is newer than this version
+ */
+async function migrate(path: string, imageFolders: readonly string[]): Promise<RowCounts> {
+  const names = await Promise.all(imageFolders.map((folder) => readdir(folder).catch(() => [])));
+  const keys = new Set(names.flat().map((name) => name.replace(/-\d+\.\w+$/, "")));
+  {
+    await using database = await openDatabase(`sqlite:${path}`);
+    const images = await database.selectFrom("images").select("key").where("last_used_at", "is not", null).execute();
+    for (const { key } of images) if (!keys.has(key)) await markImageRemoved(database, key);
+  }
+  return checkSnapshot(path);
+}
+
+/** Prints the errors of editions. They are restored nevertheless: that is how they were. */
+async function warnOfEditions(folder: string): Promise<void> {
+  await loadEditions(folder).catch((error) => {
+    if (!(error instanceof EditionError)) throw error;
+    process.stderr.write(`The editions of this backup have errors:\n${error.message}\n`);
+  });
+}
+
+/** Moves the store last: until then, the previous one is in its place. */
+async function moveContents(work: string, path: string, config: Config, { put, setAside }: Replacement): Promise<void> {
+  const images = join(config.DATA_DIR, IMAGE_FOLDER);
+  await mkdir(images, { recursive: true });
+  // The name of an image's file never gets other contents.
+  for (const name of await readdir(join(work, IMAGES)).catch(() => []))
+    if (!(await exists(join(images, name)))) await put(join(work, IMAGES, name), join(images, name));
+  // Not the folder itself, which may be a mount point.
+  const editions = resolve(config.EDITIONS_DIR);
+  await mkdir(editions, { recursive: true });
+  for (const name of await readdir(editions)) await setAside(join(editions, name));
+  for (const name of await readdir(join(work, EDITIONS))) await put(join(work, EDITIONS, name), join(editions, name));
+  for (const suffix of ["-wal", "-shm"]) await setAside(path + suffix);
+  await put(join(work, DATABASE), path);
+}
+
+/** @throws {StoreError} if the restored store does not open or has lost rows */
+async function checkInPlace(path: string, expected: RowCounts): Promise<void> {
+  await (await openDatabase(`sqlite:${path}`)).destroy();
+  if (JSON.stringify(checkSnapshot(path)) !== JSON.stringify(expected))
+    throw new StoreError(`The database ${path} was not restored completely.`);
+}

@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import packageFile from "../../package.json" with { type: "json" };
+import { loadEnvironmentFile } from "../../server/environmentFile.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { temporaryFolder } from "../support/site.ts";
+
+/** The server's time limit for requests in flight, and as much again for a busy machine. */
+const STOP_LIMIT_MS = 20_000;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+afterEach(() => folder.remove());
+
+/** Runs a command that starts the site, until it listens. */
+async function start(command: string, args: string[], env: Record<string, string | undefined> = {}) {
+  const child = spawn(command, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      ...{ HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9", EDITIONS_DIR: "editions", NODE_ENV: "" },
+      ...{ DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` },
+      ...env,
+    },
+  });
+  let output = "";
+  const port = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk) => {
+        output += chunk;
+        const [, found] = /"port":(\d+).*"listening"/.exec(output) ?? [];
+        if (found) resolve(found);
+      });
+    child.on("close", () => reject(new Error(`The command ended:\n${output}`)));
+  });
+  const url = `http://127.0.0.1:${port}/healthz`;
+  expect((await fetch(url)).status).toBe(200);
+  return {
+    pid: child.pid ?? 0,
+    /** Sends a signal to the command alone, and waits until the server has closed its output, too. */
+    async stop(signal: NodeJS.Signals) {
+      const closed = once(child, "close", { signal: AbortSignal.timeout(STOP_LIMIT_MS) });
+      child.kill(signal);
+      const [status] = await closed;
+      expect(output).toContain('"msg":"stopped"');
+      await expect(fetch(url)).rejects.toThrow();
+      return status as number | null;
+    },
+  };
+}
+
+describe("npx broadsheet serve", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)("ends the server with status 0 on %s", async (signal) => {
+    const command = await start(process.execPath, ["bin/broadsheet.js", "serve"]);
+    expect(await command.stop(signal)).toBe(0);
+  });
+
+  it("ends with the npx that runs it", async () => {
+    await (await start("npx", ["broadsheet", "serve"])).stop("SIGTERM");
+  });
+
+  it("rejects other arguments", async () => {
+    const started = start(process.execPath, ["bin/broadsheet.js", "serve", "--prot", "80"]);
+    await expect(started).rejects.toThrow('The server takes no argument "--prot", only --env-file FILE.');
+    expect((await broadsheet(["serve"])).errors).toContain("serve must be the first argument");
+  });
+});
+
+it("ends the server of npm start when npm gets SIGTERM", async () => {
+  await (await start("npm", ["start"])).stop("SIGTERM");
+});
+
+describe("--env-file", () => {
+  it("sets variables for the server and for commands, which name the store that they open", async () => {
+    const path = join(folder.path, "elsewhere", "news.db");
+    const file = join(folder.path, "broadsheet.env");
+    await writeFile(file, `# The site\nDATABASE_URL="sqlite:${path}"\nPORT=1\n`);
+    const site = await start(process.execPath, ["bin/broadsheet.js", "serve", "--env-file", file], {
+      DATABASE_URL: undefined,
+    });
+    const before = await broadsheet(["messages", `--env-file=${file}`]);
+    expect(before).toEqual({ status: 0, output: "No messages yet.\n", errors: `Store: ${path}\n` });
+    await site.stop("SIGTERM");
+    expect(await broadsheet(["--env-file", file, "messages"])).toEqual(before);
+  });
+
+  it("names a file that it cannot read", async () => {
+    const { status, errors } = await broadsheet(["messages", "--env-file", "/nowhere.env"]);
+    expect(status).not.toBe(0);
+    // Node reads the option, too, wherever it stands, and may be the one that complains.
+    expect(errors.trimEnd()).toMatch(/^.*\/nowhere\.env.*$/);
+    expect(() => loadEnvironmentFile(["--env-file"])).toThrow("the path of a file is missing");
+    expect(() => loadEnvironmentFile(["--env-file", folder.path])).toThrow("failed to read the environment file");
+  });
+
+  it("reads a default file if there is one", async () => {
+    const file = join(folder.path, "default.env");
+    expect(loadEnvironmentFile(["feeds"], file)).toEqual(["feeds"]);
+    await writeFile(file, "TEST_ENV_FILE=yes\nPATH=/overridden\n");
+    loadEnvironmentFile([], file);
+    expect(process.env.TEST_ENV_FILE).toBe("yes");
+    expect(process.env.PATH).not.toBe("/overridden");
+    delete process.env.TEST_ENV_FILE;
+  });
+});
+
+describe("the store", () => {
+  const getMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+  it("is not created by a command", async () => {
+    const path = join(folder.path, "other", "broadsheet.db");
+    for (const args of [["messages"], ["feeds"], ["takedown", "x"], ["newsletter", "status"]]) {
+      const { status, output, errors } = await broadsheet(args, { DATABASE_URL: `sqlite:${path}` });
+      expect({ status, output }).toEqual({ status: 1, output: "" });
+      expect(errors).toMatch(/^\S+broadsheet\.db: there is no such database\. .*\n$/);
+    }
+    await expect(stat(join(folder.path, "other"))).rejects.toThrow("ENOENT");
+  });
+
+  it("is readable by its owner alone, also if an earlier version created it for all", async () => {
+    const data = join(folder.path, "data");
+    const path = join(data, "broadsheet.db");
+    const opened = await openDatabase(`sqlite:${path}`);
+    const files = [path, `${path}-wal`, `${path}-shm`];
+    expect(await Promise.all([data, ...files].map(getMode))).toEqual(["700", "600", "600", "600"]);
+    await opened.destroy();
+
+    const earlier = join(folder.path, "earlier");
+    await mkdir(earlier, { mode: 0o755 });
+    for (const name of ["broadsheet.db", "broadsheet.db-wal"])
+      await writeFile(join(earlier, name), "", { mode: 0o644 });
+    const again = await openDatabase(`sqlite:${join(earlier, "broadsheet.db")}`);
+    expect(await getMode(earlier)).toBe("755");
+    expect(await getMode(join(earlier, "broadsheet.db"))).toBe("600");
+    expect(await getMode(join(earlier, "broadsheet.db-wal"))).toBe("600");
+    await again.destroy();
+  });
+});
+
+it("prints its version", async () => {
+  expect(await broadsheet(["--version"])).toMatchObject({ status: 0, output: `${packageFile.version}\n` });
+});

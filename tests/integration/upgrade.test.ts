@@ -1,0 +1,103 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/store/open.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+
+/** Tables of the first version, with the present names of those that were renamed. */
+const TABLES: Record<string, string> = {
+  ...{ articles: "articles", entries: "entries", follows: "follows", feeds: "feeds", messages: "messages" },
+  ...{ subscribers: "subscribers", confirmation_mails: "confirmation_mails", secrets: "secrets" },
+  ...{ signup_marks: "rate_limit_hits", pings: "websub_notifications" },
+};
+/** Present names of columns that were renamed. */
+const COLUMNS: Record<string, string> = {
+  ...{ rhythm: "requested_interval", adopted_url: "redirected_url", move_to: "redirect_to", mark: "key_hash" },
+  ...{ move_count: "redirect_count", move_since: "redirect_since", pinged_at: "notified_at" },
+};
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let path: string;
+let url: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  path = join(folder.path, "broadsheet.db");
+  url = `sqlite:${path}`;
+  const store = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
+  store.exec(await readFile("tests/integration/fixtures/firstVersion.sql", "utf8"));
+  store.close();
+});
+
+afterEach(() => folder.remove());
+
+function readRows(tables: readonly string[]) {
+  const store = new DatabaseSync(path, { readOnly: true });
+  const rows = tables.map((table) => store.prepare(`select * from ${table} order by rowid`).all());
+  store.close();
+  return rows;
+}
+
+describe("a store of the first version", () => {
+  it("keeps every row and value", async () => {
+    const before = readRows(Object.keys(TABLES));
+    expect(before.filter((rows) => rows.length > 0).length).toBeGreaterThan(7);
+    await (await openDatabase(url)).destroy();
+    const renamed = before.map((rows) =>
+      rows.map((row) =>
+        expect.objectContaining(
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [COLUMNS[name] ?? name, value])),
+        ),
+      ),
+    );
+    expect(readRows(Object.values(TABLES))).toEqual(renamed);
+    const store = new DatabaseSync(path);
+    expect(store.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+    expect(store.prepare("pragma foreign_key_check").all()).toEqual([]);
+    store.close();
+  });
+
+  it("serves its stories, and finds its subscribers and messages", async () => {
+    const site = await startSite({ editions: "editions", data: folder.path });
+    const getStatus = async (slug: string) => (await fetch(`${site.url}/article/${slug}`)).status;
+    expect(await getStatus("story-1-about-the-harbor")).toBe(200);
+    expect(await getStatus("story-3-about-the-harbor")).toBe(410);
+    expect(await (await fetch(`${site.url}/search?q=harbor+pier`)).text()).toContain("Story 2 about the harbor");
+    expect((await broadsheet(["messages"], { DATABASE_URL: url })).output).toContain(
+      'chicago  Tip  A Reader <reader@reader.example>\n  not mailed yet\n  | The swings are gone;\n  | it\'s "true".\n',
+    );
+    const { output } = await broadsheet(["newsletter", "export"], { DATABASE_URL: url });
+    expect(output).toMatch(/^pending@reader\.example,pending,every-day,all,/m);
+    expect(output).toMatch(/^confirmed@reader\.example,confirmed,weekdays,local,import,/m);
+    await site.stop();
+  });
+});
+
+describe("a store of a newer version", () => {
+  beforeEach(async () => {
+    await (await openDatabase(url)).destroy();
+    const store = new DatabaseSync(path);
+    store.exec("insert into kysely_migration (name, timestamp) values ('9999-paywall', '2099-01-01T00:00:00.000Z')");
+    store.close();
+  });
+
+  const refusal = /The database sqlite:\S+ was written by a newer version of Broadsheet \(migration 9999-paywall\)\./;
+
+  it("is refused with a sentence by the server and by commands", async () => {
+    await expect(startSite({ editions: "editions", data: folder.path })).rejects.toThrow(refusal);
+    const { status, errors } = await broadsheet(["messages"], { DATABASE_URL: url });
+    expect(status).toBe(1);
+    expect(errors.split("\n")).toEqual([`Store: ${path}`, expect.stringMatching(refusal), ""]);
+  });
+});
+
+it("says in a sentence that a file is not a database", async () => {
+  const file = join(folder.path, "notes.txt");
+  await writeFile(file, "No database, but long enough to be taken for one. ".repeat(100), { mode: 0o644 });
+  const { status, errors } = await broadsheet(["messages"], { DATABASE_URL: `sqlite:${file}` });
+  expect(status).toBe(1);
+  expect(errors).toMatch(/\nFailed to open the database sqlite:\S+notes\.txt: file is not a database\.\n$/);
+  expect((await stat(file)).mode & 0o777).toBe(0o644);
+});
