@@ -20,6 +20,7 @@ import { addAssets, addMedia, adsTxt } from "./routes/files.ts";
 import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
 import { addRadioRoutes } from "./routes/radio.ts";
+import { addSecurityTxt } from "./routes/securityTxt.ts";
 import { addSitemapRoutes } from "./routes/sitemaps.ts";
 import { addTextEdition } from "./routes/textEdition.ts";
 import type { Services } from "./services.ts";
@@ -78,6 +79,7 @@ export function createApp(parts: Parts): Hono {
   addMedia(app, editions);
   addImageRoutes(app, { images, drawnImages, editionFor });
   addFeedRoutes(app, { findEdition, serveFile });
+  addSecurityTxt(app, serveFile);
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
