@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { startCalendarPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContact } from "./contact/contact.ts";
+import { startMessageExpiry } from "./contact/messageExpiry.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
@@ -67,6 +68,7 @@ async function run(config: Config): Promise<void> {
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
   const contact = createContact({ editions, database, transport, log });
+  const messageExpiry = startMessageExpiry({ editions: editions.all, database, log });
   const dkim = readDkimKey(config);
   const newsletter = await createNewsletter({ editions, database, transport, dkim, log });
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
@@ -154,7 +156,7 @@ async function run(config: Config): Promise<void> {
     radio.close();
     await listened;
     await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop()]);
-    await Promise.all([contact.stop(), websub.stop(), images.close()]);
+    await Promise.all([contact.stop(), messageExpiry.stop(), websub.stop(), images.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();
