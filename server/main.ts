@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { startCalendarPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -8,12 +8,16 @@ import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { createOutbound } from "./feeds/fetch/fetchTools.ts";
+import { watchFreeDisk } from "./health/freeDisk.ts";
+import { createHealth } from "./health/health.ts";
 import { createDrawnImages } from "./images/drawn/drawnImages.ts";
 import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLog, openOutput } from "./log.ts";
 import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { createRequestCounts } from "./metrics/requestCounts.ts";
 import { createNews } from "./news/news.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { getMailSiteUrl } from "./newsletter/briefedEdition.ts";
@@ -22,7 +26,7 @@ import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
-import { openDatabase } from "./store/open.ts";
+import { getDatabasePath, openDatabase, openProbe } from "./store/open.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -31,9 +35,10 @@ import { createRevisions } from "./web/cache/revisions.ts";
 import { createFileService } from "./web/fileService.ts";
 import { followChanges } from "./web/followChanges.ts";
 import { listen } from "./web/listen.ts";
+import { listenForMetrics } from "./web/metricsListener.ts";
 import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";
-import { createPageRenderer } from "./web/render.ts";
+import { createPageRenderer, type RenderPage } from "./web/render.ts";
 import { addBounces } from "./web/routes/bounces.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
 import { addMailImages } from "./web/routes/mailImages.ts";
@@ -62,6 +67,9 @@ async function run(config: Config): Promise<void> {
   // The ground: editions, store, network.
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL, log);
+  const probe = await openProbe(config.DATABASE_URL);
+  const folders = [config.DATA_DIR, dirname(getDatabasePath(config.DATABASE_URL))];
+  const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
 
   // Mail.
@@ -81,10 +89,11 @@ async function run(config: Config): Promise<void> {
   const sites = createSites(editions, config.SITE_URL);
   const revisions = createRevisions();
   const cache = createPageCache(config.PAGE_CACHE_MB * 1024 * 1024, revisions, log);
+  const counts = createRequestCounts();
   const readServices = createReadServices({ editions: editions.all, database, getWaitedMs });
   const pages = createPageService({
-    ...{ cache, revisions, sites },
-    renderPage: createPageRenderer({ app, mode, servicesFor, log }),
+    ...{ cache, revisions, sites, counts },
+    renderPage: timed(createPageRenderer({ app, mode, servicesFor, log })),
     // With Vite every page is rendered when it is requested.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: negotiateFeed,
@@ -97,11 +106,28 @@ async function run(config: Config): Promise<void> {
     folder: join(config.DATA_DIR, "pictures"),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
     onStored: freshness.imageStored,
+    hasRoom: freeDisk.hasRoomForImages,
   });
   const drawnImages = createDrawnImages({ images, findStory, log });
+  const pollWorker = createPollWorker({ config, editions, database, freeDisk, log, output });
+  const hasMailServer = config.SMTP_URL !== undefined;
+  const health = createHealth({ database: probe, freeDisk, pollWorker, editions: editions.all, hasMailServer });
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? null
+      : createMetrics({
+          requests: counts,
+          cache,
+          radio,
+          health,
+          freeDisk,
+          database: probe,
+          editions: editions.all,
+          log,
+        });
   const site = createApp({
-    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, log },
-    serveFile: createFileService({ cache, sites, servicesFor }),
+    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
+    serveFile: createFileService({ cache, sites, servicesFor, counts }),
     assets: app.assets,
     siteUrl: config.SITE_URL,
     addRoutes(hono) {
@@ -120,7 +146,6 @@ async function run(config: Config): Promise<void> {
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
   });
-  const pollWorker = createPollWorker({ config, editions, database, log, output });
   await pollWorker.start(async ({ feeds, hasNews }) => {
     if (hasNews) images.wake();
     await freshness.feedsPolled(feeds);
@@ -134,6 +159,8 @@ async function run(config: Config): Promise<void> {
   // HTTP/1.0 radio players may send no Host header.
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
   const listening = await listen(listener, config.PORT, config.HOST, pages.lookup);
+  const metricsListening =
+    metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   images.queueAll();
   process.send?.({ port: listening.port });
@@ -154,14 +181,14 @@ async function run(config: Config): Promise<void> {
     cache.close();
     const listened = listening.close();
     radio.close();
-    await listened;
-    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop()]);
+    await Promise.all([listened, metricsListening?.close()]);
+    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop(), freeDisk.stop()]);
     await Promise.all([contact.stop(), messageExpiry.stop(), websub.stop(), images.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();
     await app.close();
-    await database.destroy();
+    await Promise.all([probe.destroy(), database.destroy()]);
   }
 
   function servicesFor(site: RequestedSite, client = ""): Services {
@@ -173,6 +200,15 @@ async function run(config: Config): Promise<void> {
       radio: radio.getView(edition),
       markLoading() {},
       hasNotFoundPage: () => false,
+    };
+  }
+
+  function timed(render: RenderPage): RenderPage {
+    return async (...input) => {
+      const renderStartedAt = performance.now();
+      const rendered = await render(...input);
+      metrics?.addRender(performance.now() - renderStartedAt);
+      return rendered;
     };
   }
 

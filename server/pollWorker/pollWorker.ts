@@ -5,11 +5,13 @@ import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { followFeeds } from "../feeds/followedFeeds.ts";
+import type { FreeDisk } from "../health/freeDisk.ts";
 import type { Database } from "../store/schema.ts";
 
 export interface WorkerInput {
   config: Config;
   editions: readonly Edition[];
+  hasRoomForBodies: boolean;
 }
 
 /** Message from the main thread to the worker. */
@@ -17,6 +19,8 @@ export type ToWorker =
   | { kind: "editions"; editions: readonly Edition[] }
   /** The pages that show the poll's news have been rendered. */
   | { kind: "published"; poll: number }
+  /** Whether there is disk space for the bodies of new articles. */
+  | { kind: "bodies"; hasRoom: boolean }
   | { kind: "stop" };
 
 /** A poll whose results are in the store. */
@@ -34,6 +38,7 @@ interface Parts {
   config: Config;
   editions: Pick<Editions, "all" | "onChange">;
   database: Database;
+  freeDisk: Pick<FreeDisk, "hasRoomForBodies" | "onChange">;
   log: Logger;
   /** Destination of the thread's log lines. */
   output: DestinationStream;
@@ -54,7 +59,8 @@ const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 6
 const MAX_HEAP_MB = 256;
 
 /** Runs a thread that polls feeds and stores the results, so that neither blocks the thread that answers requests. */
-export function createPollWorker({ config, editions, database, log, output, timing = TIMING }: Parts) {
+export function createPollWorker(parts: Parts) {
+  const { config, editions, database, freeDisk, log, output, timing = TIMING } = parts;
   const exited = Promise.withResolvers<void>();
   let onPolled: (result: PollResult) => Promise<void> = async () => {};
   let worker: Worker | null = null;
@@ -67,6 +73,8 @@ export function createPollWorker({ config, editions, database, log, output, timi
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
   });
 
+  freeDisk.onChange(() => send({ kind: "bodies", hasRoom: freeDisk.hasRoomForBodies() }));
+
   function follow(): Promise<void> {
     return followFeeds(database, editions.all(), new Date().toISOString());
   }
@@ -75,7 +83,9 @@ export function createPollWorker({ config, editions, database, log, output, timi
     const startedAt = performance.now();
     let fault: Error | undefined;
     worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      workerData: { config, editions: editions.all() } satisfies WorkerInput,
+      workerData: {
+        ...{ config, editions: editions.all(), hasRoomForBodies: freeDisk.hasRoomForBodies() },
+      } satisfies WorkerInput,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     });
     worker.on("message", receive);
@@ -110,6 +120,8 @@ export function createPollWorker({ config, editions, database, log, output, timi
       await follow();
       startThread();
     },
+    /** Returns false while the thread waits for its restart. */
+    isAlive: () => worker !== null,
     /** Stops polling; resolves when the thread has ended. */
     async stop(): Promise<void> {
       isStopping = true;

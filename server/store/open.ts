@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Logger } from "pino";
 import { migrations } from "./migrations.ts";
@@ -33,8 +33,20 @@ export async function openDatabase(url: string, log?: Logger): Promise<Database>
 /** Opens another connection to a database that `openDatabase` has migrated. */
 export function connectDatabase(url: string): Database {
   try {
-    return new Kysely<Tables>({ dialect: sqliteDialect(url.slice("sqlite:".length)) });
+    return new Kysely<Tables>({ dialect: sqliteDialect(getDatabasePath(url)) });
   } catch (error) {
     throw new Error(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
   }
+}
+
+/** Opens a connection for health checks and metrics, which reports locks instead of blocking the thread until they end. */
+export async function openProbe(url: string): Promise<Database> {
+  const database = connectDatabase(url);
+  await sql`pragma busy_timeout = 0`.execute(database);
+  return database;
+}
+
+/** Returns the path of the database's file. @param url as in DATABASE_URL */
+export function getDatabasePath(url: string): string {
+  return url.slice("sqlite:".length);
 }

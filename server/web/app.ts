@@ -3,8 +3,10 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
+import type { Health } from "../health/health.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
+import type { RequestCounts } from "../metrics/requestCounts.ts";
 import type { Radio } from "../radio/radio.ts";
 import { POLICIES } from "./cacheControl.ts";
 import { getClient } from "./clientAddress.ts";
@@ -17,6 +19,7 @@ import { addDeviceFiles } from "./routes/deviceFiles.ts";
 import { addDevMail } from "./routes/devMail.ts";
 import { addFeedRoutes } from "./routes/feeds.ts";
 import { addAssets, addMedia, adsTxt } from "./routes/files.ts";
+import { addHealth } from "./routes/health.ts";
 import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
 import { addRadioRoutes } from "./routes/radio.ts";
@@ -43,6 +46,8 @@ interface Parts {
   inbox: string | null;
   /** Adds routes that need other parts. */
   addRoutes: (app: Hono) => void;
+  health: Health;
+  counts: Pick<RequestCounts, "middleware">;
   log: Logger;
 }
 
@@ -54,12 +59,26 @@ const MAX_POST_BYTES = 128 * 1024;
  * bottom and ends at the first route that matches, by default at a page.
  */
 export function createApp(parts: Parts): Hono {
-  const { editions, pages, serveFile, images, drawnImages, radio, servicesFor, sites, assets, siteUrl, inbox, log } =
-    parts;
+  const {
+    editions,
+    pages,
+    serveFile,
+    images,
+    drawnImages,
+    radio,
+    servicesFor,
+    sites,
+    assets,
+    siteUrl,
+    inbox,
+    health,
+    log,
+  } = parts;
   const app = new Hono();
   const editionFor = (request: Request) => editions.forHost(new URL(request.url).host);
   const findEdition = (request: Request) => sites.find(new URL(request.url).host)?.edition;
 
+  app.use(parts.counts.middleware);
   app.use(keepPrivate());
   app.use(compress());
   app.use(addSecurityHeaders(siteUrl));
@@ -73,7 +92,7 @@ export function createApp(parts: Parts): Hono {
 
   parts.addRoutes(app);
   if (inbox !== null) addDevMail(app, inbox);
-  app.get("/healthz", (context) => context.text("ok"));
+  addHealth(app, health);
   app.get("/ads.txt", adsTxt(editions));
   if (assets !== null) addAssets(app, assets);
   addMedia(app, editions);

@@ -11,6 +11,7 @@ const GRACE_MS = 10_000;
  * Starts the HTTP server.
  *
  * @param lookup finds cached pages for the fast path; without it the listener answers everything
+ * @param variables names of the environment variables that set the port and the host, for errors
  * @throws {Error} naming the port and what to do, if it cannot be listened to
  */
 export async function listen(
@@ -18,6 +19,7 @@ export async function listen(
   port: number,
   host: string | undefined,
   lookup?: PageService["lookup"],
+  variables = { port: "PORT", host: "HOST" },
 ) {
   let isClosing = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
@@ -26,7 +28,7 @@ export async function listen(
   });
   const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host, variables)));
     server.listen(port, host, resolve);
   });
   return {
@@ -69,13 +71,19 @@ function sendCached(request: IncomingMessage, response: ServerResponse, lookup: 
   return true;
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string | undefined): Error {
+function explain(
+  error: NodeJS.ErrnoException,
+  port: number,
+  host: string | undefined,
+  variables: { port: string; host: string },
+): Error {
   if (error.code === "EADDRINUSE")
     return new Error(
-      `Port ${port} is used by another program. Stop that program, or set PORT to a free port, such as PORT=${port + 1}.`,
+      `Port ${port} is used by another program. Stop that program, or set ${variables.port} to a free port, such as ${variables.port}=${port + 1}.`,
     );
-  if (error.code === "EACCES") return new Error(`Port ${port} is not open to this user. Set PORT to one above 1023.`);
+  if (error.code === "EACCES")
+    return new Error(`Port ${port} is not open to this user. Set ${variables.port} to one above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return new Error(`HOST: found "${host}"; allowed is an IP address or host name of this machine.`);
+    return new Error(`${variables.host}: found "${host}"; allowed is an IP address or host name of this machine.`);
   return error;
 }

@@ -59,6 +59,8 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
   const oldestAllowed = new Map<string, number>();
   let renderQueue = Promise.resolve();
   let isClosed = false;
+  let hits = 0;
+  let misses = 0;
   const interval = { intervalMs: 1000, startsLater: true };
   const compression = startJob({ name: "page compression", ...interval, run: compressSettled, log });
 
@@ -154,7 +156,11 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
     /** Returns a page from the cache, or renders it, once for all concurrent requests for its key. */
     get(page: CacheablePage): Promise<PageResult> {
       const entry = find(page.key);
-      if (entry) return Promise.resolve({ rendered: entry.response.rendered, cached: entry.response });
+      if (entry) {
+        hits++;
+        return Promise.resolve({ rendered: entry.response.rendered, cached: entry.response });
+      }
+      misses++;
       const running = renders.get(page.key);
       if (running) return running;
       const result = renderAndStore(page)
@@ -184,6 +190,8 @@ export function createPageCache(maxBytes: number, revisions: Revisions, log: Log
       for (const entry of outdated) if (!inDemand.includes(entry)) entries.delete(entry.key);
       await Promise.all(inDemand.map(scheduleRevalidation));
     },
+    /** Returns how often `get` found a page in the cache, and how often it did not. */
+    counts: () => ({ hits, misses }),
     close(): void {
       isClosed = true;
       void compression.stop();
