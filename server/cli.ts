@@ -7,7 +7,7 @@ import { restore } from "./commands/backup/restoreCommand.ts";
 import { InputError, print, UsageError } from "./commands/command.ts";
 import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
-import { checkEditions, printMessages, takeDown } from "./commands/siteCommands.ts";
+import { checkEditions, printMessages, removeMessage, takeDown } from "./commands/siteCommands.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
 import { cleanHtml } from "./feeds/clean/cleanHtml.ts";
@@ -28,6 +28,7 @@ const HELP = `Usage: npx broadsheet COMMAND
   feeds check [URL…]       fetch the given feeds, or all of the editions, and print the results
   feeds poll URL           make the running server fetch a feed or a calendar now
   messages                 print the messages from the contact form, newest first
+  messages delete ID       delete the message with this number from the store
   newsletter preview       print the briefing as it would be sent now
       --out FOLDER           write it to briefing.html and briefing.txt
       --sections A,B         for a subscriber of these sections
@@ -98,8 +99,7 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "feeds":
       return runFeedCommand(parse(args, {}).positionals);
     case "messages":
-      parse(args, {});
-      return printMessages(readConfig(process.env));
+      return runMessagesCommand(parse(args, {}).positionals);
     case "newsletter":
       return runNewsletterCommand(args, readConfig(process.env));
     case "backup": {
@@ -154,6 +154,13 @@ function runFeedCommand([command, ...urls]: string[]): Promise<number> {
   if (command === "check") return checkFeeds(urls, config);
   if (command === "poll" && urls[0]) return pollNow(urls[0], config);
   throw new UsageError("feeds takes no argument, check [URL…], or poll URL.");
+}
+
+function runMessagesCommand([command, id = "", ...others]: string[]): Promise<number> {
+  const config = readConfig(process.env);
+  if (command === undefined) return printMessages(config);
+  if (command === "delete" && /^\d{1,15}$/.test(id) && others.length === 0) return removeMessage(Number(id), config);
+  throw new UsageError("messages takes no argument, or delete ID with the number of a message.");
 }
 
 function parse<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {

@@ -41,6 +41,16 @@ const environmentSchema = z.object({
     "a whole number from 10",
     "Open connections at most, radio listeners included; further ones are closed at once.",
   ),
+  METRICS_PORT: variable(
+    wholeNumber(0, 65_535).optional(),
+    "a whole number from 0 to 65535",
+    "Port of /metrics for Prometheus; 0 for any free port; if unset, metrics are not served.",
+  ),
+  METRICS_HOST: variable(
+    text.regex(/^[\w.:-]+$/).default("127.0.0.1"),
+    "an IP address or host name of this machine",
+    "Address on which /metrics is served.",
+  ),
   DATABASE_URL: variable(
     text.regex(/^sqlite:.+/).default("sqlite:./data/broadsheet.db"),
     "sqlite: and the path of a file",
@@ -55,6 +65,16 @@ const environmentSchema = z.object({
     wholeNumber(1, 999_999_999).default(2048),
     "a whole number of megabytes from 1",
     "Disk space for images; the least recently used are deleted first.",
+  ),
+  DISK_FLOOR_MB: variable(
+    wholeNumber(0, 999_999_999).default(200),
+    "a whole number of megabytes",
+    "Free disk space below which no images are downloaded; below half of it, new articles are stored without their bodies.",
+  ),
+  ARTICLES_KEEP_DAYS: variable(
+    wholeNumber(1, 36_500).optional(),
+    "a whole number of days from 1",
+    "Age at which stories are deleted, except the newest 30 of each feed; if unset, they are kept forever.",
   ),
   EDITIONS_DIR: variable(
     text.default("./editions"),

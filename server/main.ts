@@ -1,14 +1,17 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { startCalendarPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContact } from "./contact/contact.ts";
+import { startMessageExpiry } from "./contact/messageExpiry.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
 import { createOutbound } from "./feeds/fetch/fetchTools.ts";
+import { watchFreeDisk } from "./health/freeDisk.ts";
+import { createHealth } from "./health/health.ts";
 import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";
@@ -16,6 +19,8 @@ import { createLimit } from "./jobs/limit.ts";
 import { createLog, openOutput } from "./log.ts";
 import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { createRequestCounts } from "./metrics/requestCounts.ts";
 import { createNews } from "./news/news.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { getMailSiteUrl } from "./newsletter/briefedEdition.ts";
@@ -24,7 +29,7 @@ import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
-import { openDatabase, StoreError } from "./store/open.ts";
+import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -34,9 +39,10 @@ import { createClients } from "./web/clientAddress.ts";
 import { createFileService } from "./web/fileService.ts";
 import { followChanges } from "./web/followChanges.ts";
 import { listen } from "./web/listen.ts";
+import { listenForMetrics } from "./web/metricsListener.ts";
 import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";
-import { createPageRenderer } from "./web/render.ts";
+import { createPageRenderer, type RenderPage } from "./web/render.ts";
 import { addBounces } from "./web/routes/bounces.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
 import { createReadServices, type Services } from "./web/services.ts";
@@ -44,6 +50,8 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 
 /** Interval at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
+/** Time that a health check waits for a write to end. One of the site itself takes milliseconds. */
+const PROBE_TIMEOUT_MS = 500;
 /** Renders for requests at a time; the last one waits for half a second. Further requests are asked to come back. */
 const MAX_RENDERS = 32;
 
@@ -69,12 +77,16 @@ async function run(config: Config): Promise<void> {
   // The ground: editions, store, network.
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL, log);
+  const probe = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
+  const folders = [config.DATA_DIR, dirname(getStorePath(config.DATABASE_URL) ?? config.DATA_DIR)];
+  const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
 
   // Mail.
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
   const contact = createContact({ editions, database, transport, log });
+  const messageExpiry = startMessageExpiry({ editions: editions.all, database, log });
   const dkim = readDkimKey(config);
   const newsletter = await createNewsletter({ editions, database, transport, dkim, log });
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
@@ -88,10 +100,11 @@ async function run(config: Config): Promise<void> {
   const revisions = createRevisions();
   const limit = createLimit(MAX_RENDERS);
   const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
+  const counts = createRequestCounts();
   const readServices = createReadServices({ editions: editions.all, database, getWaitedMs });
   const pages = createPageService({
-    ...{ cache, revisions, limit, sites },
-    renderPage: createPageRenderer({ app, mode, servicesFor, log }),
+    ...{ cache, revisions, limit, sites, counts },
+    renderPage: timed(createPageRenderer({ app, mode, servicesFor, log })),
     // With Vite every page is rendered when it is requested.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: negotiateFeed,
@@ -104,11 +117,28 @@ async function run(config: Config): Promise<void> {
     folder: join(config.DATA_DIR, "pictures"),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
     onStored: freshness.imageStored,
+    hasRoom: freeDisk.hasRoomForImages,
   });
   const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, "drawn"), log });
+  const pollWorker = createPollWorker({ config, editions, database, freeDisk, log, output });
+  const hasMailServer = config.SMTP_URL !== undefined;
+  const health = createHealth({ database: probe, freeDisk, pollWorker, editions: editions.all, hasMailServer });
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? null
+      : createMetrics({
+          requests: counts,
+          cache,
+          radio,
+          health,
+          freeDisk,
+          database: probe,
+          editions: editions.all,
+          log,
+        });
   const site = createApp({
-    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, log },
-    serveFile: createFileService({ cache, limit, sites, servicesFor }),
+    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
+    serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
     assets: app.assets,
     clients: createClients(config.TRUSTED_PROXIES),
     siteUrl: config.SITE_URL,
@@ -127,7 +157,6 @@ async function run(config: Config): Promise<void> {
     smtpUrl: config.SMTP_URL,
     siteUrl: config.SITE_URL,
   });
-  const pollWorker = createPollWorker({ config, editions, database, log, output });
   await pollWorker.start(async ({ feeds, hasNews }) => {
     if (hasNews) images.wake();
     await freshness.feedsPolled(feeds);
@@ -145,6 +174,8 @@ async function run(config: Config): Promise<void> {
     { port: config.PORT, host: config.HOST, maxConnections: config.MAX_CONNECTIONS },
     pages.lookup,
   );
+  const metricsListening =
+    metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
   log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
   images.queueAll();
   process.send?.({ port: listening.port });
@@ -165,14 +196,14 @@ async function run(config: Config): Promise<void> {
     cache.close();
     const listened = listening.close();
     radio.close();
-    await listened;
-    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop()]);
-    await Promise.all([contact.stop(), websub.stop(), images.close(), drawnImages.close()]);
+    await Promise.all([listened, metricsListening?.close()]);
+    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop(), freeDisk.stop()]);
+    await Promise.all([contact.stop(), messageExpiry.stop(), websub.stop(), images.close(), drawnImages.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();
     await app.close();
-    await database.destroy();
+    await Promise.all([probe.destroy(), database.destroy()]);
   }
 
   function servicesFor(site: RequestedSite, client = ""): Services {
@@ -184,6 +215,15 @@ async function run(config: Config): Promise<void> {
       radio: radio.getView(edition),
       markLoading() {},
       hasNotFoundPage: () => false,
+    };
+  }
+
+  function timed(render: RenderPage): RenderPage {
+    return async (...input) => {
+      const renderStartedAt = performance.now();
+      const rendered = await render(...input);
+      metrics?.addRender(performance.now() - renderStartedAt);
+      return rendered;
     };
   }
 

@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { setTakenDown } from "../store/articles.ts";
-import { listMessages, type StoredMessage } from "../store/contactMessages.ts";
+import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { fail, openStore, print } from "./command.ts";
 
 /** `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. */
@@ -28,11 +28,22 @@ export async function printMessages(config: Config): Promise<number> {
   const messages = await listMessages(database);
   if (messages.length === 0) print("No messages yet.");
   for (const message of messages) {
-    print(`${message.received_at}  ${message.edition}  ${message.subject}  ${message.name} <${message.email}>`);
+    print(
+      `${message.id}  ${message.received_at}  ${message.edition}  ${message.subject}  ${message.name} <${message.email}>`,
+    );
     print(`  ${formatDelivery(message)}`);
     for (const line of message.body.split("\n")) print(`  | ${line}`);
     print("");
   }
+  return 0;
+}
+
+/** `npx broadsheet messages delete ID`: deletes a message, such as at its sender's request. */
+export async function removeMessage(id: number, config: Config): Promise<number> {
+  await using database = await openStore(config);
+  if (!(await deleteMessage(database, id)))
+    return fail(`There is no message ${id}. \`npx broadsheet messages\` lists them.`);
+  print(`Message ${id} is deleted from the store. A copy in the newsroom's mailbox is not.`);
   return 0;
 }
 

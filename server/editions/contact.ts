@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { email, link, pixels, provider, text } from "./fields.ts";
 
+/** Also applies to messages of editions that were removed. */
+export const DEFAULT_KEEP_DAYS = 365;
+
 /** Schema of `contact.yaml`. */
 export const contactSchema = z.strictObject({
   title: text,
@@ -24,6 +27,8 @@ export const contactSchema = z.strictObject({
     rules: z.array(text).default([]),
     email,
   }),
+  /** Days after which a message is deleted from the store, also if it was not mailed. */
+  keepDays: z.int().min(1).max(3650).default(DEFAULT_KEEP_DAYS),
   form: z.strictObject({
     title: text,
     text,

@@ -69,6 +69,8 @@ export const editionSchema = z
     timeZone,
     /** Recipient of readers' messages. */
     newsroomEmail: email,
+    /** Where to report security problems, for /.well-known/security.txt; by default `newsroomEmail`. */
+    securityContact: z.union([email, webAddress], "an e-mail address, or an http or https address").optional(),
     /** Hostnames of the edition, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
     /** True for the edition that answers under hostnames that no edition lists. */

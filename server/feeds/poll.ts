@@ -30,6 +30,8 @@ interface Parts {
   database: Database;
   tools: FetchTools;
   log: Logger;
+  /** While this returns false, new articles are stored without their bodies: too little disk space is free. */
+  hasRoomForBodies?: () => boolean;
   /**
    * @param feeds URLs of the feeds that changed: the polled one, then others that have the same stories
    * @param isNews stories changed, not only the feed's state
@@ -64,7 +66,8 @@ export function startPolling(parts: Parts): Poller {
 
 /** Creates a poller that polls on `tick` only. Its schedule is in the store: other processes can make a feed due. */
 export function createPoller(parts: Parts): Poller {
-  const { editions, database, tools, log, onPolled = async () => {}, now = Date.now, random = Math.random } = parts;
+  const { editions, database, tools, log, hasRoomForBodies = () => true } = parts;
+  const { onPolled = async () => {}, now = Date.now, random = Math.random } = parts;
   let feeds = planFeeds(editions.all());
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
@@ -127,8 +130,9 @@ export function createPoller(parts: Parts): Poller {
       log.info({ feed: url, until }, "feed poll postponed: its host and its relays are backing off");
       return;
     }
+    const hasRoom = hasRoomForBodies();
     const saved: Saved = fetched.feed
-      ? await saveArticles(database, url, fetched.feed, toIso(now()), isReserved)
+      ? await saveArticles(database, url, fetched.feed, toIso(now()), isReserved, hasRoom)
       : { added: 0, changed: 0 };
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
       await backOffHost(database, host, toIso(until));
@@ -137,7 +141,9 @@ export function createPoller(parts: Parts): Poller {
     // Keep a poll that an operator requested meanwhile.
     const [current = before] = await findFeedStates(database, [url]);
     const nextPollAt = current.nextPollAt === before.nextPollAt ? after.nextPollAt : current.nextPollAt;
-    await saveFeedState(database, { ...after, nextPollAt });
+    // Without validators the feed is sent whole again, with the bodies that were left out.
+    const validators = hasRoom ? after.validators : null;
+    await saveFeedState(database, { ...after, nextPollAt, validators });
     // The slot is free for the next feed while pages are updated.
     const notification = onPolled([url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0, saved.since)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))

@@ -15,6 +15,8 @@ interface Parts {
   folder: string;
   log: Logger;
   onStored(feedUrl: string): void;
+  /** While this returns false, nothing is downloaded. */
+  hasRoom(): boolean;
 }
 
 const MAX_DOWNLOADS = 4;
@@ -26,7 +28,7 @@ const RETRY_CHECK_MS = 15_000;
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
 /** Starts downloading and converting the images that the store lists as due, a few at a time. */
-export function startDownloads({ database, outbound, convert, folder, log, onStored }: Parts) {
+export function startDownloads({ database, outbound, convert, folder, log, onStored, hasRoom }: Parts) {
   const running = new Map<string, { host: string; work: Promise<void> }>();
   /** Emits an image's key when an attempt has ended. */
   const attempts = new EventEmitter().setMaxListeners(0);
@@ -34,7 +36,7 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
   const job = startJob({ name: "image downloads", intervalMs: RETRY_CHECK_MS, run: startDue, log, startsLater: true });
 
   async function startDue(): Promise<void> {
-    if (running.size >= MAX_DOWNLOADS) return;
+    if (running.size >= MAX_DOWNLOADS || !hasRoom()) return;
     // More than there are slots: the first ones may be running, or their hosts busy.
     const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
     for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
@@ -93,6 +95,7 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
     wake: job.trigger,
     /** Resolves when an attempt to download the image has ended, or after `timeoutMs`. */
     async whenTried(key: string, timeoutMs: number): Promise<void> {
+      if (!hasRoom()) return;
       await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
     },
     /** Starts nothing more; resolves when the running downloads have ended. */

@@ -34,6 +34,8 @@ interface Parts {
   log: Logger;
   /** Called when an image of a feed's story was stored: pages with the story are out of date. */
   onStored?: (feedUrl: string) => void;
+  /** While this returns false, nothing is downloaded: too little disk space is free. */
+  hasRoom: () => boolean;
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
@@ -43,7 +45,7 @@ const REDOWNLOAD_TIMEOUT_MS = 3000;
 const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 
 export async function openImages(parts: Parts): Promise<Images> {
-  const { database, outbound, editions, folder, maxBytes, log } = parts;
+  const { database, outbound, editions, folder, maxBytes, log, hasRoom } = parts;
   await mkdir(folder, { recursive: true });
   const memoryCache = new LRUCache<string, Uint8Array>({
     maxSize: MEMORY_CACHE_BYTES,
@@ -59,7 +61,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     parts.onStored?.(feedUrl);
     budget.enforce();
   };
-  const queue = startDownloads({ database, outbound, convert: converter.run, folder, log, onStored });
+  const queue = startDownloads({ database, outbound, convert: converter.run, folder, log, onStored, hasRoom });
 
   async function read(file: string): Promise<Uint8Array | null> {
     const cached = memoryCache.get(file);

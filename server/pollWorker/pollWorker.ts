@@ -5,14 +5,24 @@ import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { followFeeds } from "../feeds/followedFeeds.ts";
+import type { FreeDisk } from "../health/freeDisk.ts";
 import type { Database } from "../store/schema.ts";
 
 /** What the thread needs of the configuration: no passwords. */
-type WorkerConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DATABASE_URL" | "DNS_SERVERS" | "LOG_LEVEL" | "SITE_URL">;
+const WORKER_VARIABLES = [
+  "ALLOW_PRIVATE_HOSTS",
+  "ARTICLES_KEEP_DAYS",
+  "DATABASE_URL",
+  "DNS_SERVERS",
+  "LOG_LEVEL",
+  "SITE_URL",
+] as const satisfies (keyof Config)[];
+type WorkerConfig = Pick<Config, (typeof WORKER_VARIABLES)[number]>;
 
 export interface WorkerInput {
   config: WorkerConfig;
   editions: readonly Edition[];
+  hasRoomForBodies: boolean;
 }
 
 /** Message from the main thread to the worker. */
@@ -20,6 +30,8 @@ export type ToWorker =
   | { kind: "editions"; editions: readonly Edition[] }
   /** The pages that show the poll's news have been rendered. */
   | { kind: "published"; poll: number }
+  /** Whether there is disk space for the bodies of new articles. */
+  | { kind: "bodies"; hasRoom: boolean }
   | { kind: "stop" };
 
 /** A poll whose results are in the store. */
@@ -37,6 +49,7 @@ interface Parts {
   config: Config;
   editions: Pick<Editions, "all" | "onChange">;
   database: Database;
+  freeDisk: Pick<FreeDisk, "hasRoomForBodies" | "onChange">;
   log: Logger;
   /** Destination of the thread's log lines. */
   output: DestinationStream;
@@ -57,7 +70,8 @@ const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 6
 const MAX_HEAP_MB = 256;
 
 /** Runs a thread that polls feeds and stores the results, so that neither blocks the thread that answers requests. */
-export function createPollWorker({ config, editions, database, log, output, timing = TIMING }: Parts) {
+export function createPollWorker(parts: Parts) {
+  const { config, editions, database, freeDisk, log, output, timing = TIMING } = parts;
   const exited = Promise.withResolvers<void>();
   let onPolled: (result: PollResult) => Promise<void> = async () => {};
   let worker: Worker | null = null;
@@ -70,6 +84,8 @@ export function createPollWorker({ config, editions, database, log, output, timi
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
   });
 
+  freeDisk.onChange(() => send({ kind: "bodies", hasRoom: freeDisk.hasRoomForBodies() }));
+
   function follow(): Promise<void> {
     return followFeeds(database, editions.all(), new Date().toISOString());
   }
@@ -77,10 +93,11 @@ export function createPollWorker({ config, editions, database, log, output, timi
   function startThread(): void {
     const startedAt = performance.now();
     let fault: Error | undefined;
-    const { ALLOW_PRIVATE_HOSTS, DATABASE_URL, DNS_SERVERS, LOG_LEVEL, SITE_URL } = config;
-    const workerConfig = { ALLOW_PRIVATE_HOSTS, DATABASE_URL, DNS_SERVERS, LOG_LEVEL, SITE_URL };
+    const workerConfig = Object.fromEntries(WORKER_VARIABLES.map((name) => [name, config[name]])) as WorkerConfig;
     worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      workerData: { config: workerConfig, editions: editions.all() } satisfies WorkerInput,
+      workerData: {
+        ...{ config: workerConfig, editions: editions.all(), hasRoomForBodies: freeDisk.hasRoomForBodies() },
+      } satisfies WorkerInput,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     });
@@ -116,6 +133,8 @@ export function createPollWorker({ config, editions, database, log, output, timi
       await follow();
       startThread();
     },
+    /** Returns false while the thread waits for its restart. */
+    isAlive: () => worker !== null,
     /** Stops polling; resolves when the thread has ended. */
     async stop(): Promise<void> {
       isStopping = true;

@@ -5,6 +5,7 @@ import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
 import { createLog } from "../log.ts";
 import { connectDatabase } from "../store/open.ts";
+import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
 /** Time at normal priority after the start, since pages may show skeletons until the first polls have ended. */
@@ -22,7 +23,7 @@ function run(input: WorkerInput): void {
   const database = connectDatabase(config.DATABASE_URL);
   const publications = new Map<number, () => void>();
   const listeners: (() => void)[] = [];
-  let { editions } = input;
+  let { editions, hasRoomForBodies } = input;
   let polls = 0;
 
   const tools = openFetchTools(config, () => editions);
@@ -31,17 +32,18 @@ function run(input: WorkerInput): void {
     database,
     tools,
     log,
+    hasRoomForBodies: () => hasRoomForBodies,
     async onPolled(feeds, hasNews) {
       if (hasNews)
         await queueFeedImages(feeds[0], editions, database).catch((error) =>
           log.error({ feed: feeds[0], err: error }, "image candidates of a feed not stored"),
         );
-      const poll = ++polls;
-      const published = new Promise<void>((resolve) => publications.set(poll, resolve));
-      send({ kind: "polled", poll, feeds, hasNews });
-      await published;
+      await publish(feeds, hasNews);
     },
   });
+  const keepDays = config.ARTICLES_KEEP_DAYS;
+  const onDeleted = (feeds: readonly [string, ...string[]]) => void publish(feeds, false);
+  const expiry = keepDays === undefined ? null : startArticleExpiry({ database, keepDays, log, onDeleted });
   parentPort?.on("message", receive);
 
   function receive(message: ToWorker): void {
@@ -51,14 +53,26 @@ function run(input: WorkerInput): void {
       publications.delete(message.poll);
       return;
     }
+    if (message.kind === "bodies") {
+      hasRoomForBodies = message.hasRoom;
+      return;
+    }
     editions = message.editions;
     for (const listener of listeners) listener();
+  }
+
+  /** Resolves when the pages that show the feeds have been rendered again. */
+  async function publish(feeds: readonly [string, ...string[]], hasNews: boolean): Promise<void> {
+    const poll = ++polls;
+    const published = new Promise<void>((resolve) => publications.set(poll, resolve));
+    send({ kind: "polled", poll, feeds, hasNews });
+    await published;
   }
 
   async function stop() {
     // Ends the wait of polls for their publication: their results are in the store.
     for (const resolve of publications.values()) resolve();
-    await Promise.all([tools.close(), poller.stop()]);
+    await Promise.all([tools.close(), poller.stop(), expiry?.stop()]);
     await database.destroy();
     process.exit();
   }

@@ -40,3 +40,27 @@ export async function markMessageFailed(database: Database, id: number, reason: 
 export async function listMessages(database: Database): Promise<StoredMessage[]> {
   return database.selectFrom("messages").selectAll().orderBy("id", "desc").execute();
 }
+
+/** Deletes a message. @returns false if there is none with this id */
+export async function deleteMessage(database: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await database.deleteFrom("messages").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Deletes messages that were received before an instant (ISO 8601).
+ *
+ * @param scope messages of one edition, or of all except some
+ * @returns how many, and how many of them were never mailed
+ */
+export async function deleteMessagesBefore(
+  database: Database,
+  before: string,
+  scope: { edition: string } | { except: readonly string[] },
+): Promise<{ deleted: number; unsent: number }> {
+  const old = database.deleteFrom("messages").where("received_at", "<", before);
+  const scoped =
+    "edition" in scope ? old.where("edition", "=", scope.edition) : old.where("edition", "not in", scope.except);
+  const rows = await scoped.returning("mailed_at").execute();
+  return { deleted: rows.length, unsent: rows.filter(({ mailed_at }) => mailed_at === null).length };
+}

@@ -66,11 +66,12 @@ async function findUnknownMigration(database: Database, url: string): Promise<st
 /**
  * Opens another connection to a database that `openDatabase` has migrated.
  *
+ * @param busyTimeoutMs time that a statement waits for another connection's write before it fails; 5 s by default
  * @throws {StoreError} if the file cannot be created or is not a database
  */
-export function connectDatabase(url: string): Database {
+export function connectDatabase(url: string, busyTimeoutMs?: number): Database {
   try {
-    return new Kysely<Tables>({ dialect: sqliteDialect(url.slice("sqlite:".length)) });
+    return new Kysely<Tables>({ dialect: sqliteDialect(url.slice("sqlite:".length), busyTimeoutMs) });
   } catch (error) {
     throw new StoreError(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
   }

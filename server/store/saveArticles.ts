@@ -23,6 +23,8 @@ interface Incoming {
   key: string;
   linkKey: string | null;
   digest: string;
+  /** Digests of the entry with and without its body, which may have been left out when it was stored. */
+  digests: readonly string[];
 }
 
 /** Numbers of new and of changed articles. */
@@ -39,6 +41,7 @@ export interface Saved {
  * Stores the newest 15 articles of a feed in one transaction: adds new ones, updates known ones, and removes none.
  *
  * @param now the time of the fetch, ISO 8601
+ * @param hasRoomForBodies false to leave out the bodies of new and of changed articles; they follow with a later poll
  * @param isReserved tells which slugs no article may get: those of the editions' samples
  */
 export async function saveArticles(
@@ -47,21 +50,26 @@ export async function saveArticles(
   feed: Feed,
   now: string,
   isReserved: (slug: string) => boolean,
+  hasRoomForBodies = true,
 ): Promise<Saved> {
   const shared = findSharedLinks(feed.articles);
-  const incoming = selectNewest(feed.articles, now).map((article): Incoming => {
+  const incoming = selectNewest(feed.articles, now).map((whole): Incoming => {
+    const article = hasRoomForBodies ? whole : withoutBody(whole);
+    const digest = createDigest(article);
     const linkKey = article.link && normalizeLink(article.link);
     return {
       article,
       key: getEntryKey(article),
       linkKey: linkKey && !shared.has(linkKey) ? linkKey : null,
-      digest: createHash("sha256").update(JSON.stringify(article)).digest("base64url"),
+      digest,
+      // With enough room, an article that was stored without its body counts as changed, which adds the body.
+      digests: hasRoomForBodies ? [digest] : [digest, createDigest(whole)],
     };
   });
   const keys = incoming.map(({ key }) => key);
   const known = await findEntries(database, feedUrl, keys);
-  const isEdited = (stored: Stored, { digest }: Incoming) =>
-    stored.feed_url === feedUrl && stored.digest !== digest && !stored.taken_down_at;
+  const isEdited = (stored: Stored, { digests }: Incoming) =>
+    stored.feed_url === feedUrl && !digests.includes(stored.digest) && !stored.taken_down_at;
   // Most polls bring nothing new; then nothing is written.
   const changes = incoming.filter((entry) => {
     const stored = known.get(entry.key);
@@ -92,6 +100,15 @@ export async function saveArticles(
     const since = dates.sort()[0];
     return { added, changed: changed.length, ...(alsoIn.length > 0 && { alsoIn }), ...(since && { since }) };
   });
+}
+
+function createDigest(article: Article): string {
+  return createHash("sha256").update(JSON.stringify(article)).digest("base64url");
+}
+
+/** Leaves the excerpt, which is at most some hundred characters. */
+function withoutBody(article: Article): Article {
+  return { ...article, contentHtml: "", descriptionHtml: "" };
 }
 
 /** Returns the 15 newest articles of a feed, newest first (specification, section 9). */

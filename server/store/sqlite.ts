@@ -16,7 +16,6 @@ import type { Database } from "./schema.ts";
 
 /** Prepared statements in memory. Preparing one takes longer than running it; the server uses some dozens. */
 const MAX_STATEMENTS = 500;
-/** Time that a write waits for another one, such as another process's, before it fails. */
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 20;
 /** Result codes of SQLite (sqlite.org/rescode.html), without their extensions. */
@@ -38,16 +37,17 @@ const SQLITE_FULL = 13;
  * Only the file's owner may read it: it has the addresses of subscribers. A folder that this function creates is as private.
  *
  * @param path the file's path, or ":memory:"
+ * @param busyTimeoutMs time that a statement waits for another connection's write before it fails
  * @throws if the file cannot be created or is not a database
  */
-export function sqliteDialect(path: string): Dialect {
+export function sqliteDialect(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
   if (isFile) for (const suffix of ["", "-wal", "-shm"]) makePrivate(path + suffix);
   return {
-    createDriver: () => createDriver(queries, transactions),
+    createDriver: () => createDriver(queries, transactions, busyTimeoutMs),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),
@@ -114,7 +114,7 @@ interface Session extends DatabaseConnection {
   end?: () => void;
 }
 
-function createDriver(queries: Connection, transactions: Connection): Driver {
+function createDriver(queries: Connection, transactions: Connection, busyTimeoutMs: number): Driver {
   /** Resolves when the last transaction that asked to begin has ended. */
   let lastEnd: Promise<void> = Promise.resolve();
 
@@ -125,7 +125,7 @@ function createDriver(queries: Connection, transactions: Connection): Driver {
 
   return {
     init: async () => {},
-    acquireConnection: async () => createSession(queries),
+    acquireConnection: async () => createSession(queries, busyTimeoutMs),
     releaseConnection: async () => {},
     async beginTransaction(session: Session) {
       const previousEnd = lastEnd;
@@ -135,7 +135,7 @@ function createDriver(queries: Connection, transactions: Connection): Driver {
       await previousEnd;
       try {
         // Locks for writing at once: a deferred transaction that has read fails at its first write after another's.
-        await retryWhileBusy(() => transactions.database.exec("begin immediate"));
+        await retryWhileBusy(() => transactions.database.exec("begin immediate"), busyTimeoutMs);
         session.connection = transactions;
       } catch (error) {
         end(session);
@@ -143,7 +143,7 @@ function createDriver(queries: Connection, transactions: Connection): Driver {
       }
     },
     async commitTransaction(session: Session) {
-      await retryWhileBusy(() => transactions.database.exec("commit"));
+      await retryWhileBusy(() => transactions.database.exec("commit"), busyTimeoutMs);
       end(session);
     },
     async rollbackTransaction(session: Session) {
@@ -161,7 +161,7 @@ function createDriver(queries: Connection, transactions: Connection): Driver {
   };
 }
 
-function createSession(connection: Connection): Session {
+function createSession(connection: Connection, busyTimeoutMs: number): Session {
   const session: Session = {
     connection,
     executeQuery: ({ sql: query, parameters }) =>
@@ -173,7 +173,7 @@ function createSession(connection: Connection): Session {
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);
         return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
-      }),
+      }, busyTimeoutMs),
     streamQuery() {
       throw new Error("Queries are not streamed: all are bounded.");
     },
@@ -181,9 +181,9 @@ function createSession(connection: Connection): Session {
   return session;
 }
 
-/** Runs a statement again while another connection writes, for up to `BUSY_TIMEOUT_MS`. */
-async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
-  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+/** Runs a statement again while another connection writes. */
+async function retryWhileBusy<Result>(run: () => Result, timeoutMs: number): Promise<Result> {
+  const deadline = performance.now() + timeoutMs;
   for (;;)
     try {
       return run();

@@ -3,9 +3,11 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
+import type { Health } from "../health/health.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
 import { TooBusyError } from "../jobs/limit.ts";
+import type { RequestCounts } from "../metrics/requestCounts.ts";
 import type { Radio } from "../radio/radio.ts";
 import { POLICIES } from "./cacheControl.ts";
 import type { Clients } from "./clientAddress.ts";
@@ -18,9 +20,11 @@ import { addDeviceFiles } from "./routes/deviceFiles.ts";
 import { addDevMail } from "./routes/devMail.ts";
 import { addFeedRoutes } from "./routes/feeds.ts";
 import { addAssets, addMedia, adsTxt } from "./routes/files.ts";
+import { addHealth } from "./routes/health.ts";
 import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
 import { addRadioRoutes } from "./routes/radio.ts";
+import { addSecurityTxt } from "./routes/securityTxt.ts";
 import { addSitemapRoutes } from "./routes/sitemaps.ts";
 import { addTextEdition } from "./routes/textEdition.ts";
 import type { Services } from "./services.ts";
@@ -44,6 +48,8 @@ interface Parts {
   inbox: string | null;
   /** Adds routes that need other parts. */
   addRoutes: (app: Hono) => void;
+  health: Health;
+  counts: Pick<RequestCounts, "middleware">;
   log: Logger;
 }
 
@@ -68,6 +74,7 @@ export function createApp(parts: Parts): Hono {
     assets,
     siteUrl,
     inbox,
+    health,
     log,
   } = parts;
   const app = new Hono();
@@ -79,6 +86,7 @@ export function createApp(parts: Parts): Hono {
   };
   const findEdition = (request: Request) => sites.find(new URL(request.url).host)?.edition;
 
+  app.use(parts.counts.middleware);
   app.use(keepPrivate());
   app.use(compress());
   app.use(addSecurityHeaders(siteUrl));
@@ -90,7 +98,7 @@ export function createApp(parts: Parts): Hono {
   );
   app.use(refuseCrossSite(siteUrl));
 
-  app.get("/healthz", (context) => context.text("ok"));
+  addHealth(app, health);
   app.use(requireEdition(editions));
   parts.addRoutes(app);
   if (inbox !== null) addDevMail(app, inbox);
@@ -99,6 +107,7 @@ export function createApp(parts: Parts): Hono {
   addMedia(app, editionFor);
   addImageRoutes(app, { images, drawnImages, editionFor });
   addFeedRoutes(app, { drawnImages, findEdition, serveFile });
+  addSecurityTxt(app, serveFile);
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);

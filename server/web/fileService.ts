@@ -1,4 +1,5 @@
 import type { Limit } from "../jobs/limit.ts";
+import type { RequestCounts } from "../metrics/requestCounts.ts";
 import { type Rendered, toCachedResponse } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import { POLICIES, type PolicyName } from "./cacheControl.ts";
@@ -38,15 +39,18 @@ interface Parts {
   limit: Limit;
   sites: Sites;
   servicesFor: (site: RequestedSite) => Services;
+  counts: Pick<RequestCounts, "getRoute">;
 }
 
-export function createFileService({ cache, limit, sites, servicesFor }: Parts): ServeFile {
+export function createFileService({ cache, limit, sites, servicesFor, counts }: Parts): ServeFile {
   return async (request, address, build) => {
     const requested = sites.find(new URL(request.url).host);
     if (!requested) return new Response("Bad Request", { status: 400 });
+    const route = counts.getRoute(request);
     const render = async () => {
       const site = sites.refresh(requested);
-      return toRendered(await build(servicesFor(site), site), site, new URL(request.url).pathname);
+      const file = await build(servicesFor(site), site);
+      return { ...toRendered(file, site, new URL(request.url).pathname), route };
     };
     if (address === null || !requested.isCacheable) return sendFile(await limit.run(render), request);
     const key = requested.keyPrefix + address;

@@ -24,6 +24,8 @@ interface ListenOptions {
   /** Further connections are closed at once. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
+  /** Names of the environment variables that set the port and the host, for errors. */
+  variables?: { port: string; host: string };
 }
 
 /**
@@ -32,11 +34,8 @@ interface ListenOptions {
  * @param lookup finds cached pages for the fast path; without it the listener answers everything
  * @throws {Error} naming the port and what to do, if it cannot be listened to
  */
-export async function listen(
-  listener: RequestListener,
-  { port, host, maxConnections, timeouts = TIMEOUTS }: ListenOptions,
-  lookup?: PageService["lookup"],
-) {
+export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
+  const { port, host, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
   let isClosing = false;
   const server = createServer(timeouts, (request, response) => {
     // Proxies disagree on which of two counts (RFC 9112, section 3.2). node:http takes the first.
@@ -49,7 +48,7 @@ export async function listen(
   server.setTimeout(timeouts.stalledTimeout);
   const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host, variables)));
     server.listen(port, host, resolve);
   });
   return {
@@ -92,13 +91,19 @@ function sendCached(request: IncomingMessage, response: ServerResponse, lookup: 
   return true;
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string | undefined): Error {
+function explain(
+  error: NodeJS.ErrnoException,
+  port: number,
+  host: string | undefined,
+  variables: { port: string; host: string },
+): Error {
   if (error.code === "EADDRINUSE")
     return new Error(
-      `Port ${port} is used by another program. Stop that program, or set PORT to a free port, such as PORT=${port + 1}.`,
+      `Port ${port} is used by another program. Stop that program, or set ${variables.port} to a free port, such as ${variables.port}=${port + 1}.`,
     );
-  if (error.code === "EACCES") return new Error(`Port ${port} is not open to this user. Set PORT to one above 1023.`);
+  if (error.code === "EACCES")
+    return new Error(`Port ${port} is not open to this user. Set ${variables.port} to one above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return new Error(`HOST: found "${host}"; allowed is an IP address or host name of this machine.`);
+    return new Error(`${variables.host}: found "${host}"; allowed is an IP address or host name of this machine.`);
   return error;
 }

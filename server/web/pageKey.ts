@@ -9,6 +9,8 @@ export interface PageAddress {
   normalized: string | null;
   /** The kind of its not-found page, which all missing addresses of a route share. */
   notFoundKey: string;
+  /** Pattern of the route, such as `/article/:slug`. */
+  route: string;
   /** The route's `handle.policy`. */
   policy: PolicyName | undefined;
 }
@@ -63,6 +65,7 @@ export function createPageAddressReader(
     const suffix = isData ? (parts.length === 0 ? `_${DATA}` : DATA) : "";
     return {
       normalized: pattern.includes("*") ? null : `/${parts.join("/")}${suffix}${query.size > 0 ? `?${query}` : ""}`,
+      route: `/${pattern.join("/")}${suffix}`,
       notFoundKey: `${leaf.route.id}${isData ? ` ${DATA} ${selected ?? ""}` : ""}`,
       policy: typeof policy === "function" ? policy(query) : policy,
     };

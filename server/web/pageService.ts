@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Limit } from "../jobs/limit.ts";
+import type { RequestCounts } from "../metrics/requestCounts.ts";
 import {
   type CachedResponse,
   type EncodedResponse,
@@ -31,6 +32,7 @@ interface Parts {
   limit: Limit;
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
+  counts: Pick<RequestCounts, "countFastPath" | "setPageRoute">;
   /** Returns the cache key of an address for an `Accept` header: some addresses have two representations. */
   negotiate: (address: string, accept: string | undefined) => string;
 }
@@ -46,7 +48,7 @@ const MAX_MISSING_KEY_LENGTH = 500;
  * depend on the client, on cookies, or on a clock finer than the edition's day.
  */
 export function createPageService(parts: Parts) {
-  const { cache, revisions, renderPage, limit, readAddress, sites, negotiate } = parts;
+  const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate } = parts;
   /** Cache keys of missing addresses, with the revision of the result and the key of the not-found page they share. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
@@ -59,6 +61,12 @@ export function createPageService(parts: Parts) {
   function lookupMissing(site: RequestedSite, ownKey: string): CachedResponse | undefined {
     const key = knownMissing(site, ownKey);
     return key === undefined ? undefined : cache.lookup(key);
+  }
+
+  function select(cached: CachedResponse, preconditions: Preconditions): EncodedResponse {
+    const response = selectResponse(cached, preconditions);
+    counts.countFastPath(cached.rendered.route, response.status);
+    return response;
   }
 
   /** Returns the key under which a result is cached, and remembers missing addresses. */
@@ -80,12 +88,12 @@ export function createPageService(parts: Parts) {
       // Most requests use the normalized spelling, so the address is parsed only if this misses.
       const urlKey = site.keyPrefix + negotiate(url, accept);
       const direct = cache.lookup(urlKey) ?? lookupMissing(site, urlKey);
-      if (direct) return selectResponse(direct, preconditions);
+      if (direct) return select(direct, preconditions);
       const address = readAddress(url, site.edition);
       if (!address || address.normalized === null) return undefined;
       const ownKey = site.keyPrefix + negotiate(address.normalized, accept);
       const cached = lookupMissing(site, ownKey) ?? cache.lookup(ownKey);
-      return cached && selectResponse(cached, preconditions);
+      return cached && select(cached, preconditions);
     },
 
     /** @param client the client's address, for pages rendered for one reader */
@@ -95,6 +103,7 @@ export function createPageService(parts: Parts) {
       if (!site) return new Response("Bad Request", { status: 400 });
       const address = readAddress(pathname + search, site.edition);
       const policy = address?.policy;
+      if (address) counts.setPageRoute(request, address.route);
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isRead || !address || !site.isCacheable || policy === "never")
         return sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
@@ -122,10 +131,11 @@ export function createPageService(parts: Parts) {
       // Only the first render may reuse a cached not-found page: a later one is to replace it.
       const mayShare = isFirst;
       isFirst = false;
-      const rendered = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
+      const page = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
         policy: address.policy,
         hasNotFoundPage: (status) => mayShare && cache.lookup(notFoundKey(site, address, status)) !== undefined,
       });
+      const rendered = { ...page, route: address.route };
       if (negotiate(normalized, undefined) === normalized) return rendered;
       return { ...rendered, headers: { ...rendered.headers, vary: "Accept" } };
     };

@@ -221,7 +221,8 @@ describe("npx broadsheet restore", () => {
     const before = await readFile(getPath(to));
     const damaged = join(folder.path, "damaged.tar.gz");
     const flipped = Buffer.from(whole);
-    flipped[whole.length / 2] = (flipped.at(whole.length / 2) ?? 0) ^ 0xff;
+    const middle = Math.floor(whole.length / 2);
+    flipped[middle] = (flipped[middle] ?? 0) ^ 0xff;
     const contents = [
       ["nothing", Buffer.alloc(0)],
       ["an empty archive", gzipSync(Buffer.alloc(1024))],

@@ -100,6 +100,7 @@ it("restarts a worker that exits, after growing delays", async () => {
   const worker = createPollWorker({
     config: readConfig({ DATABASE_URL: `sqlite:${join(away, "broadsheet.db")}`, ALLOW_PRIVATE_HOSTS: host.allowed }),
     editions: { all: () => loaded, onChange: () => {} },
+    freeDisk: { hasRoomForBodies: () => true, onChange: () => {} },
     ...{ database, output: log, log: pino({}, log) },
     timing: { restart: { firstMs: 10, maxMs: 15 }, healthyMs: 600_000, graceMs: 10_000 },
   });

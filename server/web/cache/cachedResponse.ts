@@ -7,6 +7,8 @@ export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
+  /** Pattern of the route that rendered it, for metrics. */
+  route?: string;
 }
 
 /** A rendered page with its serialized response in every encoding. */

@@ -65,6 +65,8 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   const oldestAllowed = new Map<string, number>();
   let renderQueue = Promise.resolve();
   let isClosed = false;
+  let hits = 0;
+  let misses = 0;
   const interval = { intervalMs: 1000, startsLater: true };
   const compression = startJob({ name: "page compression", ...interval, run: compressSettled, log });
 
@@ -164,7 +166,11 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
      */
     get(page: CacheablePage): Promise<PageResult> {
       const entry = find(page.key);
-      if (entry) return Promise.resolve({ rendered: entry.response.rendered, cached: entry.response });
+      if (entry) {
+        hits++;
+        return Promise.resolve({ rendered: entry.response.rendered, cached: entry.response });
+      }
+      misses++;
       const running = renders.get(page.key);
       if (running) return running;
       const result = limit
@@ -195,6 +201,8 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       for (const entry of outdated) if (!inDemand.includes(entry)) entries.delete(entry.key);
       await Promise.all(inDemand.map(scheduleRevalidation));
     },
+    /** Returns how often `get` found a page in the cache, and how often it did not. */
+    counts: () => ({ hits, misses }),
     close(): void {
       isClosed = true;
       void compression.stop();

@@ -1,0 +1,32 @@
+import type { Logger } from "pino";
+import { DEFAULT_KEEP_DAYS } from "../editions/contact.ts";
+import type { Edition } from "../editions/load.ts";
+import { type Job, startJob } from "../jobs/job.ts";
+import { deleteMessagesBefore } from "../store/contactMessages.ts";
+import type { Database } from "../store/schema.ts";
+
+interface Parts {
+  editions: () => readonly Pick<Edition, "id" | "contact">[];
+  database: Database;
+  log: Logger;
+}
+
+const INTERVAL_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Starts a job that deletes contact messages after the `keepDays` of their edition, as its privacy policy promises. */
+export function startMessageExpiry({ editions, database, log }: Parts): Job {
+  async function deleteExpired(): Promise<void> {
+    const current = editions();
+    for (const { id, contact } of current) await deleteOlder(contact.keepDays, { edition: id });
+    await deleteOlder(DEFAULT_KEEP_DAYS, { except: current.map(({ id }) => id) });
+  }
+
+  async function deleteOlder(days: number, scope: Parameters<typeof deleteMessagesBefore>[2]): Promise<void> {
+    const before = new Date(Date.now() - days * DAY_MS).toISOString();
+    const { deleted, unsent } = await deleteMessagesBefore(database, before, scope);
+    if (deleted > 0) log.info({ ...scope, days, deleted, unsent }, "old messages deleted");
+  }
+
+  return startJob({ name: "message expiry", intervalMs: INTERVAL_MS, run: deleteExpired, log });
+}

@@ -1,0 +1,57 @@
+import { mkdir, statfs } from "node:fs/promises";
+import type { Logger } from "pino";
+import { startJob } from "../jobs/job.ts";
+import { type DiskLevel, getDiskLevel } from "./diskLevel.ts";
+
+export type FreeDisk = Awaited<ReturnType<typeof watchFreeDisk>>;
+
+interface Parts {
+  /** Folders on the disks that the site writes to. Missing ones are created. */
+  folders: readonly string[];
+  /** DISK_FLOOR_MB. With 0 nothing is ever stopped. */
+  floorMb: number;
+  log: Logger;
+}
+
+const INTERVAL_MS = 10_000;
+
+const MESSAGES: Record<DiskLevel, string> = {
+  enough: "free disk above DISK_FLOOR_MB again: images and article bodies are stored",
+  low: "free disk below DISK_FLOOR_MB: no images are downloaded",
+  critical:
+    "free disk below half of DISK_FLOOR_MB: no images are downloaded, and new articles are stored without bodies",
+};
+
+/** Measures the free disk space now and every 10 s, and decides what may still be stored. */
+export async function watchFreeDisk({ folders, floorMb, log }: Parts) {
+  const listeners: (() => void)[] = [];
+  let level: DiskLevel = "enough";
+  await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })));
+  await update();
+  const job = startJob({ name: "free disk", intervalMs: INTERVAL_MS, run: update, log, startsLater: true });
+
+  async function update(): Promise<void> {
+    const freeMb = await measureMb();
+    const next = getDiskLevel(level, freeMb, floorMb);
+    if (next === level) return;
+    level = next;
+    log[next === "enough" ? "info" : "warn"]({ freeMb, floorMb }, MESSAGES[next]);
+    for (const listener of listeners) listener();
+  }
+
+  /** Returns the free megabytes of the fullest disk, as they are for a user other than root. */
+  async function measureMb(): Promise<number> {
+    const stats = await Promise.all(folders.map((folder) => statfs(folder)));
+    return Math.floor(Math.min(...stats.map(({ bavail, bsize }) => bavail * bsize)) / 1e6);
+  }
+
+  return {
+    floorMb,
+    measureMb,
+    hasRoomForImages: () => level === "enough",
+    hasRoomForBodies: () => level !== "critical",
+    /** Calls the listener when one of these has changed. */
+    onChange: (listener: () => void) => void listeners.push(listener),
+    stop: job.stop,
+  };
+}

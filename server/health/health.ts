@@ -1,0 +1,132 @@
+import { findMailQueues, findPollState, lockForWriting } from "../store/queues.ts";
+import type { Database } from "../store/schema.ts";
+import type { FreeDisk } from "./freeDisk.ts";
+
+export type Health = ReturnType<typeof createHealth>;
+
+/** Result of a check. It names no reader and no mail address. */
+interface Check {
+  ok: boolean;
+  /** What was found, for people. */
+  detail: string;
+}
+
+export interface Report {
+  ready: boolean;
+  checks: { store: Check; disk: Check; pollWorker: Check; mail: Check; lastPoll: Check };
+}
+
+interface Parts {
+  /** A connection of its own that waits for locks only for as long as a write of the site takes. */
+  database: Database;
+  freeDisk: Pick<FreeDisk, "floorMb" | "measureMb">;
+  pollWorker: { isAlive(): boolean };
+  editions: () => readonly { id: string }[];
+  /** False without a mail server: then mails are meant to wait. */
+  hasMailServer: boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/** Time for which a report is served again. */
+const CACHE_MS = 1000;
+const MAX_MAIL_AGE_MS = 60 * 60_000;
+/** The age is no fault while a feed that works is due later: feeds that publish seldom are polled every six hours. */
+const MAX_POLL_AGE_MS = 60 * 60_000;
+/** Time that the first polls after a start have. */
+const FIRST_POLLS_MS = 5 * 60_000;
+
+/** Creates the checks that tell whether the site can do all its work, not only answer. */
+export function createHealth(parts: Parts) {
+  const { database, freeDisk, editions, hasMailServer, now = Date.now } = parts;
+  const startedAt = now();
+  let cached: { report: Promise<Report>; at: number } | null = null;
+
+  async function checkStore(): Promise<Check> {
+    await lockForWriting(database);
+    return pass("writable");
+  }
+
+  async function checkDisk(): Promise<Check> {
+    const { floorMb } = freeDisk;
+    const freeMb = await freeDisk.measureMb();
+    return result(freeMb >= floorMb, `${freeMb} MB free, the floor is ${floorMb} MB`);
+  }
+
+  async function checkPollWorker(): Promise<Check> {
+    return parts.pollWorker.isAlive() ? pass("running") : fail("not running; it is restarted within a minute");
+  }
+
+  async function checkMail(): Promise<Check> {
+    if (!hasMailServer) return pass("no mail server; mails are stored");
+    const queues = await findMailQueues(
+      database,
+      editions().map(({ id }) => id),
+      toIso(now()),
+    );
+    const waiting = queues.filter(({ oldestAt }) => oldestAt !== null);
+    const late = waiting.filter(({ oldestAt }) => getAgeMs(oldestAt) > MAX_MAIL_AGE_MS);
+    if (late.length === 0) return pass(`${waiting.reduce((sum, { length }) => sum + length, 0)} mails waiting`);
+    return fail(
+      late
+        .map(({ kind, length, oldestAt }) => `${kind}: ${length} waiting, the oldest for ${toMinutes(oldestAt)} min`)
+        .join("; "),
+    );
+  }
+
+  async function checkLastPoll(): Promise<Check> {
+    const { outcomes, upcoming, lastSuccessAt } = await findPollState(database, toIso(now()));
+    if (Object.values(outcomes).every((count) => count === 0)) return pass("no feeds");
+    const detail =
+      lastSuccessAt === null ? "no feed polled successfully yet" : `${toMinutes(lastSuccessAt)} min since the last one`;
+    const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
+    return result(isRecent || upcoming > 0 || now() - startedAt < FIRST_POLLS_MS, detail);
+  }
+
+  function getAgeMs(instant: string | null): number {
+    return instant === null ? 0 : now() - Date.parse(instant);
+  }
+
+  function toMinutes(instant: string | null): number {
+    return Math.floor(getAgeMs(instant) / 60_000);
+  }
+
+  async function runChecks(): Promise<Report> {
+    const attempt = (check: () => Promise<Check>, prefix = "") =>
+      check().catch((error: Error) => fail(prefix + error.message));
+    const [store, disk, pollWorker, mail, lastPoll] = await Promise.all([
+      attempt(checkStore, "not writable: "),
+      attempt(checkDisk),
+      attempt(checkPollWorker),
+      attempt(checkMail),
+      attempt(checkLastPoll),
+    ]);
+    const checks = { store, disk, pollWorker, mail, lastPoll };
+    return { ready: Object.values(checks).every(({ ok }) => ok), checks };
+  }
+
+  return {
+    /** Returns the results of all checks, at most a second old. Never rejects. */
+    check(): Promise<Report> {
+      if (cached === null || now() - cached.at >= CACHE_MS || now() < cached.at)
+        cached = { report: runChecks(), at: now() };
+      return cached.report;
+    },
+  };
+}
+
+function result(ok: boolean, detail: string): Check {
+  return { ok, detail };
+}
+
+function pass(detail: string): Check {
+  return result(true, detail);
+}
+
+function fail(detail: string): Check {
+  return result(false, detail);
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,107 @@
+import type { Logger } from "pino";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import packageJson from "../../package.json" with { type: "json" };
+import type { Health } from "../health/health.ts";
+import { countDueImages, findMailQueues, findPollState } from "../store/queues.ts";
+import type { Database } from "../store/schema.ts";
+import type { RequestCounts } from "./requestCounts.ts";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+interface Parts {
+  requests: RequestCounts;
+  /** Requests that the app answered from the page cache, and those for which it rendered a page or file. */
+  cache: { counts(): { hits: number; misses: number } };
+  radio: { countListeners(): number };
+  health: Health;
+  freeDisk: { measureMb(): Promise<number> };
+  /** A connection of its own that does not wait for locks. */
+  database: Database;
+  editions: () => readonly { id: string }[];
+  log: Logger;
+}
+
+/** In seconds. A page takes 2 to 20 ms. */
+const RENDER_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/**
+ * Creates the metrics for Prometheus. All but the render times are read when they are scraped. Labels have few values, all
+ * of which the code or an edition sets: none comes from a request.
+ */
+export function createMetrics(parts: Parts) {
+  const { requests, cache, radio, health, freeDisk, database, editions, log } = parts;
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  // Event-loop delay, memory, garbage collection, processor time, open files.
+  collectDefaultMetrics({ register: registry });
+
+  gauge("broadsheet_info", "Version of Broadsheet; always 1.", "version").set({ version: packageJson.version }, 1);
+  const responses = counter("broadsheet_requests_total", "Requests by route pattern and status.", "route", "status");
+  const cacheHits = counter("broadsheet_cache_hits_total", "Requests answered from the page cache.", "by");
+  const cacheMisses = counter("broadsheet_cache_misses_total", "Requests for which a page or file was rendered.");
+  const renders = new Histogram({
+    ...{ name: "broadsheet_render_seconds", help: "Time to render a page.", buckets: RENDER_BUCKETS, registers },
+  });
+  const feeds = gauge("broadsheet_feeds", "Followed feeds by the outcome of their last poll.", "outcome");
+  const pollLag = gauge("broadsheet_poll_lag_seconds", "Time since the feed that is overdue longest was due.");
+  const lastPoll = gauge("broadsheet_last_poll_timestamp_seconds", "Time of the last successful poll; 0 before.");
+  const images = gauge("broadsheet_images_queue", "Images that are due for download.");
+  const mails = gauge("broadsheet_mail_queue", "Mails that wait to be sent.", "kind");
+  const oldestMail = gauge("broadsheet_mail_oldest_seconds", "Time that the oldest unsent mail has waited.", "kind");
+  const listeners = gauge("broadsheet_radio_listeners", "Listeners of the radio stations at present.");
+  const freeBytes = gauge("broadsheet_free_disk_bytes", "Free space on the fullest disk that the site writes to.");
+  const ready = gauge("broadsheet_ready", "1 for each check of /readyz that passes, else 0.", "check");
+
+  function updateCounts(): void {
+    responses.reset();
+    for (const { route, status, number } of requests.list()) responses.inc({ route, status: String(status) }, number);
+    const { hits, misses } = cache.counts();
+    cacheHits.reset();
+    cacheHits.inc({ by: "fast_path" }, requests.fromFastPath());
+    cacheHits.inc({ by: "app" }, hits);
+    cacheMisses.reset();
+    cacheMisses.inc(misses);
+    listeners.set(radio.countListeners());
+  }
+
+  async function updateFromStore(): Promise<void> {
+    const now = new Date().toISOString();
+    const { outcomes, overdueSince, lastSuccessAt } = await findPollState(database, now);
+    for (const [outcome, number] of Object.entries(outcomes)) feeds.set({ outcome }, number);
+    pollLag.set(getAgeSeconds(overdueSince));
+    lastPoll.set(lastSuccessAt === null ? 0 : Date.parse(lastSuccessAt) / 1000);
+    images.set(await countDueImages(database, now));
+    const ids = editions().map(({ id }) => id);
+    for (const { kind, length, oldestAt } of await findMailQueues(database, ids, now)) {
+      mails.set({ kind }, length);
+      oldestMail.set({ kind }, getAgeSeconds(oldestAt));
+    }
+  }
+
+  async function updateHealth(): Promise<void> {
+    const { checks } = await health.check();
+    for (const [check, { ok }] of Object.entries(checks)) ready.set({ check }, ok ? 1 : 0);
+    freeBytes.set((await freeDisk.measureMb()) * 1e6);
+  }
+
+  return {
+    contentType: registry.contentType,
+    /** Returns all metrics in Prometheus' text format. Those that cannot be read keep their last values. */
+    async scrape(): Promise<string> {
+      updateCounts();
+      for (const update of [updateFromStore, updateHealth])
+        await update().catch((error) => log.warn({ err: error }, "some metrics could not be read"));
+      return registry.metrics();
+    },
+    /** Adds the time of a render, in ms, to the histogram. */
+    addRender: (ms: number) => renders.observe(ms / 1000),
+  };
+}
+
+function getAgeSeconds(instant: string | null): number {
+  return instant === null ? 0 : (Date.now() - Date.parse(instant)) / 1000;
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Database } from "./schema.ts";
+import { deleteArticles } from "./search/windows.ts";
+import { findCarriers } from "./takedowns.ts";
+
+/** Articles of each feed that are never deleted: pages show the newest 15, and the feed would bring its last ones again. */
+const KEPT_PER_FEED = 30;
+
+/** Where the next batch begins. */
+export interface Cursor {
+  sortedAt: string;
+  id: number;
+}
+
+export const START: Cursor = { sortedAt: "", id: 0 };
+
+/**
+ * Deletes a batch of the oldest articles with their entries and their places in the search index. Articles that were taken
+ * down stay, so that no feed can bring them again and their addresses respond with 410.
+ *
+ * @param before date of the oldest articles that stay, ISO 8601
+ * @param after the cursor that the last call returned
+ * @returns the number of deleted articles, the feeds that had them, and the next cursor, which is null after the last batch
+ */
+export async function deleteOldArticles(database: Database, before: string, after: Cursor, batchSize: number) {
+  return database.transaction().execute(async (transaction) => {
+    const batch = await transaction
+      .selectFrom("articles")
+      .select(["id", "sorted_at as sortedAt"])
+      .where("taken_down_at", "is", null)
+      .where("sorted_at", "<", before)
+      .where((where) => where(where.refTuple("sorted_at", "id"), ">", where.tuple(after.sortedAt, after.id)))
+      .orderBy("sorted_at")
+      .orderBy("id")
+      .limit(batchSize)
+      .execute();
+    const newest = await findNewest(
+      transaction,
+      batch.map(({ id }) => id),
+    );
+    const ids = batch.map(({ id }) => id).filter((id) => !newest.has(id));
+    const feeds = await findCarriers(transaction, ids);
+    await deleteArticles(transaction, ids);
+    await transaction.deleteFrom("entries").where("article_id", "in", ids).execute();
+    await transaction.deleteFrom("articles").where("id", "in", ids).execute();
+    const next = batch.length === batchSize ? (batch.at(-1) ?? null) : null;
+    return { deleted: ids.length, feeds, next };
+  });
+}
+
+/** Returns those articles that are among the newest of any of their feeds. */
+async function findNewest(database: Database, ids: readonly number[]): Promise<Set<number>> {
+  // The inner limit bounds the count, which would otherwise read all newer entries of the feed.
+  const { rows } = await sql<{ id: number }>`
+    select distinct article_id as id from entries as old
+    where article_id in (select value from json_each(${JSON.stringify(ids)}))
+      and ${KEPT_PER_FEED} > (select count(*) from (select 1 from entries as newer
+        where newer.feed_url = old.feed_url and newer.sorted_at > old.sorted_at limit ${KEPT_PER_FEED}))`.execute(
+    database,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

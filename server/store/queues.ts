@@ -1,0 +1,111 @@
+import { type AliasedRawBuilder, type RawBuilder, sql } from "kysely";
+import type { Database } from "./schema.ts";
+
+/** Mails of one kind that are not sent yet. */
+export interface MailQueue {
+  kind: "contact" | "confirmation" | "briefing";
+  length: number;
+  /** Since when the oldest one could have been sent, ISO 8601; null if the queue is empty. */
+  oldestAt: string | null;
+}
+
+/** Feeds by what their last poll brought. */
+interface FeedOutcomes {
+  ok: number;
+  failing: number;
+  /** The feed responded with 410. */
+  gone: number;
+  /** Not polled yet. */
+  waiting: number;
+}
+
+/** The state of all feeds that an edition follows. Instants are ISO 8601. */
+export interface PollState {
+  outcomes: FeedOutcomes;
+  /** Number of feeds without a fault whose next poll is in the future. */
+  upcoming: number;
+  lastSuccessAt: string | null;
+  /** When the feed that is overdue longest was due; null if none is overdue. */
+  overdueSince: string | null;
+}
+
+const countRows = sql<number>`count(*)`.as("length");
+
+/**
+ * Returns the mails that wait to be sent. Mails that the recipient's server has deferred are not among them, since those
+ * wait for that server: only mails of the contact form are, because their recipient is the newsroom.
+ *
+ * @param editions ids of the editions of this site; messages of others are not mailed
+ * @param now ISO 8601
+ */
+export async function findMailQueues(
+  database: Database,
+  editions: readonly string[],
+  now: string,
+): Promise<MailQueue[]> {
+  const contact = await database
+    .selectFrom("messages")
+    .select([countRows, oldest("received_at")])
+    .where("mailed_at", "is", null)
+    .where("edition", "in", editions)
+    .executeTakeFirstOrThrow();
+  const confirmation = await database
+    .selectFrom("confirmation_mails")
+    .select([countRows, oldest("next_attempt_at")])
+    .where("next_attempt_at", "<=", now)
+    .where("attempts", "=", 0)
+    .executeTakeFirstOrThrow();
+  const briefing = await database
+    .selectFrom("deliveries")
+    .select([countRows, oldest("next_attempt_at")])
+    .where("issue_id", "in", database.selectFrom("issues").select("id").where("finished_at", "is", null))
+    .where("state", "=", "queued")
+    .where("next_attempt_at", "<=", now)
+    .executeTakeFirstOrThrow();
+  return [
+    { kind: "contact", ...contact },
+    { kind: "confirmation", ...confirmation },
+    { kind: "briefing", ...briefing },
+  ];
+}
+
+function oldest(column: string): AliasedRawBuilder<string | null, "oldestAt"> {
+  return sql<string | null>`min(${sql.ref(column)})`.as("oldestAt");
+}
+
+/** @param now ISO 8601 */
+export async function findPollState(database: Database, now: string): Promise<PollState> {
+  const isFailing = sql`failures > 0 and last_status is not 410`;
+  const isGone = sql`failures > 0 and last_status is 410`;
+  const isWaiting = sql`failures = 0 and last_success_at is null`;
+  // Feeds that nobody follows are due in the year 9999.
+  const { feeds, failing, gone, waiting, ...state } = await database
+    .selectFrom("feeds")
+    .select([
+      sql<number>`count(*)`.as("feeds"),
+      countIf(isFailing).as("failing"),
+      countIf(isGone).as("gone"),
+      countIf(isWaiting).as("waiting"),
+      countIf(sql`failures = 0 and last_success_at is not null and next_poll_at > ${now}`).as("upcoming"),
+      sql<string | null>`max(last_success_at)`.as("lastSuccessAt"),
+      sql<string | null>`min(case when next_poll_at <= ${now} then next_poll_at end)`.as("overdueSince"),
+    ])
+    .where("next_poll_at", "<", "9999")
+    .executeTakeFirstOrThrow();
+  return { outcomes: { ok: feeds - failing - gone - waiting, failing, gone, waiting }, ...state };
+}
+
+function countIf(condition: RawBuilder<unknown>) {
+  return sql<number>`coalesce(sum(${condition}), 0)`;
+}
+
+/** Counts the images that are due for download. @param now ISO 8601 */
+export async function countDueImages(database: Database, now: string): Promise<number> {
+  const due = database.selectFrom("images").select(countRows).where("next_try_at", "<=", now);
+  return (await due.executeTakeFirstOrThrow()).length;
+}
+
+/** Tries to lock the database for writing. @throws if another connection holds the lock, or the file is not writable */
+export async function lockForWriting(database: Database): Promise<void> {
+  await database.transaction().execute(async () => {});
+}

@@ -1,0 +1,17 @@
+import type { Hono } from "hono";
+import type { Health } from "../../health/health.ts";
+import { POLICIES } from "../cacheControl.ts";
+
+/**
+ * Adds `/healthz`, which says that the process answers, and `/readyz`, which says whether all its parts work: with 503
+ * and the failed checks if not. A balancer uses the first, since pages are served while feeds or mails wait.
+ */
+export function addHealth(app: Hono, health: Health): void {
+  const headers = { "cache-control": POLICIES.never };
+  app.get("/healthz", (context) => context.text("ok", 200, headers));
+  app.get("/readyz", async (context) => {
+    const report = await health.check();
+    const failed = Object.entries(report.checks).flatMap(([name, { ok }]) => (ok ? [] : [name]));
+    return context.json({ ready: report.ready, failed, checks: report.checks }, report.ready ? 200 : 503, headers);
+  });
+}

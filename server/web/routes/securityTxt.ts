@@ -1,0 +1,34 @@
+import type { Hono } from "hono";
+import type { Edition } from "../../editions/load.ts";
+import type { ServeFile } from "../fileService.ts";
+
+const PATH = "/.well-known/security.txt";
+/** RFC 9116, section 2.5.5, recommends less than a year. Pages are rendered again every day. */
+const VALID_DAYS = 90;
+
+/** Adds the edition's security.txt, which tells whom to report security problems to (RFC 9116). */
+export function addSecurityTxt(app: Hono, serveFile: ServeFile): void {
+  app.get(PATH, ({ req }) =>
+    serveFile(req.raw, PATH, (_services, { edition, siteUrl }) => ({
+      body: buildSecurityTxt(edition, siteUrl, Temporal.Now.instant()),
+      type: "text/plain; charset=utf-8",
+      policy: "file",
+    })),
+  );
+}
+
+/** @param siteUrl without a slash at the end */
+export function buildSecurityTxt(
+  { securityContact, newsroomEmail, language }: Pick<Edition, "securityContact" | "newsroomEmail" | "language">,
+  siteUrl: string,
+  now: Temporal.Instant,
+): string {
+  const contact = securityContact ?? newsroomEmail;
+  // A whole hour, so that the text of one hour has one ETag.
+  const expires = now.add({ hours: 24 * VALID_DAYS }).round({ smallestUnit: "hour", roundingMode: "floor" });
+  return `Contact: ${/^https?:/.test(contact) ? contact : `mailto:${contact}`}
+Expires: ${expires}
+Preferred-Languages: ${language}
+Canonical: ${siteUrl}${PATH}
+`;
+}

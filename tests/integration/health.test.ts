@@ -1,0 +1,165 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createHealth } from "../../server/health/health.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { startMailHost } from "../support/mailHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+const HUGE_MB = "999999999";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let editions: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+});
+afterEach(() => folder.remove());
+
+function openStore(): DatabaseSync {
+  return new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
+}
+
+interface ReadyResponse {
+  status: number;
+  failed: string[];
+  checks: Record<string, { ok: boolean; detail: string }>;
+}
+
+async function getReady(site: Site): Promise<ReadyResponse> {
+  const response = await fetch(`${site.url}/readyz`);
+  return { status: response.status, ...((await response.json()) as Omit<ReadyResponse, "status">) };
+}
+
+/** Asks until the failed checks are those expected. Results are cached for a second. */
+async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResponse> {
+  for (;;) {
+    const ready = await getReady(site);
+    if (ready.failed.join() === failed.join()) return ready;
+  }
+}
+
+describe("/readyz", () => {
+  it("lists all checks and is never cached; /healthz says that the process answers", async () => {
+    const site = await startSite({ editions, data: folder.path });
+    const ready = await fetch(`${site.url}/readyz`);
+    expect([ready.status, ready.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await ready.json()).toEqual({
+      ready: true,
+      failed: [],
+      checks: {
+        store: { ok: true, detail: "writable" },
+        disk: { ok: true, detail: expect.stringMatching(/^\d+ MB free, the floor is 200 MB$/) },
+        pollWorker: { ok: true, detail: "running" },
+        mail: { ok: true, detail: "no mail server; mails are stored" },
+        lastPoll: { ok: true, detail: "no feeds" },
+      },
+    });
+    const alive = await fetch(`${site.url}/healthz`);
+    expect([await alive.text(), alive.headers.get("cache-control")]).toEqual(["ok", "no-store"]);
+    await site.stop();
+  });
+
+  it("names a store that another process has locked, while pages are served", async () => {
+    const site = await startSite({ editions, data: folder.path });
+    await waitForFailed(site);
+    const other = openStore();
+    other.exec("begin immediate");
+    const locked = await waitForFailed(site, "store");
+    expect(locked.status).toBe(503);
+    expect(locked.checks.store).toEqual({ ok: false, detail: "not writable: database is locked" });
+    for (const path of ["/", "/about", "/healthz"]) expect((await fetch(site.url + path)).status).toBe(200);
+    other.exec("rollback");
+    other.close();
+    expect((await waitForFailed(site)).status).toBe(200);
+    await site.stop();
+  });
+
+  it("names a poll worker that has exited", async () => {
+    const preload = pathToFileURL("tests/support/failingPollWorker.ts").href;
+    const site = await startSite({ editions, data: folder.path, env: { NODE_OPTIONS: `--import=${preload}` } });
+    expect((await waitForFailed(site, "pollWorker")).status).toBe(503);
+    expect((await fetch(site.url)).status).toBe(200);
+    await site.stop();
+  });
+
+  it("names a disk with less free space than DISK_FLOOR_MB", async () => {
+    const site = await startSite({ editions, data: folder.path, env: { DISK_FLOOR_MB: HUGE_MB } });
+    const { status, failed, checks } = await getReady(site);
+    expect([status, failed]).toEqual([503, ["disk"]]);
+    expect(checks.disk?.detail).toMatch(/^\d+ MB free, the floor is 999999999 MB$/);
+    await site.stop();
+  });
+
+  it("names mail that has waited for more than an hour, without its sender", async () => {
+    const down = await startMailHost();
+    await down.close();
+    const site = await startSite({ editions, data: folder.path, env: { SMTP_URL: down.url } });
+    const message = {
+      name: "Rosa Delgado",
+      email: "rosa@reader.example",
+      subject: "Tip",
+      message: "The swings are gone.",
+    };
+    await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(message), redirect: "manual" });
+    await site.logs((log) => log.includes("message not mailed"));
+    expect((await waitForFailed(site)).checks.mail?.ok).toBe(true);
+    const store = openStore();
+    store.prepare("update messages set received_at = ?").run(new Date(Date.now() - 61 * 60_000).toISOString());
+    store.close();
+    const late = await waitForFailed(site, "mail");
+    expect([late.status, late.checks.mail?.detail]).toEqual([503, "contact: 1 waiting, the oldest for 61 min"]);
+    expect(JSON.stringify(late)).not.toMatch(/rosa|delgado|@/i);
+    await site.stop();
+  });
+});
+
+describe("createHealth", () => {
+  it("reports after five minutes that no feed was polled successfully for an hour, unless one is due later", async () => {
+    await using database = await openDatabase("sqlite::memory:");
+    let now = Date.parse("2026-04-20T12:00:00.000Z");
+    const health = createHealth({
+      ...{ database, editions: () => [], hasMailServer: true, now: () => now },
+      freeDisk: { floorMb: 1, measureMb: async () => 2 },
+      pollWorker: { isAlive: () => true },
+    });
+    const check = async (at: string) => {
+      now = Date.parse(at);
+      return (await health.check()).checks.lastPoll;
+    };
+    const feed = { title: "", failures: 0, redirect_count: 0, direct_failures: 0 };
+    const next_poll_at = "2026-04-20T10:20:00.000Z";
+    await database
+      .insertInto("feeds")
+      .values({ ...feed, url: "https://a.example/", next_poll_at, last_success_at: "2026-04-20T10:00:00.000Z" })
+      .execute();
+    expect(await check("2026-04-20T12:04:00.000Z")).toEqual({ ok: true, detail: "124 min since the last one" });
+    expect(await check("2026-04-20T12:05:00.000Z")).toEqual({ ok: false, detail: "125 min since the last one" });
+
+    await database.updateTable("feeds").set({ next_poll_at: "2026-04-20T16:00:00.000Z" }).execute();
+    expect((await check("2026-04-20T12:05:00.999Z")).ok).toBe(false); // Cached for a second.
+    expect((await check("2026-04-20T12:05:01.000Z")).ok).toBe(true);
+    await database.updateTable("feeds").set({ last_error: "Status 500.", failures: 3 }).execute();
+    expect((await check("2026-04-20T12:06:00.000Z")).ok).toBe(false);
+    await database.updateTable("feeds").set({ last_success_at: "2026-04-20T12:00:00.000Z" }).execute();
+    expect((await check("2026-04-20T13:00:00.000Z")).ok).toBe(true);
+    expect((await check("2026-04-20T13:00:01.000Z")).ok).toBe(false);
+  });
+
+  it("reports an error of a check instead of failing", async () => {
+    const database = await openDatabase("sqlite::memory:");
+    const health = createHealth({
+      ...{ database, editions: () => [], hasMailServer: true },
+      freeDisk: { floorMb: 1, measureMb: () => Promise.reject(new Error("no such folder")) },
+      pollWorker: { isAlive: () => true },
+    });
+    await database.destroy();
+    const { ready, checks } = await health.check();
+    expect(ready).toBe(false);
+    expect(checks.disk).toEqual({ ok: false, detail: "no such folder" });
+    expect([checks.store.ok, checks.mail.ok, checks.lastPoll.ok]).toEqual([false, false, false]);
+  });
+});

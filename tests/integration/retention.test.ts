@@ -1,0 +1,187 @@
+import { readFile, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/store/open.ts";
+import { indexArticles } from "../../server/store/search/indexing.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
+import { startSite, temporaryFolder } from "../support/site.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let databaseUrl: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  databaseUrl = `sqlite:${join(folder.path, "broadsheet.db")}`;
+});
+afterEach(() => folder.remove());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** Runs statements on the store, as another process does. */
+function changeStore(change: (store: DatabaseSync) => void): void {
+  const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
+  change(store);
+  store.close();
+}
+
+function readStore(query: string): Record<string, unknown>[] {
+  let rows: Record<string, unknown>[] = [];
+  changeStore((store) => {
+    rows = store.prepare(query).all();
+  });
+  return rows;
+}
+
+describe("contact messages", () => {
+  const addMessage = (store: DatabaseSync, edition: string, name: string, days: number) =>
+    store
+      .prepare(
+        "insert into messages (edition, name, email, subject, body, received_at, attempts) values (?,?,?,?,?,?,0)",
+      )
+      .run(edition, name, "rosa@reader.example", "Tip", "The swings are gone.", daysAgo(days));
+  const list = async () => (await broadsheet(["messages"], { DATABASE_URL: databaseUrl })).output;
+
+  it("are deleted after the keepDays of their edition's contact.yaml, and those of former editions after a year", async () => {
+    const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+    const file = join(editions, "chicago", "contact.yaml");
+    await writeFile(file, (await readFile(file, "utf8")).replace(/^keepDays: .*$/m, "keepDays: 30"));
+    await (await openDatabase(databaseUrl)).destroy();
+    changeStore((store) => {
+      for (const [edition, name, days] of [
+        ["chicago", "Old Reader", 31],
+        ["chicago", "New Reader", 29],
+        ["former", "Former Old Reader", 366],
+        ["former", "Former New Reader", 364],
+      ] as const)
+        addMessage(store, edition, name, days);
+    });
+    const site = await startSite({ editions, data: folder.path });
+    await site.logs((log) => log.split('"msg":"old messages deleted"').length === 3);
+    expect(site.written()).toMatch(/"edition":"chicago","days":30,"deleted":1,"unsent":1,"msg":"old messages deleted"/);
+    await site.stop();
+    const left = await list();
+    for (const name of ["New Reader", "Former New Reader"]) expect(left).toContain(`  Tip  ${name} <`);
+    expect(left.match(/rosa@reader/g)).toHaveLength(2);
+  });
+
+  it("are deleted by their number at once", async () => {
+    await (await openDatabase(databaseUrl)).destroy();
+    changeStore((store) => {
+      for (const name of ["First", "Second"]) addMessage(store, "chicago", name, 0);
+    });
+    const run = (...args: string[]) => broadsheet(["messages", ...args], { DATABASE_URL: databaseUrl });
+    const [number = ""] = /^\d+(?= .*First)/m.exec(await list()) ?? [];
+    const deleted = await run("delete", number);
+    expect([deleted.status, deleted.output]).toEqual([0, expect.stringContaining(`Message ${number} is deleted`)]);
+    expect(await list()).not.toContain("First");
+    expect(await list()).toContain("Second");
+    expect((await run("delete", number)).status).toBe(1);
+    expect((await run("delete", "all")).status).toBe(2);
+  });
+});
+
+describe("ARTICLES_KEEP_DAYS", () => {
+  it("deletes older articles from pages and from the search index, and keeps taken-down ones gone", async () => {
+    const editions = await writeTestEdition(join(folder.path, "editions"), {
+      feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many" }] : []),
+      relays: [],
+    });
+    const database = await openDatabase(databaseUrl);
+    await fillWithArticles(database, "chicago", 300);
+    for (const [table, column] of [["articles", "id"] as const, ["entries", "article_id"] as const])
+      await database
+        .updateTable(table)
+        .set({ sorted_at: daysAgo(31) })
+        .where(column, "<=", 200)
+        .execute();
+    const ids = await database.selectFrom("articles").select("id").execute();
+    await indexArticles(
+      database,
+      ids.map(({ id }) => id),
+    );
+    await database.destroy();
+
+    const site = await startSite({ editions, data: folder.path, env: { ARTICLES_KEEP_DAYS: "30" } });
+    await site.logs((log) => log.includes('"msg":"old articles deleted"'));
+    expect(site.written()).toContain('"articles":198,"keepDays":30');
+    const statuses = await Promise.all(
+      [5, 97, 194, 205].map(async (number) => {
+        const { status } = await fetch(`${site.url}/article/story-${number}-of-a-city-whose-council-meets`);
+        return status;
+      }),
+    );
+    expect(statuses).toEqual([404, 410, 410, 200]);
+    const search = async (words: string) => (await fetch(`${site.url}/search?q=${words}`)).text();
+    expect(await search("250")).toContain("/article/story-250-of");
+    expect(await search("150")).not.toContain("/article/story-150-of");
+    await site.stop();
+    const left =
+      readStore(`select (select count(*) from articles) as articles, (select count(*) from entries) as entries,
+      (select count(*) from search_articles) as indexed, (select count(*) from search_1_docsize) as searchable`);
+    // Of the newer 100, one was taken down.
+    expect(left).toEqual([{ articles: 102, entries: 102, indexed: 99, searchable: 99 }]);
+  });
+});
+
+describe("DISK_FLOOR_MB", () => {
+  let host: FeedHost;
+  let freeMb: number;
+
+  beforeEach(async () => {
+    host = await startFeedHost();
+    host.serve(feedPath("local"), {
+      body: createSectionFeed(host, "local", { count: 3, pictures: true }),
+      contentType: "application/rss+xml",
+    });
+    const { bavail, bsize } = await statfs(folder.path);
+    freeMb = (bavail * bsize) / 1e6;
+  });
+  afterEach(() => host.close());
+
+  const open = async (floorMb: number) => {
+    const editions = await writeTestEdition(join(folder.path, "editions"), {
+      feeds: (section) =>
+        section === "local" ? [{ url: host.url(feedPath("local")), publisher: "Wire", fullText: true }] : [],
+      relays: [],
+    });
+    const env = { ALLOW_PRIVATE_HOSTS: host.allowed, DISK_FLOOR_MB: String(Math.round(floorMb)) };
+    return startSite({ editions, data: folder.path, env });
+  };
+  const image = "/pictures/local-0.jpg";
+  const readTexts = () => readStore("select excerpt, content_html || description_html as body from articles");
+
+  it("stops the download of images first", async () => {
+    const site = await open(freeMb * 1.5);
+    await waitForPolls(site, 1);
+    await fetch(site.url);
+    await site.stop();
+    expect(site.written().match(/free disk below DISK_FLOOR_MB: no images/g)).toHaveLength(1);
+    expect(host.requests(image)).toHaveLength(0);
+    expect(readTexts().map(({ body }) => String(body).includes("desk has of story"))).toEqual([true, true, true]);
+  });
+
+  it("leaves out the bodies of new articles below half of it, and stores them once there is room", async () => {
+    const full = await open(freeMb * 3);
+    await waitForPolls(full, 1);
+    await full.stop();
+    expect(full.written().match(/free disk below half of DISK_FLOOR_MB/g)).toHaveLength(1);
+    expect(host.requests(image)).toHaveLength(0);
+    for (const { excerpt, body } of readTexts()) expect([excerpt, body]).toEqual([expect.stringContaining("desk"), ""]);
+
+    changeStore((store) => store.exec("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'"));
+    const site = await open(freeMb / 10);
+    await waitForPolls(site, 1);
+    await host.waitForRequests(image, 1);
+    await site.stop();
+    expect(site.written()).not.toContain("free disk");
+    expect(readTexts().map(({ body }) => String(body).includes("desk has of story"))).toEqual([true, true, true]);
+  });
+});
