@@ -1,36 +1,65 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { isLong } from "../support/longTests.ts";
 
 /** The rules that depend on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+/** The rules that depend on the theme or on the width of the window. */
+const LOOK_RULES = [...COLOR_RULES, "scrollable-region-focusable"];
+/** What all pages have around their own content. */
+const FRAME = ["body > header", "body > nav", "body > footer"];
 
 interface Options {
   /** A selector for a part of the page. */
   within?: string;
-  widths?: readonly number[];
+  /** Widths of a phone and of a desktop. */
+  widths?: readonly [number, number];
+  /** Checks the whole page in both themes at both widths, by default only with `LONG_TESTS=1`. */
+  isThorough?: boolean;
+}
+
+interface Run {
+  width: number;
+  colorScheme: "light" | "dark";
+  /** All rules by default. */
+  rules?: string[];
+  /** Skips what all pages have in common. */
+  isWithoutFrame?: boolean;
 }
 
 /**
- * Runs axe on the page at each width in both themes. Returns a line for each violated rule with its first element. Leaves
- * the page at the last width, in the dark theme.
+ * Runs axe on the page: all rules on a phone in the light theme, and on a desktop in the dark theme those rules that such a
+ * difference concerns. Returns a line for each violated rule with its first element. Leaves the page at the second width, in
+ * the dark theme.
  */
-export async function violationsOf(page: Page, { within, widths = [390, 1280] }: Options = {}): Promise<string[]> {
+export async function violationsOf(
+  page: Page,
+  { within, widths: [phone, desktop] = [390, 1280], isThorough = isLong }: Options = {},
+): Promise<string[]> {
+  const runs: Run[] = isThorough
+    ? [phone, desktop].flatMap((width) => [
+        { width, colorScheme: "light" },
+        { width, colorScheme: "dark", rules: COLOR_RULES },
+      ])
+    : [
+        { width: phone, colorScheme: "light" },
+        { width: desktop, colorScheme: "dark", rules: LOOK_RULES, isWithoutFrame: true },
+      ];
   const found: string[] = [];
   // Without transitions, which axe would measure halfway.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const width of widths) {
+  for (const { width, colorScheme, rules, isWithoutFrame } of runs) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      // Other results would double the time.
-      let axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ";" }) })
-        .options({ resultTypes: ["violations"] })
-        .setLegacyMode();
-      if (within) axe = axe.include(within);
-      if (colorScheme === "dark") axe = axe.withRules(COLOR_RULES);
-      const { violations } = await axe.analyze();
-      found.push(...violations.map(({ id, nodes }) => `${width} px, ${colorScheme}: ${id}: ${nodes[0]?.html}`));
-    }
+    await page.emulateMedia({ colorScheme });
+    // Other results would double the time.
+    let axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ";" }) })
+      .options({ resultTypes: ["violations"] })
+      .setLegacyMode();
+    if (within) axe = axe.include(within);
+    if (rules) axe = axe.withRules(rules);
+    if (isWithoutFrame) for (const part of FRAME) axe = axe.exclude(part);
+    const { violations } = await axe.analyze();
+    found.push(...violations.map(({ id, nodes }) => `${width} px, ${colorScheme}: ${id}: ${nodes[0]?.html}`));
   }
   return found;
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Document } from "yaml";
-import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { countPollsOf, waitForPolls } from "../support/pollLog.ts";
+import { pollNow } from "../support/pollNow.ts";
 import { feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -76,12 +76,7 @@ export const test = base.extend<
         // The polls at the start of the site do not count.
         await site?.logs((log) => feeds.every((feed) => countPollsOf(log, feed) > 0));
         const before = feeds.map((feed) => countPollsOf(site?.written() ?? "", feed));
-        for (const feed of feeds) {
-          const { status, output } = await broadsheet(["feeds", "poll", feed], {
-            DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
-          });
-          if (status !== 0) throw new Error(output);
-        }
+        await pollNow(`sqlite:${join(folder.path, "broadsheet.db")}`, ...feeds);
         await site?.logs((log) => feeds.every((feed, index) => countPollsOf(log, feed) > (before[index] ?? 0)));
       },
     });

@@ -22,14 +22,25 @@ test("a section goes from loading to fresh without a reload", async ({ page, own
   await expect(page.locator(block("world"))).not.toContainText(NOTICE);
 });
 
-test("a failing feed keeps its last stories with the notice, and recovers", async ({ page, ownSite }) => {
+test("requests no relay while feeds respond; a failing one keeps its stories with the notice, and recovers", async ({
+  page,
+  ownSite,
+}) => {
   const site = await ownSite.start();
   await page.goto(site.url);
-  await expect(page.locator(block("health"))).toHaveAttribute("data-state", "fresh");
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+  for (const { kind } of ownSite.host.relays) expect(ownSite.host.requests(`/relay/${kind}`)).toHaveLength(0);
+  const sectionPage = page.locator("main section[data-state]");
+  await page.goto(`${site.url}/health`);
+  await expect(sectionPage).toHaveAttribute("data-state", "fresh");
 
   ownSite.host.fault(feedPath("health"), { kind: "status", status: 500 }, "all");
   await ownSite.poll("health");
   await page.reload();
+  await expect(sectionPage).toHaveAttribute("data-state", "cached");
+  await expect(page.getByRole("main").getByText(NOTICE)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Morning health story 1" })).toBeVisible();
+  await page.goto(site.url);
   await expect(page.locator(block("health"))).toHaveAttribute("data-state", "cached");
   await expect(page.locator(block("health")).getByRole("status")).toHaveText(NOTICE);
   await expect(page.locator(block("health"))).toContainText("Morning health story 1");
@@ -41,6 +52,9 @@ test("a failing feed keeps its last stories with the notice, and recovers", asyn
   await page.reload();
   await expect(page.locator(block("health"))).toHaveAttribute("data-state", "fresh");
   await expect(page.locator(block("health"))).toContainText("Evening health story 1");
+  await page.goto(`${site.url}/health`);
+  await expect(sectionPage).toHaveAttribute("data-state", "fresh");
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
 });
 
 test("shows the samples with the notice while every feed fails", async ({ page, ownSite }) => {
@@ -77,13 +91,6 @@ test("shows the articles of the third relay while the first two fail", async ({ 
   expect(ownSite.host.requests("/relay/wrapper")).toHaveLength(SECTIONS.length);
   expect(ownSite.host.requests("/relay/passthrough")).toHaveLength(SECTIONS.length);
   expect(ownSite.host.requests("/relay/converter")).toHaveLength(SECTIONS.length);
-});
-
-test("requests no relay while the feed itself responds", async ({ page, ownSite }) => {
-  const site = await ownSite.start();
-  await page.goto(site.url);
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
-  for (const { kind } of ownSite.host.relays) expect(ownSite.host.requests(`/relay/${kind}`)).toHaveLength(0);
 });
 
 test("the hero is the first story with an image from Local and National", async ({ page, ownSite }) => {

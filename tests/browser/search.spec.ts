@@ -7,7 +7,7 @@ const fieldOf = (page: Page) => dialogOf(page).getByRole("searchbox", { name: "S
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 /** The pages themselves are checked by everyPage.spec.ts. */
-const DIALOG = { within: "dialog" };
+const DIALOG = { within: "dialog", isThorough: true };
 
 test("the search dialog works by keyboard, and is accessible at both widths and in both themes", async ({
   page,

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BombHost, startBombHost } from "../support/bombs.ts";
-import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { pollNow } from "../support/pollNow.ts";
 import { createSectionFeed, feedPath, SECTIONS } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
     /** Requests a poll of a feed and waits for its log line. */
     const poll = async (url: string) => {
       const reports = site.written().split("\n").length;
-      await broadsheet(["feeds", "poll", url], env);
+      await pollNow(env.DATABASE_URL, url);
       let report: Report | undefined;
       await site.logs((log) => {
         const lines = log.split("\n").slice(reports - 1);

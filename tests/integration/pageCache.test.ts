@@ -6,6 +6,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
+import { pollNow } from "../support/pollNow.ts";
 import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -71,7 +72,7 @@ async function poll(section: string, edition: string, day = "20") {
   const before = polls();
   const body = createSectionFeed(host, section, { edition }).replaceAll("20 Apr 2026", `${day} Apr 2026`);
   host.serve(feedPath(section), { body, contentType: "application/rss+xml" });
-  await broadsheet(["feeds", "poll", host.url(feedPath(section))], environment());
+  await pollNow(environment().DATABASE_URL, host.url(feedPath(section)));
   await site.logs(() => polls() > before);
 }
 

@@ -1,0 +1,11 @@
+import { triggerFeed } from "../../server/store/feeds.ts";
+import { openDatabase } from "../../server/store/open.ts";
+
+/** Makes a running site poll feeds now, as `npx broadsheet feeds poll` does, without starting a process for each feed. */
+export async function pollNow(databaseUrl: string, ...feeds: string[]): Promise<void> {
+  const database = await openDatabase(databaseUrl);
+  for (const feed of feeds)
+    if (!(await triggerFeed(database, feed, new Date().toISOString())))
+      throw new Error(`The site has no feed ${feed}.`);
+  await database.destroy();
+}
