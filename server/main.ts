@@ -30,6 +30,7 @@ import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
+import { getDataVersion } from "./store/sqlite.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -78,6 +79,8 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL, log);
   const probe = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
+  // Kysely closes a connection only if it was used.
+  await getDataVersion(probe);
   const folders = [config.DATA_DIR, dirname(getStorePath(config.DATABASE_URL) ?? config.DATA_DIR)];
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);

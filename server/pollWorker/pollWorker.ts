@@ -98,7 +98,8 @@ export function createPollWorker(parts: Parts) {
       workerData: {
         ...{ config: workerConfig, editions: editions.all(), hasRoomForBodies: freeDisk.hasRoomForBodies() },
       } satisfies WorkerInput,
-      env: {},
+      // No secrets. NODE_OPTIONS may set limits of memory, which are the operator's.
+      env: process.env.NODE_OPTIONS ? { NODE_OPTIONS: process.env.NODE_OPTIONS } : {},
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     });
     worker.on("message", receive);
