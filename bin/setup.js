@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Path of the Node that npm installs for the project. */
-export const node = join(root, "node_modules/node/bin/node");
+export const node = join(root, "node_modules/.bin/node");
 
 /** Interval at which a process under npm checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
@@ -25,7 +25,7 @@ const APP_SOURCES = [
 
 /** Returns the environment for the project's commands, with its Node and its tools first in PATH. */
 export function projectEnvironment(extra = {}) {
-  const path = [join(root, "node_modules/node/bin"), join(root, "node_modules/.bin"), process.env.PATH].join(":");
+  const path = [join(root, "node_modules/.bin"), process.env.PATH].join(":");
   // Caching compiled modules reduces the time to start by a third.
   const compileCache = join(root, "node_modules/.cache/compiled");
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, ...extra };
@@ -43,8 +43,8 @@ export function install() {
   )
     return;
   say("Installing packages (about half a minute, once)");
-  // Not "npm ci": it rejects a lock file that lacks a tool's builds for other platforms, and a registry mirror may not have
-  // had them all. The versions are those of the lock file in either case.
+  // Not "npm ci", which would download everything again after each change. Versions and hashes are those of the lock file
+  // in either case.
   const result = spawnSync("npm", ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
@@ -57,7 +57,7 @@ export function install() {
     fail("The packages could not be installed; see npm's message above. Is the npm registry reachable?");
   if (spawnSync(node, ["--version"]).status !== 0)
     fail(
-      "The Node that npm installed does not run here. Allow the install script of the package node, then run npm install.",
+      "npm installed no Node that runs here. There are packages of it for Linux and macOS on x64 and arm64; see optionalDependencies in package.json.",
     );
   // npm does not touch the file if nothing changed.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());

@@ -6,14 +6,14 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.js";
 import { findPlaywrightFailures, findVitestFailures, formatFailure } from "./failures.js";
-import { installRadioPackages } from "./radioPackages.js";
 import { build, install, node, projectEnvironment, root, say } from "./setup.js";
+import { installSystemPackages } from "./systemPackages.js";
 
 const RESULTS = join(root, "test-results");
 
 install();
 build();
-installRadioPackages();
+installSystemPackages();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const env = projectEnvironment({

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "./freePort.ts";
 
 /** A real Icecast server that can be killed, and started again at the same port. */
 export interface Icecast {
@@ -45,7 +45,7 @@ export function findSkipReason(): string | null {
 
 export async function startIcecast({ clients = 100 } = {}): Promise<Icecast> {
   const folder = await mkdtemp(join(tmpdir(), "icecast-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, "icecast.xml");
   await writeFile(file, configuration({ folder, port, clients }));
   await chmod(folder, 0o777);
@@ -103,16 +103,6 @@ function waitForOutput({ stderr }: ChildProcess, pattern: string): Promise<void>
       resolve();
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (!address || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
 }
 
 function ogg(): readonly string[] {

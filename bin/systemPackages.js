@@ -1,0 +1,30 @@
+// Installs the programs that some tests run, from the system's packages. Tests that need them are skipped without them.
+import { spawnSync } from "node:child_process";
+import { say } from "./setup.js";
+
+/** Package, program and an option with which it ends at once. */
+const PROGRAMS = [
+  ["icecast2", "icecast2", "-v"],
+  ["ffmpeg", "ffmpeg", "-version"],
+  ["nginx", "nginx", "-v"],
+  ["caddy", "caddy", "version"],
+  ["openssl", "openssl", "version"],
+];
+
+export function installSystemPackages() {
+  const isRoot = process.getuid?.() === 0;
+  if (findMissing().length > 0 && isRoot && spawnSync("apt-get", ["--version"]).status === 0) {
+    say(`Installing ${findMissing().join(", ")} from the system's packages`);
+    const options = { stdio: ["ignore", "ignore", 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+    spawnSync("apt-get", ["update", "-qq"], options);
+    // One by one: a release of Debian may lack one of them.
+    for (const name of findMissing()) spawnSync("apt-get", ["install", "-y", "-qq", name], options);
+  }
+  const missing = findMissing();
+  if (missing.length > 0)
+    say(`Skipping the tests that run ${missing.join(", ")}, which are not installed (Debian: apt-get install).`);
+}
+
+function findMissing() {
+  return PROGRAMS.filter(([, program, option]) => spawnSync(program, [option]).error).map(([name]) => name);
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isInstalled, type ReverseProxy, requestThrough, startCaddy, startNginx } from "../support/reverseProxy.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+const MESSAGE = { name: "Rosa Delgado", email: "rosa@reader.example", subject: "Tip", message: "The swings are gone." };
+const PROXIES = [
+  ["nginx", isInstalled("nginx", "-v") && isInstalled("openssl", "version"), startNginx],
+  ["caddy", isInstalled("caddy", "version"), startCaddy],
+] as const;
+
+for (const [name, canRun, startProxy] of PROXIES)
+  describe.skipIf(!canRun)(`${name} with the configuration in ops${canRun ? "" : " (not installed)"}`, () => {
+    let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+    let site: Site;
+    let proxy: ReverseProxy;
+
+    beforeAll(async () => {
+      folder = await temporaryFolder();
+      const env = { SITE_URL: "https://news.example", HOST: "127.0.0.1" };
+      site = await startSite({ editions: "editions", data: folder.path, env });
+      proxy = await startProxy(join(folder.path, "proxy"), Number(new URL(site.url).port));
+    });
+    afterAll(async () => {
+      await proxy?.stop();
+      await site.stop();
+      await folder.remove();
+    });
+
+    it("serves pages, and redirects to TLS", async () => {
+      const page = await requestThrough(proxy.httpsPort, "/");
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('<link rel="canonical" href="https://news.example/"');
+      expect(page.headers["strict-transport-security"]).toBeTruthy();
+      const plain = await fetch(`http://127.0.0.1:${proxy.httpPort}/about`, {
+        headers: { host: "news.example" },
+        redirect: "manual",
+      });
+      expect([301, 308]).toContain(plain.status);
+      expect(plain.headers.get("location")).toMatch(/^https:/);
+    });
+
+    it("passes on who the client is, and not who it says it is", async () => {
+      const statuses: number[] = [];
+      for (let number = 0; number < 6; number++) {
+        const body = new URLSearchParams({ ...MESSAGE, message: `Tip ${number}` }).toString();
+        const headers = {
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": String(body.length),
+          "x-forwarded-for": `203.0.113.${number}`,
+        };
+        statuses.push((await requestThrough(proxy.httpsPort, "/contact", { method: "POST", headers, body })).status);
+      }
+      expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+    });
+  });
+
+const canVerify = isInstalled("systemd-analyze", "--version");
+
+it.skipIf(!canVerify)(`systemd accepts the unit in ops${canVerify ? "" : " (systemd is not installed)"}`, () => {
+  const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "ops/broadsheet.service"], { encoding: "utf8" });
+  // The program and the user of the unit do not exist here; any other fault is one of the unit.
+  const faults = `${stdout}${stderr}`
+    .split("\n")
+    .filter((line) => line.includes("broadsheet.service") && !/is not executable|No such file|Unknown user/.test(line));
+  expect(faults).toEqual([]);
+});
