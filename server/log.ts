@@ -3,7 +3,10 @@ import type { Config } from "./config.ts";
 
 /** Opens standard output. Only one thread may write to it: two would mix long lines. */
 export function openOutput(): DestinationStream {
-  return pino.destination(1);
+  const output = pino.destination(1);
+  // A line that cannot be written, such as on a full disk, is lost. To log that would fail as well, and so on.
+  output.on("error", () => {});
+  return output;
 }
 
 /** Creates a log that writes one JSON object per line. */
