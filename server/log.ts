@@ -1,12 +1,31 @@
+import { writeSync } from "node:fs";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** Opens standard output. Only one thread may write to it: two would mix long lines. */
+/** Time for which a line waits for a full pipe whose reader is slow. */
+const PIPE_RETRIES = 50;
+const PIPE_RETRY_MS = 20;
+
+/**
+ * Opens standard output. Only one thread may write to it: two would mix long lines.
+ *
+ * A line that cannot be written, such as on a full disk, is lost: pino's own destination would keep all such lines in
+ * memory, and wait for room in vain when the process is to end.
+ */
 export function openOutput(): DestinationStream {
-  const output = pino.destination(1);
-  // A line that cannot be written, such as on a full disk, is lost. To log that would fail as well, and so on.
-  output.on("error", () => {});
-  return output;
+  return { write: writeLine };
+}
+
+function writeLine(line: string): void {
+  let rest = Buffer.from(line);
+  for (let retries = 0; rest.length > 0 && retries < PIPE_RETRIES; )
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_RETRY_MS);
+      retries++;
+    }
 }
 
 /** Creates a log that writes one JSON object per line. */

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -88,6 +91,24 @@ describe("while another process holds the store locked", () => {
     other.close();
     expect(written()).not.toMatch(/unhandled|uncaught/);
   });
+});
+
+it.skipIf(!existsSync("/dev/full"))("on a full disk serves pages without a log, and ends at SIGTERM", async () => {
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    stdio: ["ignore", full, "ignore", "ipc"],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9" },
+      ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "full.db")}` },
+    },
+  });
+  const ended = once(child, "exit");
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  expect((await visit(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  closeSync(full);
 });
 
 describe("a change of an edition's files", () => {
