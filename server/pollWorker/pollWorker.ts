@@ -25,6 +25,12 @@ export interface WorkerInput {
   hasRoomForBodies: boolean;
 }
 
+/** Returns Node's own variables: the rest of the environment has passwords. Without its cache, modules are compiled anew. */
+function pickNodeVariables(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
+  return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(NODE_OPTIONS && { NODE_OPTIONS }) };
+}
+
 /** Message from the main thread to the worker. */
 export type ToWorker =
   | { kind: "editions"; editions: readonly Edition[] }
@@ -98,8 +104,7 @@ export function createPollWorker(parts: Parts) {
       workerData: {
         ...{ config: workerConfig, editions: editions.all(), hasRoomForBodies: freeDisk.hasRoomForBodies() },
       } satisfies WorkerInput,
-      // No secrets. NODE_OPTIONS may set limits of memory, which are the operator's.
-      env: process.env.NODE_OPTIONS ? { NODE_OPTIONS: process.env.NODE_OPTIONS } : {},
+      env: pickNodeVariables(),
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     });
     worker.on("message", receive);
