@@ -13,13 +13,14 @@ import { createOutbound } from "./feeds/fetch/fetchTools.ts";
 import { watchFreeDisk } from "./health/freeDisk.ts";
 import { createHealth } from "./health/health.ts";
 import { openDrawnImages } from "./images/drawn/drawnImages.ts";
+import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
 import { createLog, openOutput } from "./log.ts";
 import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
-import { createMetrics } from "./metrics/metrics.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { createRequestCounts } from "./metrics/requestCounts.ts";
 import { createNews } from "./news/news.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
@@ -81,7 +82,8 @@ async function run(config: Config): Promise<void> {
   const probe = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
   // Kysely closes a connection only if it was used.
   await getDataVersion(probe);
-  const folders = [config.DATA_DIR, dirname(getStorePath(config.DATABASE_URL) ?? config.DATA_DIR)];
+  const storePath = getStorePath(config.DATABASE_URL);
+  const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
 
@@ -117,7 +119,7 @@ async function run(config: Config): Promise<void> {
   const images = await openImages({
     ...{ database, outbound, log },
     editions: editions.all,
-    folder: join(config.DATA_DIR, "pictures"),
+    folder: join(config.DATA_DIR, IMAGE_FOLDER),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
     onStored: freshness.imageStored,
     hasRoom: freeDisk.hasRoomForImages,
@@ -126,19 +128,7 @@ async function run(config: Config): Promise<void> {
   const pollWorker = createPollWorker({ config, editions, database, freeDisk, log, output });
   const hasMailServer = config.SMTP_URL !== undefined;
   const health = createHealth({ database: probe, freeDisk, pollWorker, editions: editions.all, hasMailServer });
-  const metrics =
-    config.METRICS_PORT === undefined
-      ? null
-      : createMetrics({
-          requests: counts,
-          cache,
-          radio,
-          health,
-          freeDisk,
-          database: probe,
-          editions: editions.all,
-          log,
-        });
+  const metrics = await openMetrics();
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
     serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
@@ -219,6 +209,14 @@ async function run(config: Config): Promise<void> {
       markLoading() {},
       hasNotFoundPage: () => false,
     };
+  }
+
+  /** Loads the library only if it is needed. */
+  async function openMetrics(): Promise<Metrics | null> {
+    if (config.METRICS_PORT === undefined) return null;
+    const { createMetrics } = await import("./metrics/metrics.ts");
+    const parts = { cache, radio, health, freeDisk, log };
+    return createMetrics({ ...parts, requests: counts, database: probe, editions: editions.all });
   }
 
   function timed(render: RenderPage): RenderPage {

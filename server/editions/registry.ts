@@ -36,17 +36,22 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
   });
   watcher.on("error", (error) => log.warn({ folder, err: error }, "editions are not watched; restart to load changes"));
 
+  /** @param kept editions whose last valid files are still published */
+  function logFaults(broken: readonly BrokenEdition[], kept: readonly Edition[]): void {
+    for (const { id, faults } of broken) {
+      const isKept = kept.some((edition) => edition.id === id);
+      const result = isKept
+        ? "edition not reloaded; its last valid files stay"
+        : "edition not published; its files are invalid";
+      log.error({ edition: id, faults }, result);
+    }
+  }
+
   async function reload(): Promise<void> {
     try {
       const read = await readEditions(folder);
       const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
-      for (const { id, faults } of read.broken)
-        log.error(
-          { edition: id, faults },
-          kept.some((edition) => edition.id === id)
-            ? "edition not reloaded; its last valid files stay"
-            : "edition not published; its files are invalid",
-        );
+      logFaults(read.broken, kept);
       editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
       await Promise.all(listeners.map(async (listener) => listener()));

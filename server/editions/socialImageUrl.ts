@@ -14,8 +14,8 @@ interface IllustratedStory {
 /** The size that social networks show without cropping, in pixels. */
 export const SOCIAL_IMAGE_WIDTH = 1200;
 export const SOCIAL_IMAGE_HEIGHT = 630;
-/** Raise this when social images are drawn differently. */
-const REVISION = 2;
+/** Raise this when social images, mail images or icons are drawn differently: stored ones are then drawn again. */
+export const DRAWING_REVISION = 2;
 
 /** Returns a story's social image. Its URL contains a digest of what it shows, so that caches may keep it forever. */
 export function getStorySocialImage({ slug, title, section, image }: IllustratedStory, edition: Masthead): SocialImage {
@@ -33,10 +33,10 @@ function toSocialImage(src: string, alt: string): SocialImage {
 }
 
 function hashSocialImage({ nameplate, emblem }: Masthead, parts: unknown[]): string {
-  return hashDrawing(REVISION, [nameplate, emblem, ...parts]);
+  return hashDrawing(DRAWING_REVISION, [nameplate, emblem, ...parts]);
 }
 
-/** Returns a version for the URL of a drawn image: a digest of everything that the drawing depends on. */
+/** Returns a version for the URL or the file of a drawn image: a digest of everything that the drawing depends on. */
 export function hashDrawing(revision: number, parts: unknown[]): string {
   return hash("sha256", JSON.stringify([revision, ...parts]), "base64url").slice(0, 12);
 }

@@ -7,7 +7,7 @@ export type Health = ReturnType<typeof createHealth>;
 /** Result of a check. It names no reader and no mail address. */
 interface Check {
   ok: boolean;
-  /** What was found, for people. */
+  /** The finding in words, for people. */
   detail: string;
 }
 
@@ -17,7 +17,7 @@ export interface Report {
 }
 
 interface Parts {
-  /** A connection of its own that waits for locks only for as long as a write of the site takes. */
+  /** A connection of its own, which waits only briefly for a lock. */
   database: Database;
   freeDisk: Pick<FreeDisk, "floorMb" | "measureMb">;
   pollWorker: { isAlive(): boolean };

@@ -2,6 +2,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/image.ts";
 
+/** Name of the images' folder in DATA_DIR. */
+export const IMAGE_FOLDER = "pictures";
+
 export function getImageFile(folder: string, key: string, width: number, format: ImageFormat): string {
   return join(folder, `${key}-${width}.${format}`);
 }

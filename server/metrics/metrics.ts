@@ -15,7 +15,7 @@ interface Parts {
   radio: { countListeners(): number };
   health: Health;
   freeDisk: { measureMb(): Promise<number> };
-  /** A connection of its own that does not wait for locks. */
+  /** A connection of its own, which waits only briefly for a lock. */
   database: Database;
   editions: () => readonly { id: string }[];
   log: Logger;

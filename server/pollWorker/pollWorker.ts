@@ -8,7 +8,7 @@ import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { FreeDisk } from "../health/freeDisk.ts";
 import type { Database } from "../store/schema.ts";
 
-/** What the thread needs of the configuration: no passwords. */
+/** The part of the configuration that the thread reads. It has no passwords. */
 const WORKER_VARIABLES = [
   "ALLOW_PRIVATE_HOSTS",
   "ARTICLES_KEEP_DAYS",
@@ -36,7 +36,7 @@ export type ToWorker =
   | { kind: "editions"; editions: readonly Edition[] }
   /** The pages that show the poll's news have been rendered. */
   | { kind: "published"; poll: number }
-  /** Whether there is disk space for the bodies of new articles. */
+  /** `hasRoom` is false while the disk is too full for the bodies of new articles. */
   | { kind: "bodies"; hasRoom: boolean }
   | { kind: "stop" };
 

@@ -71,7 +71,7 @@ async function findUnknownMigration(database: Database, url: string): Promise<st
  */
 export function connectDatabase(url: string, busyTimeoutMs?: number): Database {
   try {
-    return new Kysely<Tables>({ dialect: sqliteDialect(url.slice("sqlite:".length), busyTimeoutMs) });
+    return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", busyTimeoutMs) });
   } catch (error) {
     throw new StoreError(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
   }

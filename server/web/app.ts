@@ -117,13 +117,7 @@ export function createApp(parts: Parts): Hono {
 
   app.onError((error, context) => {
     if (error instanceof TooBusyError)
-      return context.text(
-        "Sorry, too many pages are requested at the moment. Please try again in a few seconds.",
-        503,
-        {
-          ...{ "cache-control": POLICIES.never, "retry-after": "5" },
-        },
-      );
+      return context.text(TOO_BUSY, 503, { "cache-control": POLICIES.never, "retry-after": "5" });
     log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
     return context.text("Sorry, this page could not be made. Please try again in a minute.", 500, {
       "cache-control": POLICIES.never,
@@ -136,14 +130,21 @@ export function createApp(parts: Parts): Hono {
 function requireEdition(editions: Editions): MiddlewareHandler {
   return async (context, next) => {
     if (editions.forHost(new URL(context.req.url).host)) return next();
-    return context.html(NOT_AVAILABLE, 503, { "cache-control": POLICIES.never, "retry-after": "300" });
+    return context.html(NOT_AVAILABLE, 503, {
+      "cache-control": POLICIES.never,
+      "retry-after": "300",
+      "content-security-policy": FILE_CONTENT_POLICY,
+    });
   };
 }
+
+const TOO_BUSY = "Sorry, too many pages are requested at the moment. Please try again in a few seconds.";
 
 const NOT_AVAILABLE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>Not available</title>
 <h1>This site is not available</h1>
 <p>It is being set up or repaired. Please try again in a few minutes.</p>

@@ -6,7 +6,7 @@ import { isLong } from "../support/longTests.ts";
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 /** The rules that depend on the theme or on the width of the window. */
 const LOOK_RULES = [...COLOR_RULES, "scrollable-region-focusable"];
-/** What all pages have around their own content. */
+/** The header, navigation and footer, which all pages share. */
 const FRAME = ["body > header", "body > nav", "body > footer"];
 
 interface Options {

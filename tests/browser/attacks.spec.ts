@@ -25,6 +25,11 @@ test.skip(!existsSync(ATTACKS), "the folder of attack payloads is missing");
 // Sanitizing alone must be enough, without the content security policy.
 test.use({ bypassCSP: true });
 
+const cleanUps: (() => Promise<unknown>)[] = [];
+test.afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
 /** Each payload is the text of a story that the edition prints in full. */
 test("runs nothing and loads nothing from a story's text", async ({ context }) => {
   test.setTimeout(600_000);
@@ -39,6 +44,7 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
 
   const folder = await temporaryFolder();
   const host = await startFeedHost();
+  cleanUps.push(folder.remove, host.close);
   for (const [number, items] of feeds.entries())
     host.serve(`/attack-${number}.json`, {
       contentType: "application/feed+json",
@@ -65,6 +71,7 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
     relays: [],
   });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  cleanUps.push(site.stop);
   await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) === feeds.length);
 
   const found: string[] = [];
@@ -134,8 +141,4 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
     }),
   );
   expect(found).toEqual([]);
-
-  await site.stop();
-  await host.close();
-  await folder.remove();
 });

@@ -2,16 +2,11 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
+import { TIP } from "../support/contactMessage.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const NEWSROOM = "newsroom@chicagomeridian.example";
-const TIP = {
-  name: "Rosa Delgado",
-  email: "rosa@reader.example",
-  subject: "Tip",
-  message: "The swings at Palmer Park are gone.\nNobody says where.",
-};
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Site;

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TIP } from "../support/contactMessage.ts";
 import { isInstalled, type ReverseProxy, requestThrough, startCaddy, startNginx } from "../support/reverseProxy.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-const MESSAGE = { name: "Rosa Delgado", email: "rosa@reader.example", subject: "Tip", message: "The swings are gone." };
 const PROXIES = [
   ["nginx", isInstalled("nginx", "-v") && isInstalled("openssl", "version"), startNginx],
   ["caddy", isInstalled("caddy", "version"), startCaddy],
@@ -44,7 +44,7 @@ for (const [name, canRun, startProxy] of PROXIES)
     it("passes on who the client is, and not who it says it is", async () => {
       const statuses: number[] = [];
       for (let number = 0; number < 6; number++) {
-        const body = new URLSearchParams({ ...MESSAGE, message: `Tip ${number}` }).toString();
+        const body = new URLSearchParams({ ...TIP, message: `Tip ${number}` }).toString();
         const headers = {
           "content-type": "application/x-www-form-urlencoded",
           "content-length": String(body.length),

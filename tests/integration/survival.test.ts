@@ -6,18 +6,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listen } from "../../server/web/listen.ts";
+import { TIP } from "../support/contactMessage.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { createTestSite } from "../support/fastPathServer.ts";
 import { exchange, openRaw } from "../support/rawConnection.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const NO_FEEDS = { feeds: () => [], relays: [] };
-const MESSAGE = {
-  name: "Rosa Delgado",
-  email: "rosa@reader.example",
-  subject: "Tip",
-  message: "The swings at Palmer Park are gone.",
-};
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let editions: string;
@@ -40,16 +35,15 @@ async function start(env: Record<string, string> = {}): Promise<Site> {
   return site;
 }
 
-/** Requests a page. @returns with the time in milliseconds until all of it had arrived, and the whole response */
-async function visit(url: string, host?: string): Promise<{ status: number; ms: number; response: string }> {
-  const startedAt = performance.now();
+/** Requests a page. @returns the whole response, too */
+async function visit(url: string, host?: string): Promise<{ status: number; response: string }> {
   const { origin, hostname } = new URL(url);
   const connection = await openRaw(origin);
   connection.write(
     `GET ${url.slice(origin.length)} HTTP/1.1\r\nHost: ${host ?? hostname}\r\nConnection: close\r\n\r\n`,
   );
   const response = await connection.ended();
-  return { status: Number(response.split(" ")[1]), ms: performance.now() - startedAt, response };
+  return { status: Number(response.split(" ")[1]), response };
 }
 
 function post(url: string, fields: Record<string, string>): Promise<Response> {
@@ -59,34 +53,33 @@ function post(url: string, fields: Record<string, string>): Promise<Response> {
 describe("while another process holds the store locked", () => {
   it("serves pages without delay, asks senders to try again, and takes what they send afterwards", async () => {
     const { url, written } = await start();
+    await visit(`${url}/`);
     const other = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 10_000 });
     other.exec("begin immediate");
     const posted = Promise.all([
-      post(`${url}/contact`, MESSAGE),
+      post(`${url}/contact`, TIP),
       post(`${url}/newsletter`, { email: "rosa@reader.example", looked: "9000" }),
     ]);
     let isAnswered = false;
     void posted.then(() => {
       isAnswered = true;
     });
-    // Neither a page that was not rendered yet nor one of the cache waits for the lock.
-    const visits: number[] = [];
-    for (let number = 0; !isAnswered; number++) {
-      const { status, ms } = await visit(`${url}/${number % 2 ? "" : `search?q=park+${number}`}`);
-      expect(status).toBe(200);
-      visits.push(ms);
+    // A page that has to be rendered, and then pages of the cache, are answered while the posts wait for the lock.
+    let before = 0;
+    for (let path = "/search?q=park"; !isAnswered; path = "/") {
+      expect((await visit(url + path)).status).toBe(200);
+      if (!isAnswered) before++;
     }
-    const median = visits.sort((a, b) => a - b)[Math.floor(visits.length / 2)];
-    expect(median).toBeLessThan(2000);
+    expect(before).toBeGreaterThan(3);
     const [message, signUp] = await posted;
     expect([message.status, signUp.status]).toEqual([503, 503]);
     const form = await message.text();
     expect(form).toContain("Your message was not sent: we cannot store it at the moment. Please try again");
-    expect(form).toContain(MESSAGE.message);
+    expect(form).toContain(TIP.message);
     expect(await signUp.text()).toContain("We cannot store your address at the moment. Please try again");
 
     other.exec("rollback");
-    expect((await post(`${url}/contact`, MESSAGE)).status).toBe(303);
+    expect((await post(`${url}/contact`, TIP)).status).toBe(303);
     expect(other.prepare("select count(*) as count from messages").get()).toEqual({ count: 1 });
     other.close();
     expect(written()).not.toMatch(/unhandled|uncaught/);
@@ -197,7 +190,7 @@ describe("a client that asks for too much", () => {
     const send = (number: number) =>
       fetch(`${url}/contact`, {
         method: "POST",
-        body: new URLSearchParams({ ...MESSAGE, message: `Tip ${number}` }),
+        body: new URLSearchParams({ ...TIP, message: `Tip ${number}` }),
         headers: { "x-forwarded-for": `203.0.113.${number}` },
         redirect: "manual",
       });

@@ -2,6 +2,7 @@ import { copyFile, cp, link, mkdir, mkdtemp, readdir, rename, rm, stat, writeFil
 import { dirname, join, resolve } from "node:path";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
+import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { StoreError } from "../../store/open.ts";
 import { checkSnapshot, writeSnapshot } from "../../store/snapshot.ts";
 import { findStore, InputError, print } from "../command.ts";
@@ -15,9 +16,6 @@ import {
   packArchive,
   unpackArchive,
 } from "./archive.ts";
-
-/** Folder of the server's images in DATA_DIR. */
-export const IMAGE_FOLDER = "pictures";
 
 /**
  * `npx broadsheet backup FILE`: writes the store, the editions and, if wanted, the images to one archive, while the server

@@ -3,12 +3,12 @@ import { dirname, join, resolve } from "node:path";
 import type { Config } from "../../config.ts";
 import { loadEditions } from "../../editions/load.ts";
 import { EditionError } from "../../editions/yaml.ts";
+import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { markImageRemoved } from "../../store/images.ts";
 import { getStorePath, openDatabase, StoreError } from "../../store/open.ts";
 import { checkSnapshot, closeLog, type RowCounts } from "../../store/snapshot.ts";
 import { InputError, print } from "../command.ts";
 import { DATABASE, EDITIONS, formatContents, IMAGES, unpackArchive } from "./archive.ts";
-import { IMAGE_FOLDER } from "./backupCommand.ts";
 import { createReplacement, exists, type Replacement } from "./replacement.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { DRAWING_REVISION, hashDrawing } from "../../editions/socialImageUrl.ts";
 import { openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
 import { startJob } from "../../jobs/job.ts";
 import { createLimit } from "../../jobs/limit.ts";
@@ -78,7 +78,7 @@ export async function openDrawingStore({ folder, log }: Parts) {
      * @throws {TooBusyError} if too many others wait to be drawn
      */
     get(drawing: Drawing, photo?: Uint8Array): Promise<Bytes> {
-      const key = createHash("sha256").update(JSON.stringify(drawing)).digest("base64url").slice(0, 22);
+      const key = hashDrawing(DRAWING_REVISION, [drawing]);
       const known = memory.get(key);
       if (known) return known;
       const bytes = readOrDraw(join(folder, key), drawing, photo);
