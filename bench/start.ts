@@ -22,7 +22,7 @@ for (const size of values.articles.split(",").map(Number)) {
   const [times, cpu]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     const started = performance.now();
-    const child = spawn(process.execPath, ["server/main.ts"], {
+    const child = spawn(process.execPath, ["build/bundle/main.js"], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,

@@ -22,7 +22,7 @@ if (isServer && !(existsSync(node) && isBuilt()))
   fail("The packages or the pages are missing: run npm run install:production.");
 if (!isServer && !isProductionInstall()) install();
 
-const entry = join(root, isServer ? "server/main.ts" : "server/cli.ts");
+const entry = join(root, isServer ? "build/bundle/main.js" : "build/bundle/cli.js");
 const rest = isServer ? args.slice(1) : args;
 const env = projectEnvironment({ NODE_ENV: "production" });
 

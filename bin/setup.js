@@ -1,7 +1,7 @@
-// Prepares a clone: installs the packages and builds the app. Plain JavaScript without dependencies, which runs on Node 20 or
+// Prepares a clone: installs the packages and builds the pages and the server. Plain JavaScript without dependencies, which runs on Node 20 or
 // newer; everything else runs on the Node that package.json pins.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -13,13 +13,17 @@ export const node = join(root, "node_modules/.bin/node");
 /** Interval at which a process under npm checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
-const BUILT = join(root, "build/.built");
-const APP_SOURCES = [
+/** The last file that a build writes. */
+const BUILT = join(root, "build/bundle/main.js");
+const SOURCES = [
   "app",
   "core",
+  "server",
+  "tools/bundleServer.ts",
   "tools/precompress.ts",
   "vite.config.ts",
   "react-router.config.ts",
+  "package.json",
   "package-lock.json",
 ];
 
@@ -70,18 +74,18 @@ export function isProductionInstall() {
 
 /** Tells if there is a build, of whatever age. */
 export function isBuilt() {
-  return existsSync(join(root, "build/server/index.js"));
+  return existsSync(BUILT);
 }
 
 function isBuildStale() {
-  const getSourcesMs = () => Math.max(...APP_SOURCES.map((name) => findNewestMs(join(root, name))));
+  const getSourcesMs = () => Math.max(...SOURCES.map((name) => findNewestMs(join(root, name))));
   return !existsSync(BUILT) || getModifiedMs(BUILT) < getSourcesMs();
 }
 
-/** Builds the app if a source is newer than the build. */
+/** Builds the pages and the server if a source is newer than the build. */
 export function build() {
   if (!isBuildStale()) return;
-  say("Building the pages (about ten seconds)");
+  say("Building the pages and the server (about ten seconds)");
   const result = spawnSync(node, ["node_modules/@react-router/dev/bin.cjs", "build"], {
     cwd: root,
     encoding: "utf8",
@@ -91,7 +95,6 @@ export function build() {
     process.stderr.write(`${result.stdout}${result.stderr}`);
     fail("The pages could not be built; see the message above.");
   }
-  writeFileSync(BUILT, "");
 }
 
 /**

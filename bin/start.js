@@ -3,7 +3,7 @@ import { announce, build, install, node, projectEnvironment, run } from "./setup
 
 install();
 build();
-process.exitCode = await run(node, ["server/main.ts", ...process.argv.slice(2)], {
+process.exitCode = await run(node, ["build/bundle/main.js", ...process.argv.slice(2)], {
   env: projectEnvironment({ NODE_ENV: "production" }),
   onMessage: announce,
 });

@@ -42,7 +42,8 @@ const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 /** Node's permissions of a confined child: no network, no children, no native code, and no file but our code. */
 const CONFINEMENT = [
   "--permission",
-  ...["server", "core", "node_modules", "package.json"].map(
+  // Relative to this file and to the bundle alike.
+  ...["server", "core", "build/bundle", "node_modules", "package.json"].map(
     (name) => `--allow-fs-read=${fileURLToPath(new URL(`../../${name}`, import.meta.url))}`,
   ),
 ];

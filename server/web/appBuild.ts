@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 
 /** Where the app's server code comes from: the build, or Vite while the app is being worked on. */
@@ -20,7 +19,7 @@ export async function loadAppBuild(mode: "production" | "development"): Promise<
 
 async function openProductionBuild(): Promise<AppBuild> {
   // Vite writes this file, so the type checker cannot follow a static import.
-  const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
+  const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
   return { build, assets: resolve("build/client"), wrap: (listener) => listener, close: async () => {} };
 }
 

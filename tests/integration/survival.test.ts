@@ -88,7 +88,7 @@ describe("while another process holds the store locked", () => {
 
 it.skipIf(!existsSync("/dev/full"))("on a full disk serves pages without a log, and ends at SIGTERM", async () => {
   const full = openSync("/dev/full", "w");
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["build/bundle/main.js"], {
     stdio: ["ignore", full, "ignore", "ipc"],
     env: {
       ...process.env,

@@ -15,7 +15,7 @@ export async function broadsheet(
   env: Record<string, string> = {},
   input = "",
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ["server/cli.ts", ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, ["build/bundle/cli.js", ...args], { env: { ...process.env, ...env } });
   child.stdin.end(input);
   let output = "";
   let errors = "";

@@ -27,12 +27,12 @@ interface SiteOptions {
 }
 
 /**
- * Starts `server/main.ts` and waits until it listens.
+ * Starts the built server and waits until it listens.
  *
  * @throws {Error} with the process's output, if it exits before that
  */
 export async function startSite({ editions, data, env = {} }: SiteOptions): Promise<Site> {
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["build/bundle/main.js"], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
       ...process.env,
