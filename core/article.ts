@@ -1,22 +1,22 @@
-/** An image that a feed names for an article. Sizes are in pixels; null if the feed does not say. */
+/** An image that a feed lists for an article. Width and height are in pixels; null if the feed omits them. */
 export interface ArticleImage {
   url: string;
   width: number | null;
   height: number | null;
   alt: string;
-  /** Caption and credit are "" if the feed has none. */
+  /** Caption and credit; "" if the feed has none. */
   caption: string;
   credit: string;
 }
 
-/** A file that a feed attaches to an article, such as a recording. `length` is in bytes. */
+/** A file attached to an article, such as a recording. `type` and `length`, in bytes, are null if unknown. */
 export interface Enclosure {
   url: string;
   type: string | null;
   length: number | null;
 }
 
-/** One entry of a feed after parsing and cleaning, the same for every format. */
+/** One feed entry after parsing and cleaning, in the same shape for every feed format. */
 export interface Article {
   /** Plain text. */
   title: string;
@@ -27,10 +27,10 @@ export interface Article {
   /** ISO 8601 instant in UTC; null if the entry has no valid date. */
   publishedAt: string | null;
   updatedAt: string | null;
-  /** Cleaned HTML, like `contentHtml`. */
+  /** `descriptionHtml` and `contentHtml` are cleaned HTML. */
   descriptionHtml: string;
   contentHtml: string;
-  /** Plain text, at most 200 characters, ending at a word. */
+  /** Plain text of at most 200 characters, cut between words. */
   excerpt: string;
   image: ArticleImage | null;
   enclosures: Enclosure[];
@@ -56,11 +56,11 @@ export const DEFAULT_AUTHOR = "Staff Writer";
 /** Maximum number of items per feed and per section list (specification, section 9). */
 export const MAX_ITEMS = 15;
 
-/** The polling interval that a feed asks for. */
+/** Polling interval that a feed requests. */
 export interface RequestedInterval {
   /** `ttl` of RSS 2.0 in minutes; null if absent. */
   ttlMinutes: number | null;
-  /** Minutes between two updates by the RSS 1.0 syndication module; null if absent. */
+  /** Minutes between updates, from the RSS 1.0 syndication module; null if absent. */
   updateMinutes: number | null;
   /** Hours in GMT, 0 to 23, in which the feed must not be polled. */
   skipHours: number[];

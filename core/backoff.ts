@@ -1,12 +1,12 @@
-/** Delays between retries. */
+/** Growing delays between retries, in ms. */
 export interface Backoff {
   firstMs: number;
   maxMs: number;
-  /** Ratio of each delay to the one before; 2 by default. */
+  /** Ratio of each delay to the previous one; 2 by default. */
   factor?: number;
 }
 
-/** Returns the delay before the next retry, in ms, after `failures` in a row, 1 or more. */
+/** Returns the delay in ms before the next retry. `failures` is the number of failures in a row, at least 1. */
 export function backoffMs(failures: number, { firstMs, maxMs, factor = 2 }: Backoff): number {
   return Math.min(firstMs * factor ** (failures - 1), maxMs);
 }

@@ -1,4 +1,4 @@
-/** Formats an ISO 8601 instant, such as "April 17, 2025"; "Recent" if it is invalid (specification, section 3). */
+/** Formats an ISO 8601 instant as "April 17, 2025", null or an invalid one as "Recent" (specification, section 3). */
 export function displayDate(instant: string | null, timeZone: string): string {
   const date = new Date(instant ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "Recent";
@@ -7,5 +7,5 @@ export function displayDate(instant: string | null, timeZone: string): string {
   return format.format(date);
 }
 
-/** Formats by time zone. Creating a format takes a hundred times as long as using it. */
+/** Date formats by time zone, cached since creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();

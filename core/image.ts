@@ -1,20 +1,20 @@
-/** Widths of stored images in pixels: what the layout needs on screens of normal and high density. */
+/** Widths of stored images in pixels, chosen for the layout on normal and high-density screens. */
 const WIDTHS = [320, 480, 800, 1280] as const;
-/** Width for browsers without `srcset` and for feeds. */
+/** Width in pixels for feeds and for browsers without `srcset`. */
 const DEFAULT_WIDTH = 800;
 
-/** Formats of stored images, the smallest first. */
+/** Formats of stored images, smallest files first. */
 export const IMAGE_FORMATS = ["avif", "webp"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-/** A stored image: its name in our URLs, and the size of the upright original in pixels. */
+/** A stored image: its key in our URLs, and the width and height in pixels of its original when upright. */
 export interface StoredImage {
   key: string;
   width: number;
   height: number;
 }
 
-/** Returns the widths in which an image is stored. None exceeds the original's. */
+/** Returns the widths in pixels at which an image is stored. None exceeds `width`, that of its original. */
 export function getWidths(width: number): number[] {
   const narrower = WIDTHS.filter((stored) => stored < width);
   const next = WIDTHS[narrower.length];
@@ -25,7 +25,7 @@ function toPath(key: string, width: number, format: ImageFormat): string {
   return `/pictures/${key}/${width}.${format}`;
 }
 
-/** Returns the path of an image in its default size. */
+/** Returns the path of an image as WebP, at most DEFAULT_WIDTH wide. */
 export function getImagePath({ key, width }: StoredImage): string {
   const fitting = getWidths(width).filter((stored) => stored <= DEFAULT_WIDTH);
   return toPath(key, Math.max(...fitting), "webp");

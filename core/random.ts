@@ -4,7 +4,7 @@ export interface Random {
   integer(low: number, high: number): number;
 }
 
-/** Seeds mulberry32 with the FNV-1a hash of a text. Both algorithms are in the public domain. */
+/** Creates a mulberry32 generator seeded with the FNV-1a hash of a text. Both algorithms are in the public domain. */
 export function createRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);

@@ -1,10 +1,10 @@
 const MAX_LENGTH = 200;
 
 /**
- * Turns a title into the last segment of an article's address (specification, section 3). Letters of every script
- * count, so that a headline in Greek or Arabic keeps an address of its own. Hyphens at either end are dropped, too.
+ * Turns a title into the last segment of an article's address (specification, section 3). Keeps letters of every
+ * script, so that a headline in Greek or Arabic has its own address. Drops a hyphen at either end.
  *
- * @returns at most 200 characters, cut between words; "" if the title has no letter and no digit
+ * @returns at most 200 characters, cut between words if possible; "" if the title has no letter and no digit
  */
 export function slugify(title: string): string {
   const slug = title
@@ -21,7 +21,7 @@ export function slugify(title: string): string {
   return cut.toWellFormed().replace(/\uFFFD$/, "");
 }
 
-/** Returns the slug if it is free, otherwise with the lowest free number, such as "rain-2". */
+/** Returns the slug if it is free, otherwise the slug with the lowest free number, such as "rain-2". */
 export function toUniqueSlug(slug: string, isTaken: (slug: string) => boolean): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? slug : `${slug}-${number}`;

@@ -6,7 +6,7 @@ import { buildFeed } from "./build.ts";
 import type { FeedChannel, FeedItem } from "./feed.ts";
 import { type FeedFormat, FORMATS } from "./formats.ts";
 
-/** Words that have broken feed readers. */
+/** Strings that have broken feed readers. */
 const WORDS = ["&", "🌭", "👩‍👩‍👧", "שלום", "'", '"', "x", "\u0007", "\ud800"];
 
 const MARKUP = ["&amp;", "&#60;", "<b>", "</title>", "]]>", "<![CDATA[", "<"];
@@ -58,7 +58,7 @@ describe.each(formats)("a feed as %s", (format) => {
     await mustMatch((written) => parseWithFeedsmith(written, format), [...WORDS, ...MARKUP]);
   });
 
-  // Other parsers decode markup in titles even if there is none.
+  // Without MARKUP: other parsers decode it even in plain-text titles.
   it("is parsed back to the same items by another parser", async () => {
     await mustMatch((written) => parseIndependently(written, format), WORDS);
   });
@@ -99,7 +99,7 @@ describe.each(formats)("a feed as %s", (format) => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
 const dropInvalid = (text: string) => text.replace(/[\u0007\ud800]/g, "");
 
-/** Parsers differ in how they treat whitespace. */
+/** Collapses whitespace, which parsers treat differently. */
 const normalizeSpace = <T extends object>(parsed: T) =>
   Object.fromEntries(
     Object.entries(parsed).map(([key, value]) => [

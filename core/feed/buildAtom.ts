@@ -17,7 +17,7 @@ ${items.map((item) => `<entry>\n${lines(buildParts(item))}\n</entry>\n`).join(""
 function buildHead(channel: FeedChannel): (string | null)[] {
   const { title, description, link, self, copyright, image, hub, changedAt } = channel;
   return [
-    // The id is the same in all formats.
+    // Not `self`, which differs between formats.
     element("id", link),
     element("title", title, { type: "text" }),
     element("subtitle", description, { type: "text" }),

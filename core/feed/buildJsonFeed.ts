@@ -15,7 +15,7 @@ export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
     hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
     items: items.map(toJsonItem),
   };
-  // Allows only the characters of XML: some programs fail on lone surrogates.
+  // Drops characters that XML forbids from JSON, too: some programs fail on lone surrogates.
   return `${JSON.stringify(feed, (_key, value) => (typeof value === "string" ? dropInvalidCharacters(value) : value), 1)}\n`;
 }
 
@@ -26,7 +26,7 @@ function toJsonItem(item: FeedItem): object {
     url: link,
     title,
     summary: description || undefined,
-    // JSON Feed requires either property.
+    // JSON Feed requires content_html or content_text.
     ...(contentHtml ? { content_html: contentHtml } : { content_text: description || title }),
     image: image?.url,
     date_published: date,

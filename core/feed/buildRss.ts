@@ -12,7 +12,7 @@ ${items.map((item) => `<item>\n${lines(buildParts(item))}\n</item>\n`).join("")}
 `;
 }
 
-/** The image's size is in Media RSS alone, since RSS limits the `width` of its own `image` to 144 pixels. */
+/** Returns the channel's elements. Only Media RSS has the image's size: RSS itself limits `width` to 144 pixels. */
 function buildHead(channel: FeedChannel): (string | null)[] {
   const { title, description, link, self, language, copyright, image, hub, changedAt } = channel;
   return [
@@ -50,14 +50,14 @@ function buildParts(item: FeedItem): (string | null)[] {
   ];
 }
 
-/** Builds an image of Media RSS, which Atom feeds may contain, too. */
+/** Builds a Media RSS image, which Atom feeds may contain, too. */
 export function buildImage({ url, type, alt }: { url: string; type: string; alt: string }): string {
   const attributes = { url, medium: "image", type };
   if (!alt) return emptyElement("media:content", attributes);
   return `<media:content${toAttributes(attributes)}>${element("media:description", alt, { type: "plain" })}</media:content>`;
 }
 
-/** Formats a date by RFC 822, such as "Thu, 17 Apr 2025 10:52:00 GMT". */
+/** Formats an ISO 8601 instant by RFC 822, such as "Thu, 17 Apr 2025 10:52:00 GMT". */
 function toRfc822(instant: string): string {
   return new Date(instant).toUTCString();
 }

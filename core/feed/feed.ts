@@ -9,14 +9,14 @@ export const FEED_IMAGE = { width: 1200, height: 630 } as const;
 export interface FeedChannel {
   title: string;
   description: string;
-  /** The page with the same stories. */
+  /** Address of the page with the same stories. */
   link: string;
   /** The feed's own address. */
   self: string;
   /** A language tag such as en-US. */
   language: string;
   copyright: string;
-  /** A PNG, JPEG or GIF file of the size FEED_IMAGE. */
+  /** Address of a PNG, JPEG or GIF image with the dimensions of FEED_IMAGE. */
   image: string;
   /** Address of the WebSub hub; null if there is none. */
   hub: string | null;
@@ -39,9 +39,9 @@ export interface FeedItem {
   /** HTML without relative addresses; may be "". */
   contentHtml: string;
   image: { url: string; type: string; alt: string } | null;
-  /** A recording with a known type and length. */
+  /** A recording with a known type and length; null if there is none. */
   enclosure: Enclosure | null;
-  /** The feed of the story; null for the edition's own samples. */
+  /** The feed from which the story comes; null for the edition's own samples. */
   source: { title: string; url: string } | null;
 }
 

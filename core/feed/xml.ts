@@ -8,14 +8,14 @@ export function emptyElement(name: string, attributes: Attributes): string {
   return `<${name}${toAttributes(attributes)}/>`;
 }
 
-/** Omits attributes without a value. */
+/** Formats attributes for a tag, each after a space, and omits those that are null or undefined. */
 export function toAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => (value == null ? "" : ` ${name}="${escapeXml(`${value}`)}"`))
     .join("");
 }
 
-/** Joins elements by line breaks, skipping empty ones. */
+/** Joins elements with line breaks, skipping null and "". */
 export function lines(parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join("\n");
 }

@@ -1,6 +1,6 @@
-/** A word of a text and its position in it, in characters. */
+/** A word of a text, with its start and end in the text in UTF-16 code units. */
 export interface Token {
-  /** Folded: the same for every spelling of the word. */
+  /** The folded word, the same for "Café" and "cafes". */
   word: string;
   start: number;
   end: number;
@@ -9,13 +9,13 @@ export interface Token {
 /** Scripts without spaces between words. */
 const SPACELESS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`;
 
-/** Words such as "O'Hare" and "1,900". In scripts without spaces each character is one, and several form a phrase. */
+/** Matches words such as "O'Hare" and "1,900". In scripts without spaces, each character is a word of its own. */
 const WORDS = new RegExp(
   String.raw`[${SPACELESS}]\p{M}*|[[\p{L}\p{N}]--[${SPACELESS}]](?:[[\p{L}\p{M}\p{N}]--[${SPACELESS}]]|['’](?=\p{L})|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))*`,
   "gv",
 );
 
-/** Returns the words of a text in their order. */
+/** Returns the words of a text in order, with their positions. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: found, index } of text.matchAll(WORDS)) {
@@ -25,16 +25,16 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Returns the folded words of a text in their order. */
+/** Returns the folded words of a text in order. */
 export function foldText(text: string): string[] {
   return (text.match(WORDS) ?? []).map(foldWord).filter(Boolean);
 }
 
-/** Characters of a word that count. Only addresses and checksums are longer. */
+/** Length at which folded words are cut off, in characters. Only addresses and checksums are longer. */
 const MAX_LENGTH = 48;
 const LETTERS = /^[a-z]+$/;
 
-/** Removes case, accents and the ending of an English plural. The result is compared and never shown. */
+/** Removes case, accents and English plural endings. The result is for comparison only and is never shown. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase();
   const letters = LETTERS.test(lower) ? lower : removeAccents(word);
@@ -59,7 +59,7 @@ function removeAccents(word: string): string {
     .replace(/[ßøđłæœıþð]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Folds plural and singular to the same stem: "cities" and "city" to "citi", "houses" and "house" to "hous". */
+/** Folds a plural and its singular to one stem: "cities" and "city" to "citi", "houses" and "house" to "hous". */
 function toSingular(word: string): string {
   if (word.length <= 3 || word === "news") return word;
   let stem = word;

@@ -1,13 +1,13 @@
 import { type Token, tokenize } from "./fold.ts";
 import type { Clause } from "./query.ts";
 
-/** A piece of a text that matches the query, or does not. */
+/** A piece of a text; `isFound` is true if it matches the query. */
 export interface Piece {
   text: string;
   isFound: boolean;
 }
 
-/** Cuts a text into pieces so that matches can be marked. Joined again, the pieces are the text. */
+/** Splits a text into pieces: the matches, and the text between them. Joined, the pieces are the text again. */
 export function markMatches(text: string, clauses: readonly Clause[]): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
@@ -49,12 +49,12 @@ function findMatchEnd(tokens: readonly Token[], index: number, { words, prefix }
 const EXCERPT_LENGTH = 200;
 /** Longest text that is not cut, in characters. */
 const MAX_UNCUT_LENGTH = 260;
-/** Characters of a text that are searched for an excerpt. */
+/** Length from which the rest of a text is not searched for an excerpt, in characters. */
 const MAX_SEARCHED_LENGTH = 60_000;
-/** Characters shown before the first match. */
+/** Maximum number of characters that an excerpt shows before its first match. */
 const LEAD_LENGTH = 60;
 
-/** Returns the part of a text in which most clauses match close together, in pieces. */
+/** Returns, as pieces, the excerpt in which the most clauses match close together; a short text is returned whole. */
 export function markExcerpt(fullText: string, clauses: readonly Clause[]): Piece[] {
   if (fullText.length <= MAX_UNCUT_LENGTH) return markMatches(fullText, clauses);
   const text = fullText.slice(0, MAX_SEARCHED_LENGTH);
@@ -67,7 +67,7 @@ export function markExcerpt(fullText: string, clauses: readonly Clause[]): Piece
   ];
 }
 
-/** Returns where the best excerpt starts: at a word shortly before its first match. */
+/** Returns the index at which the best excerpt starts: at a word shortly before the first match in the excerpt. */
 function findStart(text: string, matches: readonly Match[]): number {
   let best = { clauses: 0, start: 0 };
   for (const [index, { start }] of matches.entries()) {

@@ -1,10 +1,10 @@
 import { foldPrefix, foldText } from "./fold.ts";
 
-/** Something that a story must contain, or must not contain. */
+/** A word or phrase of a query. */
 export interface Clause {
   /** Folded words, which must follow one another in the story. */
   words: string[];
-  /** Folded beginning of a word that may be unfinished; null if there is none. Words that begin with it match, too. */
+  /** Folded prefix of an unfinished word; longer words with this prefix match, too. Null if the word is complete. */
   prefix: string | null;
 }
 
@@ -14,18 +14,18 @@ export interface Query {
   excluded: Clause[];
 }
 
-/** Longest query that is read, in characters. */
+/** Length from which the rest of a query is ignored, in characters. */
 const MAX_LENGTH = 400;
 const MAX_CLAUSES = 12;
 const MAX_PHRASE_WORDS = 12;
-/** Shortest beginning of a word that is searched for, in characters. */
+/** Shortest prefix of an unfinished word that matches longer words, in characters. */
 const MIN_PREFIX_LENGTH = 2;
 
-/** A quoted phrase, whose end quote may be missing, or text between spaces, with an optional minus before it. */
+/** Matches a phrase in quotation marks, of which the closing one may be missing, or a word. Both may have a minus. */
 const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“”„«»]*)(?:["“”„«»]|$)|(?<word>[^\s"“”„«»]+))/gu;
 
 /**
- * Parses words, "phrases" and -exclusions. No input is an error; one without letters and digits gives an empty query.
+ * Parses words, "phrases" and -exclusions. Never throws: input without letters and digits gives an empty query.
  * If `isTyping`, the last word may be unfinished.
  */
 export function parseQuery(input: string, isTyping = true): Query {

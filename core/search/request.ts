@@ -1,26 +1,26 @@
-/** A search as its address describes it. Everything but the text is optional. */
+/** A search, as parsed from its URL. The text may be ""; fields that are null do not narrow the search. */
 export interface SearchRequest {
   text: string;
   /** A section's slug. */
   section: string | null;
   /** A publisher's name. */
   source: string | null;
-  /** Days such as 2025-04-17, both inclusive. */
+  /** First and last day, such as 2025-04-17, both inclusive. */
   from: string | null;
   to: string | null;
   isPictured: boolean;
   order: "relevance" | "date";
-  /** Cursor of the result that the page follows or precedes; both null for the first page. */
+  /** Cursor of the result before this page (`after`) or after it (`before`); both null for the first page. */
   after: string | null;
   before: string | null;
 }
 
-/** The parameters of a search's address. */
+/** The query parameters of a search URL. */
 export const SEARCH_PARAMS = ["q", "section", "source", "from", "to", "pictures", "order", "after", "before"] as const;
 
 const MAX_VALUE_LENGTH = 400;
 
-/** Reads the parameters of a search's address. Invalid values are ignored. */
+/** Parses the parameters of a search URL and cuts their values to 400 characters. Does not check the values. */
 export function readRequest(parameters: URLSearchParams): SearchRequest {
   const read = (name: (typeof SEARCH_PARAMS)[number]) =>
     parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH).toWellFormed() || null;
@@ -37,7 +37,7 @@ export function readRequest(parameters: URLSearchParams): SearchRequest {
   };
 }
 
-/** Writes the parameters of a search's address, without those that have their default. */
+/** Returns the query string of a search URL, without the parameters whose values are defaults. */
 export function writeRequest(request: SearchRequest): string {
   const { text, isPictured, order } = request;
   const values = { ...request, q: text, pictures: isPictured && "1", order: order === "date" && order };
