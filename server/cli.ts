@@ -132,7 +132,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       print(formatEnvironmentTable());
       return 0;
     case "serve":
-      // bin/broadsheet.js runs server/main.ts instead of this module, which would load every command into the server.
+      // If it is first, bin/broadsheet.js runs server/main.ts: this module would load every command into the server.
       throw new UsageError("serve must be the first argument.");
     case "--version":
       print(packageFile.version);
@@ -167,7 +167,7 @@ function parse<Options extends ParseArgsOptionsConfig>(args: string[], options: 
   return parseArgs({ args, options, allowPositionals: true });
 }
 
-/** @throws {InputError} if standard input is no JSON array of strings */
+/** @throws {InputError} if standard input is not a JSON array of strings */
 async function readJsonInput(): Promise<string[]> {
   const source = await text(process.stdin);
   try {

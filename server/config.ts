@@ -17,11 +17,11 @@ const list = (item: RegExp) =>
     .pipe(z.array(z.string().regex(item)))
     .default([]);
 
-/** Describes a variable for operators: its allowed values and its purpose. */
+/** Adds the allowed values and the purpose of a variable to its schema, for operators. */
 const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, description: string) =>
   schema.meta({ allowed, description });
 
-/** Variables that contain passwords. Messages and logs never show their values. */
+/** Variables that contain passwords or tokens. Error messages and logs never show their values. */
 const SECRETS: ReadonlySet<string> = new Set(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"]);
 
 /** Environment variables. `npx broadsheet environment` generates the README's table from this schema. */
@@ -147,9 +147,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from environment variables. An empty variable counts as unset.
+ * Reads the configuration from environment variables. Treats an empty variable as unset.
  *
- * @throws {ConfigError} with the name, the value unless it is a secret, and the allowed values of each wrong variable
+ * @throws {ConfigError} listing the name, value (unless secret) and allowed values of each invalid variable
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const names = Object.keys(environmentSchema.shape);

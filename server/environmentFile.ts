@@ -1,21 +1,21 @@
 import { resolve } from "node:path";
 import { ConfigError } from "./config.ts";
 
-/** Read if it exists and is readable, and the command line names no other file. */
+/** Environment file that is read, if it is readable, unless the command line names another. */
 const DEFAULT_FILE = "/etc/broadsheet.env";
 const OPTION = "--env-file";
 
 /**
- * Sets the environment variables of a file, by default of /etc/broadsheet.env. Variables that are already set stay.
+ * Sets environment variables from a file, by default /etc/broadsheet.env. Variables that are already set do not change.
  *
  * @param args the command line; `--env-file FILE` may be anywhere in it
- * @returns the arguments without that option
- * @throws {ConfigError} if the file that the command line names cannot be read
+ * @returns the arguments without `--env-file FILE`
+ * @throws {ConfigError} if `--env-file` lacks a path, or its file cannot be read
  */
 export function loadEnvironmentFile(args: readonly string[], defaultFile = DEFAULT_FILE): string[] {
   const index = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
   if (index < 0) {
-    // A default file that only root may read is meant for the server, not for this user.
+    // Errors are ignored: a default file that only root may read is meant for the server, not for this user.
     readIntoEnvironment(defaultFile);
     return [...args];
   }
@@ -27,7 +27,7 @@ export function loadEnvironmentFile(args: readonly string[], defaultFile = DEFAU
   return args.toSpliced(index, isSeparate ? 2 : 1);
 }
 
-/** @returns the error of a file that cannot be read */
+/** Returns the error if the file cannot be read, otherwise undefined. */
 function readIntoEnvironment(path: string): NodeJS.ErrnoException | undefined {
   try {
     process.loadEnvFile(path);

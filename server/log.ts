@@ -2,15 +2,15 @@ import { writeSync } from "node:fs";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** Time for which a line waits for a full pipe whose reader is slow. */
+/** Number of retries, and the delay between them, while the pipe is full because its reader is slow. */
 const PIPE_RETRIES = 50;
 const PIPE_RETRY_MS = 20;
 
 /**
  * Opens standard output. Only one thread may write to it: two would mix long lines.
  *
- * A line that cannot be written, such as on a full disk, is lost: pino's own destination would keep all such lines in
- * memory, and wait for room in vain when the process is to end.
+ * Drops lines that cannot be written, such as on a full disk: pino's own destination would keep them all in memory and,
+ * at the end of the process, wait for disk space in vain.
  */
 export function openOutput(): DestinationStream {
   return { write: writeLine };

@@ -52,9 +52,12 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 
 /** Interval at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
-/** Time that a health check waits for a write to end. One of the site itself takes milliseconds. */
+/** Longest wait of a health check for another write to the store. The site's own writes take milliseconds. */
 const PROBE_TIMEOUT_MS = 500;
-/** Renders for requests at a time; the last one waits for half a second. Further requests are asked to come back. */
+/**
+ * Maximum concurrent renders for requests; at this limit the last one waits half a second. Further requests get a 503
+ * with Retry-After.
+ */
 const MAX_RENDERS = 32;
 
 try {
@@ -67,20 +70,20 @@ try {
   process.exit(1);
 }
 
-/** Starts the parts, each after those it needs, and stops them in the opposite order. */
+/** Starts the server's parts, each after the parts that it depends on. SIGTERM and SIGINT stop them. */
 async function run(config: Config): Promise<void> {
   const mode = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();
   const log = createLog(config.LOG_LEVEL, output);
-  survive(log);
+  logUnhandledErrors(log);
   const startedAt = performance.now();
   const getWaitedMs = () => performance.now() - startedAt;
 
-  // The ground: editions, store, network.
+  // Editions, store and network, which the other parts need.
   const editions = await openEditions(config.EDITIONS_DIR, log);
   const database = await openDatabase(config.DATABASE_URL, log);
   const probe = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
-  // Kysely closes a connection only if it was used.
+  // Used once, since Kysely does not close a connection that was never used.
   await getDataVersion(probe);
   const storePath = getStorePath(config.DATABASE_URL);
   const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
@@ -99,7 +102,7 @@ async function run(config: Config): Promise<void> {
   const radio = await openRadio({ editions, outbound, log });
   const websub = createWebSub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
 
-  // From request to bytes: cache, render.
+  // Page cache and rendering.
   const app = await loadAppBuild(mode);
   const sites = createSites(editions, config.SITE_URL);
   const revisions = createRevisions();
@@ -110,7 +113,7 @@ async function run(config: Config): Promise<void> {
   const pages = createPageService({
     ...{ cache, revisions, limit, sites, counts },
     renderPage: timed(createPageRenderer({ app, mode, servicesFor, log })),
-    // With Vite every page is rendered when it is requested.
+    // With Vite, pages are not cached: each request renders its page.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: negotiateFeed,
   });
@@ -153,14 +156,14 @@ async function run(config: Config): Promise<void> {
   await pollWorker.start(async ({ feeds, hasNews }) => {
     if (hasNews) images.wake();
     await freshness.feedsPolled(feeds);
-    // Hubs come last: whoever they notify fetches the feed at once.
+    // Hubs come last: the subscribers that they notify fetch the feed at once, and must get the new version.
     if (hasNews) await websub.changed(feeds);
   });
   const onPolled = freshness.calendarPolled;
   const calendarPoller = await startCalendarPolling({ editions, database, outbound, log, onPolled });
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.checkStore, log });
 
-  // HTTP/1.0 radio players may send no Host header.
+  // The hostname replaces a missing Host header: HTTP/1.0 radio players may send none.
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
   const listening = await listen(
     listener,
@@ -211,7 +214,7 @@ async function run(config: Config): Promise<void> {
     };
   }
 
-  /** Loads the library only if it is needed. */
+  /** Returns null if METRICS_PORT is unset; only otherwise loads the library. */
   async function openMetrics(): Promise<Metrics | null> {
     if (config.METRICS_PORT === undefined) return null;
     const { createMetrics } = await import("./metrics/metrics.ts");
@@ -235,10 +238,10 @@ async function run(config: Config): Promise<void> {
 }
 
 /**
- * Keeps the process up after an error that nobody handled, such as in a timer: it would otherwise end, and every reader's
- * page with it. Each such error is a fault of ours, so the log has it whole.
+ * Keeps the process running after an unhandled error, such as in a timer, which would otherwise end it and all requests
+ * in progress. Logs the whole error with its stack, since each one is a bug of ours.
  */
-function survive(log: Logger): void {
+function logUnhandledErrors(log: Logger): void {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
 }
