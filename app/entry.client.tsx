@@ -8,7 +8,7 @@ const MAX_IDLE_WAIT_MS = 500;
 const INTERACTIONS = ["pointerdown", "keydown"] as const;
 let hasStarted = false;
 
-// The page is complete without JavaScript: painting comes first. The reader's first interaction does not wait.
+// The page is complete without JavaScript, so hydration waits for an idle browser or the reader's first interaction.
 for (const type of INTERACTIONS) addEventListener(type, hydrate, { capture: true, once: true });
 if ("requestIdleCallback" in window) requestIdleCallback(hydrate, { timeout: MAX_IDLE_WAIT_MS });
 else setTimeout(hydrate);
@@ -29,7 +29,7 @@ function hydrate(): void {
   });
 }
 
-/** Tells the page's inline script (server/web/inlineScripts.ts) when hydration is complete. */
+/** Dispatches `awake` once hydration is complete. The inline script of server/web/deferModules.ts listens. */
 function HydrationSignal({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event("awake"));

@@ -7,16 +7,16 @@ import type { Services } from "../server/web/services.ts";
 import { Nonce } from "./nonce.ts";
 import { services } from "./services.ts";
 
-/** Returns the context of a request. The server calls this, since only the app knows the key of its services. */
+/** Creates the loader context of a request. The server calls this, since only the app has the context's key. */
 export function createContext(value: Services): RouterContextProvider {
   return new RouterContextProvider(new Map([[services, value]]));
 }
 
 /**
- * Renders a page to one string. Its loader data is complete, so nothing suspends, and `renderToString` takes half the
- * time of React's streams. Yields before and after it: the store is read synchronously, so otherwise a page would hold
- * the thread from its first query to its last byte. server/web/inlineScripts.ts learns the nonce of our scripts by the
- * header, and removes it.
+ * Renders a page to one string. The page's loader data is complete, so nothing suspends, and `renderToString` takes
+ * half the time of React's streams. Yields to other requests before and after rendering: the store is read
+ * synchronously, so otherwise a page would block the event loop from its first query to its last byte. The x-nonce
+ * header passes the nonce to server/web/render.ts, which removes it from the headers and the HTML.
  */
 export default async function handleRequest(
   request: Request,
@@ -39,13 +39,13 @@ export default async function handleRequest(
   await yieldToRequests();
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("x-nonce", nonce);
-  // The server only calls `text()`. As a body the string would be copied into a stream and back.
+  // The server only calls `text()`. As a body, the string would be copied into a stream and back.
   return Object.defineProperty(new Response(null, { status, headers }), "text", { value: async () => html });
 }
 
 /**
- * Returns the context with its loader data already read. React Router suspends to read the stream, and caches the
- * result in `renderMeta.streamCache`. Undocumented: tests/integration/libraryInternals.test.ts names the version.
+ * Returns a context whose loader data is already read. React Router would suspend to read the stream, but uses results
+ * in `renderMeta.streamCache`. Undocumented: tests/integration/libraryInternals.test.ts names the version.
  */
 export async function withCompleteData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Marks our inline scripts during a render, as no feed can. server/web/inlineScripts.ts removes it from the page. */
+/** Nonce that marks our inline scripts, which no feed can guess. server/web/inlineScripts.ts removes it from pages. */
 export const Nonce = createContext<string | undefined>(undefined);

@@ -21,12 +21,12 @@ import { THEME_SCRIPT } from "./ui/theme.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { edition, siteUrl, radio } = context.get(services);
-  // The current program is not part of a page: it changes too often.
+  // Pages do not contain the current track, which changes too often.
   const stations = radio?.stations.map(({ now: _now, ...station }) => station);
   return { edition, siteUrl, radio: radio && stations && { ...radio, stations } };
 }
 
-/** The edition is the same on every page: navigations do not load it again. */
+/** Returns false, since the edition is the same on every page and need not load again. */
 export function shouldRevalidate() {
   return false;
 }
@@ -47,7 +47,7 @@ export const links: Route.LinksFunction = () => [
 
 interface Handle {
   hasNoScripts?: boolean;
-  /** For frames on other sites, which may have no storage, and no history to restore a scroll position for. */
+  /** True for content of frames on other sites, which may lack storage and need no scroll restoration. */
   isFramed?: boolean;
 }
 

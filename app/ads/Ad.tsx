@@ -9,10 +9,10 @@ import servedStyles from "./ServedAd.module.css";
 
 type Slot = PublicEdition["ads"][number];
 
-/** Distance from the viewport at which a slot starts loading. */
+/** Margin around the viewport within which a slot starts loading. */
 const ROOT_MARGIN = "200px 0px";
 
-/** The advertisement of a place, in a space of its size, so that nothing moves when it loads. */
+/** The advertisement of a place, if the edition has one. Reserves its size, so that nothing moves when it loads. */
 export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
   const slot = ads.find((slot) => slot.place === place);
   if (!slot) return null;
@@ -39,7 +39,7 @@ export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
   );
 }
 
-/** An advertiser's image, replaced by the house advertisement if it is blocked or missing. */
+/** An advertiser's image, or the house advertisement if the image is blocked or missing. */
 function SoldAd({ sold, house }: { sold: NonNullable<Slot["sold"]>; house: Slot["house"] }) {
   const { advertiser, picture, alt, href } = sold;
   const image = useRef<HTMLImageElement>(null);
@@ -77,7 +77,7 @@ function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] 
   );
 }
 
-/** A slot that the ad server fills once it is near the viewport. Until then it shows the house advertisement. */
+/** A slot for the ad server, which is called once the slot is near the viewport. Until filled, shows the house ad. */
 function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { served: NonNullable<Slot["served"]> }) {
   const holder = useRef<HTMLDivElement>(null);
   const [isFilled, setFilled] = useState(false);
@@ -89,7 +89,7 @@ function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { serv
       async (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        // The server's advertisement does not shrink with the screen as ours do.
+        // Unlike ours, the ad server's advertisements do not shrink with the screen.
         if ((element.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return;
         if (await fillFromAdServer(element, served, unmount.signal)) setFilled(true);
       },

@@ -1,6 +1,6 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 
-/** Functions that Revive's script leaves on the page: they fill tags that were added after it ran. */
+/** Functions that Revive's script defines on the page, for tags that are added after the script ran. */
 interface ReviveScript {
   detect(): unknown;
   apply(tags: unknown): void;
@@ -20,8 +20,8 @@ const loadedScripts = new Set<string>();
 let lastFill: Promise<unknown> = Promise.resolve();
 
 /**
- * Fills an element with an advertisement until `abort` fires; returns true if something is visible in it. Slots fill
- * one by one: the script numbers all open tags of the page, so two at once would get each other's advertisements.
+ * Fills an element with an advertisement unless `abort` fires first; resolves to true if the advertisement is visible.
+ * Slots fill one by one: the script numbers all open tags of the page, so two at once would swap advertisements.
  */
 export function fillFromAdServer(holder: HTMLElement, tag: Tag, abort: AbortSignal): Promise<boolean> {
   const fill = lastFill.then(() => !abort.aborted && fillOne(holder, tag, abort));
@@ -52,7 +52,7 @@ function loadScript(url: string, onFailure: () => void): void {
   script.async = true;
   script.src = url;
   script.addEventListener("error", () => {
-    // The next slot tries again.
+    // Lets the next slot load the script again.
     loadedScripts.delete(url);
     script.remove();
     onFailure();
@@ -78,7 +78,7 @@ function waitForContent(holder: HTMLElement, giveUp: AbortSignal): Promise<boole
   });
 }
 
-/** Returns false for an empty zone too, whose response often contains an invisible tracking pixel. */
+/** Returns false for invisible content too, such as the tracking pixel that the response for an empty zone contains. */
 function hasVisibleContent(holder: HTMLElement): boolean {
   const media = holder.querySelectorAll<HTMLElement>("img, iframe, video, canvas, svg, object, embed");
   const hasMedia = Array.from(media).some((element) => {

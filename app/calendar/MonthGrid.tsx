@@ -9,7 +9,7 @@ interface MonthGridProps<Cell> extends MonthWeeks<Cell> {
   day: (cell: Cell) => ReactNode;
 }
 
-/** A month as a table with a row per week. */
+/** A month as a table with one row per week. */
 export function MonthGrid<Cell>({ caption, className, weekdays, weeks, day }: MonthGridProps<Cell>) {
   return (
     <table className={`${styles.table} ${className}`}>

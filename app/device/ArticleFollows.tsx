@@ -5,7 +5,7 @@ import styles from "./ArticleFollows.module.css";
 import { change, whenIdle } from "./deviceState.ts";
 import { FollowButton } from "./FollowButton.tsx";
 
-/** Offers to follow a story's section and source, and adds the story to the reading history if that is switched on. */
+/** Buttons that follow a story's section and source. Also adds the story to the reading history if that is on. */
 export function ArticleFollows({ story }: { story: Story }) {
   const { slug, title, section, source } = story;
   const hasHistory = useChoice("history") === "on";

@@ -4,7 +4,7 @@ import type { Follow } from "./deviceData.ts";
 import { change, isFollowed, useDeviceState } from "./deviceState.ts";
 import styles from "./FollowButton.module.css";
 
-/** Follows or unfollows a section or a source. Without JavaScript, its space stays empty. */
+/** A button that follows or unfollows a section or a source. Without JavaScript, its space stays empty. */
 export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & { name: string }) {
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();

@@ -2,7 +2,7 @@ import { X } from "../ui/icons.tsx";
 import { dismissError, useDeviceState } from "./deviceState.ts";
 import styles from "./StorageError.module.css";
 
-/** Shows why a change could not be stored, at the window's lower edge until the reader closes it. */
+/** A message at the lower edge of the window that tells the reader why a change could not be stored. */
 export function StorageError() {
   const { error } = useDeviceState();
   return (

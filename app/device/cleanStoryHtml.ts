@@ -1,10 +1,10 @@
-/** The elements that server/feeds/clean and server/images leave in a story. Imported files can come from anybody. */
+/** Elements that server/feeds/clean and server/images leave in stories. Imported files can contain any others. */
 const ELEMENTS =
   "P BR HR H2 H3 H4 H5 H6 BLOCKQUOTE Q CITE PRE CODE UL OL LI DL DT DD A EM STRONG B I U S DEL INS SUB SUP SMALL MARK ABBR TIME SPAN DIV IMG PICTURE FIGURE FIGCAPTION TABLE CAPTION THEAD TBODY TFOOT TR TH TD AUDIO VIDEO SOURCE".split(
     " ",
   );
 
-/** Removed with their content. Other elements outside ELEMENTS are replaced by their content. */
+/** Elements that are removed with their content. Others that are not in ELEMENTS are replaced by their content. */
 const DROPPED = "script, style, template, noscript, iframe, object, embed, svg, math, form, textarea, select, title";
 
 const ATTRIBUTES =
@@ -14,12 +14,12 @@ const ATTRIBUTES =
 
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Returns true for a path on this site. Browsers skip tabs and line breaks, so "/\t/a.example" is another site's. */
+/** Returns true for a path on this site. Browsers skip tabs and line breaks, so "/\t/a.example" leads to another. */
 export function isSitePath(address: string): boolean {
   return /^\/(?![/\\\t\n\r])/.test(address);
 }
 
-/** Removes everything from a story's HTML that runs, or that loads from another site before a click. */
+/** Removes everything from a story's HTML that runs, or that loads from another site without a click. */
 export function cleanStoryHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of body.querySelectorAll(DROPPED)) element.remove();

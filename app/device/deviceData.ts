@@ -1,16 +1,16 @@
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 
-/** A saved story with everything needed to read it offline. Devices and export files have this shape. */
+/** A saved story with everything needed to read it offline. Its shape must not change: devices and exports have it. */
 export interface SavedStory {
   slug: string;
-  /** Milliseconds since 1970. No two stories have the same, so that it orders them. */
+  /** Milliseconds since 1970, unique among the saved stories, so that they have a fixed order. */
   savedAt: number;
   story: Pick<Story, "title" | "deck" | "author" | "date" | "source"> & {
     section: Pick<SectionLink, "name" | "href" | "tone">;
   };
   original: ArticlePage["original"];
-  /** The story's sanitized HTML; "" if its publisher lets us print none, null until it has been fetched. */
+  /** The story's sanitized HTML; "" if its publisher does not let us print it, null before it is fetched. */
   bodyHtml: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface Follow {
   followedAt: number;
 }
 
-/** An opened story in the reading history. */
+/** A story in the reading history. */
 export interface ReadStory {
   slug: string;
   title: string;
@@ -29,9 +29,9 @@ export interface ReadStory {
   readAt: number;
 }
 
-/** The contents of IndexedDB. The choices of app/ui/theme.ts are in localStorage. */
+/** The contents of IndexedDB. The settings of app/ui/theme.ts are in localStorage instead. */
 export interface DeviceData {
-  /** In the order in which they were saved. */
+  /** Oldest first, by `savedAt`. */
   saved: SavedStory[];
   follows: Follow[];
   /** Newest first. */

@@ -6,13 +6,13 @@ import type { ArticlePage, Story } from "../../server/news/views.ts";
 import type { DeviceData, Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 
-/** The saved stories and follows that every page shows. The code of the database loads when the page is idle. */
+/** The saved stories and follows that every page shows. The database code loads when the page is idle. */
 interface DeviceState {
-  /** Null until the database has been read, and when the browser stores nothing. */
+  /** Null before the database is read, and if the browser stores nothing. */
   summary: { saved: ReadonlySet<string>; follows: readonly Follow[] } | null;
-  /** Raised by each change, in this window or another. */
+  /** Increases with each change, in this window or another. */
   version: number;
-  /** Message to the reader about a change that could not be stored. */
+  /** Message to the reader that a change could not be stored; null if there is none. */
   error: string | null;
 }
 
@@ -39,14 +39,14 @@ export function useDeviceState(): DeviceState {
   );
 }
 
-/** Returns the sections with those first that are followed on this device. */
+/** Returns the sections, those followed on this device first. */
 export function useFollowedFirst(sections: readonly SectionLink[]): readonly SectionLink[] {
   const follows = useDeviceState().summary?.follows ?? [];
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
   return [...followed, ...sections.filter((section) => !followed.includes(section))];
 }
 
-/** Returns all stored data: null until it has been read, "none" when the browser stores nothing. */
+/** Returns all stored data: null before it is read, "none" if the browser stores nothing. */
 export function useDeviceData(): DeviceData | "none" | null {
   const { version } = useDeviceState();
   const [data, setData] = useState<DeviceData | "none" | null>(null);
@@ -64,7 +64,7 @@ export function useDeviceData(): DeviceData | "none" | null {
   return data;
 }
 
-/** The first subscriber makes the database load. */
+/** Adds a listener and returns a function that removes it. The first listener starts loading the database. */
 function subscribe(listener: () => void): () => void {
   if (!hasStarted) {
     hasStarted = true;
@@ -88,7 +88,7 @@ async function refresh(): Promise<void> {
   set({ summary, version: state.version + 1 });
 }
 
-/** Stores a change and notifies all windows, or shows why that failed. Returns true if it was stored. */
+/** Stores a change and notifies all windows; on failure shows the reader why. Returns true if the change was stored. */
 export async function change(write: (storage: typeof import("./deviceStorage.ts")) => Promise<void>): Promise<boolean> {
   try {
     await write(await loadStorage());
@@ -107,7 +107,7 @@ export function dismissError(): void {
   set({ error: null });
 }
 
-/** Saves a story now, and its text as soon as it has been fetched. */
+/** Saves a story at once, then fetches and stores its text. */
 export async function saveStory(story: Story): Promise<void> {
   const { slug, title, deck, author, date, source, section, image } = story;
   const { name, href, tone } = section;
@@ -119,7 +119,7 @@ export async function saveStory(story: Story): Promise<void> {
   await fetchText(slug);
 }
 
-/** Fetches and stores the text of a saved story. When that fails, /saved tries again. */
+/** Fetches and stores the text of a saved story. After a failure, the page /saved tries again. */
 export async function fetchText(slug: string): Promise<void> {
   const response = await fetch(`/api${articlePath(slug)}`).catch(() => null);
   if (!response?.ok) return;

@@ -3,7 +3,7 @@ import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts"
 
 const MAX_HISTORY = 500;
 
-/** The names and shapes must not change: devices have them. */
+/** Names and shapes of the database, which must not change: devices have them. */
 interface DeviceSchema extends DBSchema {
   saved: { key: string; value: SavedStory; indexes: { savedAt: number } };
   follows: { key: [string, string]; value: Follow };
@@ -17,7 +17,7 @@ type Stores = {
 
 let opening: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
-/** @throws when the browser stores nothing for this site */
+/** Opens the database, once. @throws if the browser stores nothing for this site */
 function open(): Promise<IDBPDatabase<DeviceSchema>> {
   opening ??= openDB<DeviceSchema>("my", 1, {
     upgrade(database) {
@@ -25,7 +25,7 @@ function open(): Promise<IDBPDatabase<DeviceSchema>> {
       database.createObjectStore("follows", { keyPath: ["kind", "id"] });
       database.createObjectStore("history", { keyPath: "slug" }).createIndex("readAt", "readAt");
     },
-    // A window with a newer build waits until this connection closes.
+    // A window with a newer build waits for this connection to close.
     blocking: () => void opening?.then((database) => database.close()).then(forget),
     terminated: forget,
   });
@@ -37,15 +37,15 @@ function open(): Promise<IDBPDatabase<DeviceSchema>> {
   }
 }
 
-/** Reads and writes in one transaction, so that two windows do not overwrite each other's changes. */
+/** Runs `work` in one transaction, so that two windows do not overwrite each other's changes. */
 async function write(work: (stores: Stores) => Promise<unknown>): Promise<void> {
   const transaction = (await open()).transaction(STORES, "readwrite");
-  // When `work` throws, `done` rejects too, and nothing awaits it.
+  // If `work` throws, `done` rejects too, but is not awaited.
   transaction.done.catch(() => {});
   const saved = transaction.objectStore("saved");
   const follows = transaction.objectStore("follows");
   await work({ saved, follows, history: transaction.objectStore("history") });
-  // On a full device, only the commit fails.
+  // On a device without free space, only the commit fails.
   await transaction.done;
 }
 
@@ -65,7 +65,7 @@ export async function readData(): Promise<DeviceData> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/** Saves a story after all others. A story saved before keeps its date, and its text if the new one has none. */
+/** Saves a story as the latest. One that is already saved keeps its date, and its text if `story` has none. */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);
@@ -75,7 +75,7 @@ export async function putStory(story: Omit<SavedStory, "savedAt">, now: number):
   });
 }
 
-/** Stores a story's text unless the story was removed meanwhile. */
+/** Stores a story's text unless the story was removed in the meantime. */
 export async function putText(slug: string, text: Pick<SavedStory, "bodyHtml" | "original">): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(slug);
@@ -95,7 +95,7 @@ export async function setFollowed(follow: Follow, isFollowed: boolean): Promise<
   });
 }
 
-/** Adds a story to the history, and removes the oldest beyond 500. */
+/** Adds a story to the history, which keeps the newest 500. */
 export async function putRead(read: ReadStory): Promise<void> {
   await write(async ({ history }) => {
     await history.put(read);
@@ -109,7 +109,7 @@ export async function clearHistory(): Promise<void> {
   await (await open()).clear("history");
 }
 
-/** Adds imported data to what is stored, and removes nothing. */
+/** Adds imported data to the stored data and removes nothing. */
 export async function merge(imported: DeviceData): Promise<void> {
   await write(async ({ saved, follows, history }) => {
     for (const story of mergeSaved(await saved.getAll(), imported.saved)) await saved.put(story);
@@ -120,7 +120,7 @@ export async function merge(imported: DeviceData): Promise<void> {
   });
 }
 
-/** Merges imported stories: stored fields win, but for a missing text and a later date. Dates are made unique. */
+/** Returns imported stories with unique dates. Fields of stored ones win, except a missing text and a later date. */
 export function mergeSaved(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {
   const bySlug = new Map(stored.map((story) => [story.slug, story]));
   const takenDates = new Set(stored.map(({ savedAt }) => savedAt));

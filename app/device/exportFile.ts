@@ -2,7 +2,7 @@ import { CHOICES, type Choice } from "../ui/theme.ts";
 import { isSitePath } from "./cleanStoryHtml.ts";
 import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts";
 
-/** The JSON file that readers export and import. They have such files: neither names nor shape may change. */
+/** The JSON file that readers export and import. Names and shape must not change, since readers have such files. */
 export interface ExportFile extends DeviceData {
   format: typeof FORMAT;
   version: 1;
@@ -14,7 +14,7 @@ export interface ExportFile extends DeviceData {
 
 const FORMAT = "broadsheet-my-page";
 
-/** Rejects a file, with a message for the reader. */
+/** Thrown for an invalid file, with a message for the reader. */
 export class ImportError extends Error {}
 
 export function writeExport(data: DeviceData, choices: ExportFile["choices"], edition: string, now: number): string {
@@ -23,7 +23,7 @@ export function writeExport(data: DeviceData, choices: ExportFile["choices"], ed
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Reads and checks an export file. Skips unknown choices, and sets dates after `now` to it. @throws {ImportError} */
+/** Parses and checks an export file. Skips unknown choices; sets dates after `now` to `now`. @throws {ImportError} */
 export function readExport(
   json: string,
   cleanHtml: (html: string) => string,
@@ -39,7 +39,7 @@ export function readExport(
   if (file.format !== FORMAT) throw new ImportError("This file was not written by Export. Nothing was changed.");
   if (file.version !== 1)
     throw new ImportError("This file was written by a newer version of this site. Reload the page, and try again.");
-  const { savedStory, follow, readStory } = createReaders(cleanHtml, now);
+  const { savedStory, follow, readStory } = createParsers(cleanHtml, now);
   return {
     saved: list(file.saved, "saved", "saved story", savedStory),
     follows: list(file.follows, "follows", "follow", follow),
@@ -53,10 +53,10 @@ export function readExport(
   };
 }
 
-/** Returns a value if it is valid. @throws {ImportError} that names its `label`, such as "saved story 1" */
-type Reader<Value> = (value: unknown, label: string) => Value;
+/** Returns a value if it is valid. @throws {ImportError} with its `label`, such as "saved story 1", in the message */
+type Parser<Value> = (value: unknown, label: string) => Value;
 
-function valid<Value>(isValid: (value: unknown) => boolean): Reader<Value> {
+function valid<Value>(isValid: (value: unknown) => boolean): Parser<Value> {
   return (value, label) => {
     if (!isValid(value)) throw new ImportError(`Part of this file is damaged (${label}). Nothing was changed.`);
     return value as Value;
@@ -70,32 +70,32 @@ const array = valid<unknown[]>(Array.isArray);
 const textIf = (isValid: (text: string) => boolean) =>
   valid<string>((value) => typeof value === "string" && isValid(value));
 const text = textIf(() => true);
-/** Part of a path. Half of a surrogate pair is rejected, since a link with it would break the page. */
+/** Accepts a part of a path, without lone surrogates, since a link that contains one would break the page. */
 const slug = textIf((text) => text !== "" && !/[/?#\\]/.test(text) && text.isWellFormed());
 const sitePath = textIf(isSitePath);
 const webAddress = textIf((text) => /^https?:\/\//.test(text));
 const followKind = valid<Follow["kind"]>((value) => value === "section" || value === "source");
 const time = valid<number>((value) => typeof value === "number" && value > 0 && value < 8.64e15);
 
-function nullable<Value>(read: Reader<Value>): Reader<Value | null> {
+function nullable<Value>(read: Parser<Value>): Parser<Value | null> {
   return (value, label) => (value === null ? null : read(value, label));
 }
 
-function list<Value>(value: unknown, name: string, itemName: string, read: Reader<Value>): Value[] {
+function list<Value>(value: unknown, name: string, itemName: string, read: Parser<Value>): Value[] {
   return array(value, name).map((item, index) => read(item, `${itemName} ${index + 1}`));
 }
 
-function shape<Value>(readers: { [Field in keyof Value]: Reader<Value[Field]> }): Reader<Value> {
+function shape<Value>(parsers: { [Field in keyof Value]: Parser<Value[Field]> }): Parser<Value> {
   return (value, label) => {
     const fields = record(value, label);
     return Object.fromEntries(
-      Object.entries<Reader<unknown>>(readers).map(([name, read]) => [name, read(fields[name], label)]),
+      Object.entries<Parser<unknown>>(parsers).map(([name, read]) => [name, read(fields[name], label)]),
     ) as Value;
   };
 }
 
-function createReaders(cleanHtml: (html: string) => string, now: number) {
-  const pastTime: Reader<number> = (value, label) => Math.min(time(value, label), now);
+function createParsers(cleanHtml: (html: string) => string, now: number) {
+  const pastTime: Parser<number> = (value, label) => Math.min(time(value, label), now);
   return {
     savedStory: shape<SavedStory>({
       slug,
@@ -106,7 +106,7 @@ function createReaders(cleanHtml: (html: string) => string, now: number) {
         author: text,
         date: shape({ instant: nullable(text), text }),
         source: nullable(text),
-        section: shape({ name: text, href: sitePath, tone: text as Reader<"lake"> }),
+        section: shape({ name: text, href: sitePath, tone: text as Parser<"lake"> }),
       }),
       original: nullable(shape({ href: webAddress, publisher: text })),
       bodyHtml: nullable((value, label) => cleanHtml(text(value, label))),

@@ -1,4 +1,4 @@
-/** Reads a list of strings from localStorage; an empty one where there is none. */
+/** Reads a list of strings from localStorage; returns an empty list if none is stored or readable. */
 export function readStoredList(key: string): string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -8,12 +8,12 @@ export function readStoredList(key: string): string[] {
   }
 }
 
-/** Stores a list of strings, and removes an empty one. A browser that stores nothing is no error. */
+/** Stores a list of strings, or removes it if it is empty. Does not throw if the browser stores nothing. */
 export function writeStoredList(key: string, list: readonly string[]): void {
   try {
     if (list.length > 0) localStorage.setItem(key, JSON.stringify(list));
     else localStorage.removeItem(key);
   } catch {
-    // The list is forgotten with the page.
+    // The browser stores nothing, so the list is lost when the page closes.
   }
 }

@@ -9,18 +9,18 @@ import styles from "./DonationPanel.module.css";
 interface DonationPanelProps {
   donation: NonNullable<PublicEdition["donation"]>;
   isShown: boolean;
-  /** Called with true if the focus is in the panel, and would be lost with it. */
+  /** Called with true if the focus is in the panel and would otherwise be lost. */
   onClose: (hadFocus: boolean) => void;
 }
 
-/** A request for donations at the lower edge. It takes no focus, and screen readers announce it at the next pause. */
+/** A request for donations at the window's lower edge. Screen readers announce it without a change of focus. */
 export function DonationPanel({ donation: { title, text, uses, label, href }, isShown, onClose }: DonationPanelProps) {
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (!isShown) return;
     const closeOnEscape = (event: KeyboardEvent) => {
-      // Escape closes what lies over the panel first.
+      // Escape first closes a popover or dialog over the panel.
       if (event.key !== "Escape" || document.querySelector(":popover-open, dialog[open]")) return;
       onClose(hasFocus(panel.current));
     };
@@ -30,7 +30,7 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
 
   return (
     <>
-      {/* Screen readers announce changes only of an element that is already there. */}
+      {/* Always rendered: screen readers announce changes only in an element that already exists. */}
       <p role="status" className={hidden.visuallyHidden}>
         {isShown ? `${title}. A message has opened below the page; Escape closes it.` : ""}
       </p>

@@ -1,22 +1,22 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 
-/** Specification, section 9. */
+/** Delay before the panel opens (specification, section 9). */
 const DELAY_MS = 30_000;
 const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
-/** The key in localStorage for the time at which the panel was closed, in ms since 1970; devices have it. */
+/** Key in localStorage for the time, in ms since 1970, of the panel's closing. Must not change: devices have it. */
 const CLOSED_AT_KEY = "donation-closed-at";
-/** Time after a field loses the focus in which the reader counts as still filling in the form. */
+/** Time for which a reader is assumed to be still filling in a form after its field loses the focus. */
 const GRACE_MS = 5000;
-/** A frame may contain a form. */
+/** Elements in which readers type. A frame may contain a form. */
 const FIELDS = "input, select, textarea, [contenteditable], iframe";
 
-/** Opens the donation panel; null where there is none, so that links to /support open that page. */
+/** Function that opens the donation panel; null without a panel, so that links to /support open that page. */
 const OpenDonation = createContext<(() => void) | null>(null);
 export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);
 
-/** State of the donation panel. It opens after 30 s unless closed within 30 days, and hides while the reader types. */
+/** Opens the donation panel after 30 s unless it was closed in the last 30 days; hides it while the reader types. */
 export function useDonationPanel(isOffered: boolean) {
   const [isOpen, setOpen] = useState(false);
   const isTyping = useIsTyping();
@@ -37,7 +37,7 @@ export function useDonationPanel(isOffered: boolean) {
     try {
       localStorage.setItem(CLOSED_AT_KEY, String(Date.now()));
     } catch {
-      // Where the browser stores nothing, the panel stays closed until the page is reloaded.
+      // If the browser stores nothing, the panel stays closed until the next page load.
     }
     setOpen(false);
     if (!hadFocus) return;
@@ -48,7 +48,7 @@ export function useDonationPanel(isOffered: boolean) {
   return { isShown: isOpen && !isTyping, open, close };
 }
 
-/** Returns true for 30 days after the panel was closed; `closedAt` is 0 if it never was. */
+/** Returns true for 30 days after `closedAt`, which is 0 if the panel was never closed. Times are in ms since 1970. */
 export function isSnoozed(closedAt: number, now: number): boolean {
   return closedAt > 0 && now - closedAt < SNOOZE_MS;
 }
@@ -74,7 +74,7 @@ function useIsTyping(): boolean {
     update();
     const unmount = new AbortController();
     for (const event of ["focusin", "focusout"]) document.addEventListener(event, update, { signal: unmount.signal });
-    // Focus that moves into a frame leaves the window.
+    // When the focus moves into a frame, the window loses it.
     for (const event of ["blur", "focus"]) window.addEventListener(event, update, { signal: unmount.signal });
     return () => {
       clearTimeout(timer);

@@ -9,17 +9,17 @@ import { ThirdParty } from "./ThirdParty.tsx";
 
 interface EmbedProps {
   title: string;
-  /** Path of our own page. */
+  /** Path of our own page for the frame. */
   src: string;
-  /** In pixels. */
+  /** Height of the frame in pixels. */
   height: number;
-  /** Replaces our page. */
+  /** Provider whose page replaces ours. */
   provider?: Provider | undefined;
   /** Path of the "View All" link. */
   all?: string;
 }
 
-/** A wall of stories in a frame: ours, or that of a provider that the edition names. */
+/** A wall of stories in a frame: our own, or that of the edition's provider. */
 export function Embed({ title, src, height, provider, all }: EmbedProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useFollowedFrame(frame);
@@ -42,7 +42,7 @@ export function Embed({ title, src, height, provider, all }: EmbedProps) {
   );
 }
 
-/** The edition's featured video. Nothing but its poster loads before it is played. */
+/** The edition's featured video. Before the reader plays it, only its poster loads, or nothing from a provider. */
 export function FeaturedVideo({ video }: { video: PublicEdition["embeds"]["video"] }) {
   const { title, caption, file, poster, width, height, provider } = video;
   return (

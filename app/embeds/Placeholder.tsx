@@ -2,15 +2,15 @@ import type { ReactNode, Ref } from "react";
 import styles from "./Placeholder.module.css";
 
 interface PlaceholderProps {
-  /** If given, the placeholder is as wide as its column and keeps the ratio of width and height. */
+  /** If given, the placeholder is as wide as its column, and width and height are only its aspect ratio. */
   width?: number | undefined;
-  /** In pixels. */
+  /** In pixels unless `width` is given. */
   height: number;
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Reserves space for later content by an empty SVG: editions choose the sizes, so that no style sheet has them. */
+/** Reserves space for later content with an empty SVG, since editions set the size and no style sheet has it. */
 export function Placeholder({ width, height, children, ref }: PlaceholderProps) {
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (

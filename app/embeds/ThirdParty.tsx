@@ -5,9 +5,9 @@ import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
-/** The key in localStorage for the hosts of providers whose embeds load without a click; devices have it. */
+/** Key in localStorage for the providers' hosts whose embeds load without a click. Must not change: devices have it. */
 const PROVIDERS_KEY = "providers";
-/** Longest wait for a provider's page. */
+/** Longest wait for a provider's page, in ms. */
 const TIMEOUT_MS = 10_000;
 
 /** The provider's page may run and open windows, but not navigate ours. */
@@ -18,13 +18,13 @@ interface ThirdPartyProps {
   /** Accessible name of the frame. */
   title: string;
   provider: Provider;
-  /** If given, the frame keeps the ratio of width and height. */
+  /** If given, width and height are only the frame's aspect ratio. */
   width?: number;
-  /** In pixels. */
+  /** In pixels unless `width` is given. */
   height: number;
 }
 
-/** A provider's page in a frame, requested only once the reader agrees. Without JavaScript it is a link. */
+/** A provider's page in a frame, loaded only after the reader agrees. Without JavaScript, a link to the page. */
 export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) {
   const { name, url } = provider;
   const { host } = new URL(url);
@@ -37,7 +37,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
     if (always || !isShown) rememberProvider(host, isShown);
     if (!isShown) setAlways(false);
     setRequested(isShown);
-    // The focused button disappears; the keyboard goes on from here.
+    // The focused button disappears, so the focus moves to the placeholder.
     placeholder.current?.focus({ preventScroll: true });
   }
 
@@ -89,7 +89,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
   );
 }
 
-/** A provider's page in a frame, or a message that it did not load. */
+/** A provider's page in a frame, or a message if the page did not load in time. */
 function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   const { host } = new URL(url);
@@ -134,15 +134,15 @@ function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
 
 const subscribeToStorage = subscribeTo("storage");
 
-/** Sets whether a provider's embeds load without a click on this device. */
+/** Stores whether the provider's embeds load without a click on this device. */
 function rememberProvider(host: string, isRemembered: boolean): void {
   const others = readStoredList(PROVIDERS_KEY).filter((other) => other !== host);
   writeStoredList(PROVIDERS_KEY, isRemembered ? [...others, host] : others);
-  // Browsers send this event to other windows only.
+  // Browsers send this event only to other windows.
   window.dispatchEvent(new StorageEvent("storage", { key: PROVIDERS_KEY }));
 }
 
-/** Returns true if the provider's embeds load without a click; null where no script runs. */
+/** Returns true if the provider's embeds load without a click; null in the server's HTML. */
 function useRememberedProvider(host: string): boolean | null {
   return useBrowserValue(subscribeToStorage, () => readStoredList(PROVIDERS_KEY).includes(host), null);
 }

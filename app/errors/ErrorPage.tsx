@@ -5,13 +5,13 @@ import button from "../ui/Button.module.css";
 import styles from "../ui/Message.module.css";
 import { HomeLink } from "../ui/Message.tsx";
 
-/** Replaces a page that does not exist or failed to render. */
+/** Replaces a page that does not exist or failed to load or render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) return <ServerError name={name} />;
   return <NotFound name={name} latest={(error.data as { latest?: Story[] } | undefined)?.latest ?? []} />;
 }
 
-/** Specification, sections 2 and 8. */
+/** The page for statuses 404 and 410 (specification, sections 2 and 8). */
 function NotFound({ name, latest }: { name: string | undefined; latest: Story[] }) {
   return (
     <>
@@ -34,7 +34,7 @@ function NotFound({ name, latest }: { name: string | undefined; latest: Story[] 
   );
 }
 
-/** The page for an error of the server. Its details are in the log only. */
+/** The page for a server error. The error's details are in the log only. */
 function ServerError({ name }: { name: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
@@ -44,7 +44,7 @@ function ServerError({ name }: { name: string | undefined }) {
       <img className={styles.skyline} src="/skyline/steel/something-went-wrong.svg" alt="" width={320} height={180} />
       <h1>Something went wrong</h1>
       <p>Sorry, we could not make this page. The fault is ours, and it is in our log. Please try again in a minute.</p>
-      {/* Plain links, not the router's: the browser requests the whole page. */}
+      {/* Plain links instead of the router's, so that the browser requests the whole page. */}
       <p className={styles.actions}>
         <a className={button.strong} href={pathname + search}>
           Try again

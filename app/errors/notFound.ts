@@ -3,7 +3,7 @@ import type { News } from "../../server/news/news.ts";
 
 const MAX_LATEST = 8;
 
-/** Ends a loader with the not-found page. Status 410 is for a story that was taken down. @throws always */
+/** Ends a loader with the not-found page; with status 410 for a story that was taken down. @throws always */
 export async function throwNotFound(news: News, status: 404 | 410 = 404): Promise<never> {
   throw data({ latest: await news.latest(MAX_LATEST) }, { status });
 }

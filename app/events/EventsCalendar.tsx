@@ -7,10 +7,10 @@ import { Link } from "../ui/Link.tsx";
 import styles from "./EventsCalendar.module.css";
 import table from "./MonthTable.module.css";
 
-/** Events shown in a day's cell before "2 more". */
+/** Maximum number of events in a day's cell; the cell counts the others as in "2 more". */
 const MAX_IN_CELL = 3;
 
-/** The events of a month as a table and as a list by day. */
+/** A month's events as a table and as a list by day. */
 export function EventsCalendar({ month }: { month: EventsMonth }) {
   const { title, days, notice } = month;
   return (
@@ -64,7 +64,7 @@ function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }:
   );
 }
 
-/** @param isListed true if the list has the day. It lists an event of several days on the first one only. */
+/** @param isListed true if the list has the day. The list has an event of several days only on its first day. */
 function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
   const { date, number, isToday, label, events } = cell;
   const [first] = events;

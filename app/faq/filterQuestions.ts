@@ -1,6 +1,6 @@
 import type { FaqEntry } from "../../server/editions/faq.ts";
 
-/** Returns the slugs of the entries with every word, whatever its case, accents and quotes; null for an empty query. */
+/** Returns the slugs of entries with every word, ignoring case, accents and quote styles; null for an empty query. */
 export function filterQuestions(entries: readonly FaqEntry[], query: string): ReadonlySet<string> | null {
   const words = fold(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
@@ -15,7 +15,7 @@ function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').toLowerCase();
 }
 
-/** Strips the tags and decodes the only entities that our own Markdown renderer writes. */
+/** Strips tags and decodes the only four entities that our Markdown renderer writes. */
 function toText(html: string): string {
   return html
     .replace(/<[^>]*>/g, "")

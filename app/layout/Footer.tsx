@@ -7,7 +7,7 @@ import styles from "./Footer.module.css";
 import { Nameplate } from "./Nameplate.tsx";
 import themeStyles from "./ThemeChoice.module.css";
 
-/** The sections, the site's other pages, the edition's links to other sites, and the color theme. */
+/** The sections, the site's other pages, the edition's links to other sites, and the choice of colors. */
 export function Footer({ edition }: { edition: PublicEdition }) {
   const { pages, social, siblings, reference } = edition.links;
   const utilityLinks = getUtilityLinks(edition).filter(({ href }) => !pages.some((page) => page.href === href));
@@ -49,7 +49,7 @@ export function Footer({ edition }: { edition: PublicEdition }) {
 interface LinkListProps {
   className?: string | undefined;
   title: string;
-  /** The name for screen readers where the title is not unique on the page. */
+  /** Name for screen readers, if the title is not unique on the page. */
   label?: string;
   links: readonly { label: string; href: string }[];
 }
@@ -78,7 +78,7 @@ function LinkList({ className, title, label = title, links }: LinkListProps) {
 
 const THEME_LABELS: Record<Chosen<"theme">, string> = { system: "As the device", light: "Light", dark: "Dark" };
 
-/** Light, dark, or as the device. Without JavaScript it is absent, and the page follows the device. */
+/** The choice of light colors, dark ones, or the device's. Absent without JavaScript: the device then decides. */
 function ThemeChoice() {
   const theme = useChoice("theme");
   if (!theme) return null;

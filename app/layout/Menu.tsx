@@ -8,10 +8,10 @@ import { useFocusTrap } from "../ui/useFocusTrap.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Menu.module.css";
 
-/** The popover target of the buttons that open the menu. */
+/** Id of the menu, which is the popover target of the buttons that open it. */
 export const MENU_ID = "menu";
 
-/** All sections, in a popover, which opens without JavaScript and closes on Escape and on a click outside. */
+/** A popover with all sections. It opens without JavaScript, and closes on Escape and on a click outside. */
 export function Menu({ edition }: { edition: PublicEdition }) {
   const menu = useRef<HTMLElement>(null);
   useFocusTrap(menu);

@@ -2,7 +2,7 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import emblemStyles from "./Emblem.module.css";
 import styles from "./Nameplate.module.css";
 
-/** The edition's name, its first part in regular weight and its second in bold. */
+/** The edition's name: the first part in regular weight, the second in bold. */
 export function Nameplate({ edition: { nameplate } }: { edition: PublicEdition }) {
   return (
     <span className={styles.plate}>
@@ -12,7 +12,7 @@ export function Nameplate({ edition: { nameplate } }: { edition: PublicEdition }
   );
 }
 
-/** The edition's emblem, repeated in a row as often as the edition sets, or once. */
+/** The edition's emblem, in a row of as many as the edition sets, or once if `isSingle`. */
 export function Emblem({ emblem, isSingle = false }: { emblem: PublicEdition["emblem"]; isSingle?: boolean }) {
   if (!emblem) return null;
   return (

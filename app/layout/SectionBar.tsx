@@ -6,12 +6,12 @@ import { MENU_ID, MenuButton } from "./Menu.tsx";
 import { Nameplate } from "./Nameplate.tsx";
 import styles from "./SectionBar.module.css";
 
-/** The scroll position in pixels past which the home page's bar is condensed (specification, section 9). */
+/** Scroll position past which the home page's bar is condensed (specification, section 9). */
 const CONDENSED_PAST_PX = 100;
 
 const subscribeToScroll = subscribeTo("scroll");
 
-/** The sections in a row, from tablets up. On the scrolled home page it gains the nameplate and appears on phones. */
+/** A row of sections, hidden on phones. When the home page scrolls, the bar gains the nameplate and phones show it. */
 export function SectionBar({ edition }: { edition: PublicEdition }) {
   const isScrolled = useBrowserValue(subscribeToScroll, () => window.scrollY > CONDENSED_PAST_PX, false);
   const isHome = useLocation().pathname === "/";

@@ -67,7 +67,7 @@ function TextEditionLink({ edition }: { edition: PublicEdition }) {
   );
 }
 
-/** The thin bar above the nameplate: date, edition and, from tablets up, the utility links. */
+/** The thin bar above the nameplate: date, edition and, except on phones, the utility links. */
 function DateBar({ edition }: { edition: PublicEdition }) {
   return (
     <div className={dateBar.bar}>
@@ -89,7 +89,7 @@ function DateBar({ edition }: { edition: PublicEdition }) {
   );
 }
 
-/** The nameplate with its emblem, the search, the reader's own page, the newsletter and, below 1024 px, the menu. */
+/** The nameplate and emblem, links to search, the reader's page and the newsletter and, below 1024 px, the menu. */
 function Masthead({ edition }: { edition: PublicEdition }) {
   return (
     <div className={masthead.masthead}>

@@ -5,7 +5,7 @@ import styles from "./Block.module.css";
 import { Card, CardList, CardSkeleton } from "./Card.tsx";
 import { Notice } from "./Notice.tsx";
 
-/** Specification, section 4: the text of a block without any stories, not even samples. */
+/** Text of a block without stories or samples (specification, section 4). */
 const EMPTY = "Failed to load articles. Please try again later.";
 
 const PLACEHOLDERS = [2, 3, 4, 5];
@@ -23,7 +23,7 @@ const LAYOUTS = {
   },
 } as const;
 
-/** A section's block on the front page: its name, a link to the section, and its newest stories. */
+/** A section's block on the front page: the section's name, a link, and the newest stories. */
 export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
   const { section, state, notice, stories } = block;
   const heading = `block-${section.slug}`;

@@ -4,7 +4,7 @@ import styles from "./Byline.module.css";
 
 interface BylineProps {
   story: Story;
-  /** Lists the other publishers of the story; false where the page names them elsewhere. */
+  /** False on pages that name the story's other publishers elsewhere. */
   namesFurther?: boolean;
   children?: ReactNode;
 }

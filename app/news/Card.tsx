@@ -11,19 +11,19 @@ import image from "./StoryImage.module.css";
 import { Picture } from "./StoryImage.tsx";
 
 /**
- * In a block: `lead` and `over` are large, `over` with its text on a wash beside the image; `small` is in rows of four;
- * `line` has no image. On a section's page: `top` is the largest, `side` stands beside it, `grid` below both.
+ * In a block, `lead` and `over` are large, `over` with its text on a tinted background beside the image; `small` cards
+ * form rows of four; `line` has no image. On a section's page, `top` is the largest, `side` is beside it, `grid` below.
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
 interface CardProps {
   story: Story;
   shape: CardShape;
-  /** The image's width in the layout, as in the `sizes` attribute. */
+  /** The image's `sizes` attribute: its width in the layout. */
   sizes?: string;
   heading?: "h2" | "h3";
   hasDeck?: boolean;
-  /** Loads the page's main image first, and not lazily. */
+  /** True for the page's main image, which loads eagerly and with high priority. */
   isFirst?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
   return (
     <article className={styles[shape]}>
       {shape !== "line" && (
-        // The headline is the same link: keyboards and screen readers skip this one.
+        // Keyboards and screen readers skip this link, since the headline is the same one.
         <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">
           <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />
         </Link>
@@ -53,7 +53,7 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
 
 type CardListProps = Pick<CardProps, "shape"> & { stories: readonly Story[]; className?: string | undefined };
 
-/** Cards in rows of four, or one below the other. */
+/** A list of cards; `className` arranges them. */
 export function CardList({ stories, shape, className }: CardListProps) {
   return (
     <ol className={className}>
@@ -66,7 +66,7 @@ export function CardList({ stories, shape, className }: CardListProps) {
   );
 }
 
-/** Replaces a card while its story loads, in the size of a card with a headline of two lines, to keep shifts small. */
+/** Replaces a card while its story loads. Has the size of a card with a two-line headline, to keep shifts small. */
 export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
   return (
     <div className={styles[shape]} data-skeleton-card="">

@@ -1,6 +1,6 @@
 import styles from "./SectionNews.module.css";
 
-/** Specification, section 2: a section without stories. */
+/** Replaces the stories of an empty section (specification, section 2). */
 export function EmptySection() {
   return (
     <div className={styles.empty}>

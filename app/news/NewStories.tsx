@@ -8,7 +8,7 @@ import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
 
-/** Shows the number of newer stories, and loads them on a click. `section` is a slug; null for the front page. */
+/** A button with the number of newer stories, which loads them. `section` is a slug; null for the front page. */
 export function NewStories({ shownSlugs, section }: { shownSlugs: readonly string[]; section: string | null }) {
   const count = useNewStoryCount(shownSlugs, section);
   const { revalidate, state } = useRevalidator();
@@ -34,7 +34,7 @@ export function NewStories({ shownSlugs, section }: { shownSlugs: readonly strin
   );
 }
 
-/** Polls the list of stories once a minute while the tab is visible. The response is mostly a 304, the same for all. */
+/** Counts newer stories, polling once a minute while the tab is visible. Responses are mostly 304, the same for all. */
 function useNewStoryCount(shownSlugs: readonly string[], section: string | null): number {
   const [current, setCurrent] = useState<readonly string[]>([]);
   useEffect(() => {

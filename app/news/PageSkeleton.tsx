@@ -9,9 +9,9 @@ import image from "./StoryImage.module.css";
 
 interface PageSkeletonProps {
   pathname: string;
-  /** The page's heading, if it is known before the page. */
+  /** The page's heading; undefined if it is not known before the page loads. */
   title: string | undefined;
-  /** True for a page of text, false for one of stories. */
+  /** True for a page of text, false for a list of stories or an article. */
   isText: boolean;
 }
 

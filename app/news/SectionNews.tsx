@@ -13,7 +13,7 @@ import { Notice } from "./Notice.tsx";
 import { Rows } from "./Rows.tsx";
 import styles from "./SectionNews.module.css";
 
-/** Specification, section 9: the skeleton of a section has 15 cards. */
+/** Indexes of the 15 cards of a section's skeleton (specification, section 9). */
 const CARDS = Array.from({ length: 15 }, (_, index) => index);
 
 const SIZES = {
@@ -24,13 +24,13 @@ const SIZES = {
 
 interface SectionNewsProps {
   page: SectionPage;
-  /** The address of older stories, null if there are none. */
+  /** Address of the page with older stories; null if there are none. */
   older?: string | null;
   /** Content between the section's name and its stories. */
   children?: ReactNode;
 }
 
-/** A section's page: its name, one large story, and a grid of the others. */
+/** A section's page: the section's name, one large story, and a grid of the others. */
 export function SectionNews({ page: { title, block }, older, children }: SectionNewsProps) {
   const { section, state, notice, stories } = block;
   return (
@@ -94,7 +94,7 @@ export function SectionSkeleton() {
   );
 }
 
-/** A page of a section's stories that are too old for its own page. */
+/** A page with stories that are too old for their section's main page. */
 export function OlderStories({ page: { section, stories, older } }: { page: OlderStoriesView }) {
   return (
     <section className={styles.section}>

@@ -14,11 +14,11 @@ interface Player {
   url: string;
 }
 
-/** A story's text. A script replaces the links to its videos and recordings with players that load on a click. */
+/** A story's text. An effect replaces links to videos and recordings with players that load on a click. */
 export function StoryBody({ html }: { html: string }) {
   const text = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const [players, setPlayers] = useState<Player[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other players
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different text has different players
   useEffect(() => {
     const links = text.current?.querySelectorAll<HTMLAnchorElement>("a[data-embed]") ?? [];
     const found = Array.from(links, replaceLink);

@@ -6,16 +6,16 @@ import styles from "./StoryImage.module.css";
 
 interface StoryImageProps {
   story: Story;
-  /** The image's width in the layout, as in the `sizes` attribute. */
+  /** The image's `sizes` attribute: its width in the layout. */
   sizes: string;
-  /** Loads the page's main image first, and not lazily. */
+  /** True for the page's main image, which loads eagerly and with high priority. */
   isFirst?: boolean;
   className?: string | undefined;
-  /** The page prints the photo's description under it: an empty `alt` keeps screen readers from reading it twice. */
+  /** True if the page has the photo's `alt` text as its caption: `alt` is then empty, so that nobody hears it twice. */
   hasCaption?: boolean;
 }
 
-/** A story's photograph, or its skyline if we have none. */
+/** A story's photo, or a skyline if it has no photo. */
 export function Picture({ story, sizes, isFirst = false, className = "", hasCaption = false }: StoryImageProps) {
   const { image, slug, section } = story;
   const loading = {

@@ -10,7 +10,7 @@ function createBlocks(...layouts: Layout[]): Block[] {
   });
 }
 
-/** Returns what was decided for each block: its width and which way it faces. */
+/** Returns the width and the mirroring of each block. */
 const decisions = (blocks: ReturnType<typeof arrangeBlocks>["under"]) =>
   blocks.map(({ width, mirror }) => [width, mirror]);
 

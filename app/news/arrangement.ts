@@ -1,19 +1,19 @@
 import type { Block } from "../../server/news/views.ts";
 import type { CardShape } from "./Card.tsx";
 
-/** Moves a block's lead to the right: always, or only where blocks that share a row are stacked; null for never. */
+/** When a block's lead is on the right: always, only where blocks that share a row are stacked, or never (null). */
 export type Mirror = "always" | "stacked" | null;
 
 interface PlacedBlock {
   block: Block;
-  /** Half the page, or all of its column. */
+  /** Half of the page, or the whole column. */
   width: "half" | "whole";
   mirror: Mirror;
 }
 
 /**
- * Arranges the front page's blocks: the first `besideRail` stand beside the rail; below, two lists in succession share
- * a row, and other blocks have one each. Every second block of a layout is mirrored, for variety.
+ * Arranges the front page's blocks. The first `besideRail` go beside the rail. Below them, two consecutive lists share
+ * a row, and any other block has its own. Every second block of each layout is mirrored, for variety.
  */
 export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
   const counts = { list: 0, featured: 0 };
@@ -36,7 +36,7 @@ export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
   return { beside, under };
 }
 
-/** Returns the shape of a card by its index on a section's page: one large card, two beside it, the others below. */
+/** Returns the shape of the card at an index of a section's page: one large card, two beside it, the others below. */
 export function getSectionShape(index: number): Extract<CardShape, "top" | "side" | "grid"> {
   if (index === 0) return "top";
   return index <= 2 ? "side" : "grid";

@@ -4,10 +4,10 @@ import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
 
-/** Specification, section 9. */
+/** Maximum number of stories in a list (specification, section 9). */
 const MAX_LISTED = 10;
 
-/** Returns a story as schema.org's NewsArticle. */
+/** Returns a story as a schema.org NewsArticle. */
 export function toNewsArticle(
   { story, original, socialImage }: ArticlePage,
   edition: PublicEdition,
@@ -36,7 +36,7 @@ export function toNewsArticle(
   };
 }
 
-/** Returns the first stories of a section's page as schema.org's ItemList. */
+/** Returns the first stories of a section's page as a schema.org ItemList. */
 export function toItemList({ title, block }: SectionPage, siteUrl: string): object {
   return {
     "@type": "ItemList",
@@ -79,7 +79,7 @@ function toEvent(event: EventEntry, edition: PublicEdition, eventUrl: string): o
   };
 }
 
-/** Returns the site and its publisher as schema.org's WebSite and NewsMediaOrganization. */
+/** Returns the site as a schema.org WebSite, and its publisher as a NewsMediaOrganization. */
 export function toWebSite({ name, tagline, language, place }: PublicEdition, siteUrl: string): object {
   const publisher = `${siteUrl}/#publisher`;
   return {

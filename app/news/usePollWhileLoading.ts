@@ -21,7 +21,7 @@ export function usePollWhileLoading(isLoading: boolean): void {
   }, [isLoading, revalidate]);
 }
 
-/** Calls `poll` at each interval and when the tab becomes visible, never while hidden. Returns a stop function. */
+/** Calls `poll` at each interval and when the tab becomes visible, but not while hidden. Returns a stop function. */
 export function pollWhileVisible(poll: () => void, intervalMs: number): () => void {
   const pollIfVisible = () => {
     if (!document.hidden) poll();

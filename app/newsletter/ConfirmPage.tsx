@@ -4,7 +4,7 @@ import styles from "./NewsletterPages.module.css";
 import { PostButton } from "./PostButton.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 
-/** Pages for links that confirm nothing. */
+/** Texts for links that cannot confirm a sign-up. */
 const INVALID: Record<Exclude<Confirmation, "good">, { title: string; text: string }> = {
   used: {
     title: "This Link Was Used Already",
@@ -24,7 +24,7 @@ export function getConfirmationTitle(state: Confirmation): string {
   return state === "good" ? "One More Step" : INVALID[state].title;
 }
 
-/** The page of a confirmation mail's link. Only its button confirms, since mail scanners open every link. */
+/** The page that a confirmation mail links to. Only the button confirms, since mail scanners open every link. */
 export function ConfirmPage({ state, name }: { state: Confirmation; name: string }) {
   if (state === "good")
     return (

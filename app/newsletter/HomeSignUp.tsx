@@ -2,7 +2,7 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import styles from "./HomeSignUp.module.css";
 import { SignUpForm } from "./SignUpForm.tsx";
 
-/** Id of the front page's form, to which the header's "Subscribe" leads. */
+/** Id of the front page's sign-up form, the target of "Subscribe" in the header. */
 export const SIGN_UP_ID = "newsletter";
 
 export function HomeSignUp({ signUp }: { signUp: NonNullable<PublicEdition["signUp"]> }) {

@@ -11,7 +11,7 @@ const DAYS: readonly { value: Subscription["days"]; label: string }[] = [
   { value: "saturdays", label: "Saturdays" },
 ];
 
-/** Confirmations by the "done" parameter of the address. */
+/** Messages after a change, by the "done" parameter of the address. */
 const DONE: Record<string, string> = {
   confirmed:
     "You are on the list. The next briefing comes to you. Here you can choose what is in it, and when it comes.",
@@ -23,12 +23,12 @@ const DONE: Record<string, string> = {
 interface PreferencesPageProps {
   subscription: Subscription;
   sections: readonly SectionLink[];
-  /** The change made just now, a key of `DONE`. */
+  /** The address's "done" parameter, a key of `DONE` after a change; null if absent. */
   done: string | null;
   rejection: Extract<Change, { done: null }> | undefined;
 }
 
-/** The page on which a subscriber chooses sections and days, unsubscribes, or has the address erased. */
+/** The page on which subscribers choose sections and days, unsubscribe, or erase their address. */
 export function PreferencesPage({ subscription, sections, done, rejection }: PreferencesPageProps) {
   const { address, status } = subscription;
   const notice = rejection?.fault ?? (done !== null && Object.hasOwn(DONE, done) && DONE[done]);

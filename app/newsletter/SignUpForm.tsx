@@ -10,11 +10,11 @@ interface SignUpFormProps {
   /** Makes ids unique, since a page can have several forms. */
   place: "footer" | "home" | "page";
   label?: string;
-  /** Response of the page's action, for forms sent without JavaScript. */
+  /** Response of the page's action to a form that was sent without JavaScript. */
   rejection?: SignUpRejection | undefined;
 }
 
-/** Signs up for the briefing. With JavaScript, errors are shown without a page load. */
+/** The form that signs up for the briefing. With JavaScript, it shows errors without a page load. */
 export function SignUpForm({ place, label = "E-mail address", rejection }: SignUpFormProps) {
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
@@ -34,13 +34,13 @@ export function SignUpForm({ place, label = "E-mail address", rejection }: SignU
       action="/newsletter"
       noValidate
       onSubmit={() => {
-        // Time in ms since the page load, by which the server recognizes programs.
+        // Milliseconds since the page load, by which the server recognizes bots.
         if (elapsed.current) elapsed.current.value = String(Math.round(performance.now()));
       }}
     >
       <label htmlFor={id}>{label}</label>
       <div className={styles.row}>
-        {/* The key resets the field to the address of each response. */}
+        {/* The key resets the field to the address in each response. */}
         <input
           key={rejected?.email}
           ref={field}
@@ -70,7 +70,7 @@ export function SignUpForm({ place, label = "E-mail address", rejection }: SignU
       </div>
       <input type="hidden" name="sure" value={rejected?.suggestion ? rejected.email : ""} />
       <input type="hidden" name="looked" ref={elapsed} />
-      {/* A honeypot: hidden from readers, and filled by programs. */}
+      {/* A honeypot: hidden from readers, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor={`${place}-website`}>Leave this empty</label>
         <input id={`${place}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />

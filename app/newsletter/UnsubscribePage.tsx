@@ -2,7 +2,7 @@ import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";
 import { PostButton } from "./PostButton.tsx";
 
-/** `address` is masked; null if the link belongs to no subscriber. */
+/** The page before and after unsubscribing. `address` is masked; null if the link belongs to no subscriber. */
 export function UnsubscribePage({ address, isDone }: { address: string | null; isDone: boolean }) {
   if (address === null) return <InvalidLinkPage />;
   return (
@@ -18,7 +18,7 @@ export function UnsubscribePage({ address, isDone }: { address: string | null; i
   );
 }
 
-/** Shown for a link that belongs to no subscriber, or no longer does. */
+/** Replaces the page of a link that belongs to no subscriber, or no longer does. */
 export function InvalidLinkPage() {
   return (
     <div className={styles.page}>

@@ -3,20 +3,20 @@ import { subscribeTo, useBrowserValue, useHasScripts } from "../ui/useBrowserVal
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflineNotice.module.css";
 
-/** These pages show data of the device, which is as new as it can be. */
+/** Pages whose data is on the device, so that their cached copies are never out of date. */
 const DEVICE_PAGES = ["/saved", "/offline"];
 
 const subscribeToConnection = subscribeTo("online", "offline");
 
-/** Says that the page is a cached copy, and from when. styles/reading.css reserves its space before the first paint. */
+/** A notice that the page is a cached copy, with its time. styles/reading.css reserves space before the first paint. */
 export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();
   const isOnline = useBrowserValue(subscribeToConnection, () => navigator.onLine, true);
-  // Workers of earlier builds write this attribute too.
+  // The name must not change: service workers of earlier builds write this attribute too.
   const cachedAt = hasScripts && Number(document.documentElement.dataset.keptAt);
   if (!cachedAt) return null;
-  // Pages that the router opened since then came from the network.
+  // Pages that the router has opened since the page load came from the network.
   const loadedUrl = performance.getEntriesByType("navigation")[0]?.name ?? window.location.href;
   const isCopy = pathname === new URL(loadedUrl).pathname && !DEVICE_PAGES.includes(pathname);
   return (

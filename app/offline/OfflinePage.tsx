@@ -10,11 +10,11 @@ interface CachedPage {
   path: string;
   /** Without the edition's name. */
   title: string;
-  /** When it was cached, in milliseconds since 1970. */
+  /** Time at which the page was cached, in ms since 1970. */
   at: number;
 }
 
-/** Shown offline in place of a page that is not cached, whose path is in the hash. Lists the pages that are cached. */
+/** Replaces a page that is not cached, whose path is in the hash, while offline. Lists the cached pages. */
 export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const missing = useLocation().hash.slice(1);
   const hasScripts = useHasScripts();
@@ -32,7 +32,7 @@ export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
       </p>
       <p className={styles.actions}>
         {missing && hasScripts && (
-          // No router link, so that the whole document is requested again.
+          // A plain link instead of the router's, so that the browser requests the whole document.
           <a className={button.strong} href={toSiteUrl(missing)}>
             Try again
           </a>
@@ -67,7 +67,7 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
   );
 }
 
-/** Returns the cached pages, newest first. The names are those of worker/cacheIndex.ts, which pages cannot import. */
+/** Returns the cached pages, newest first. Repeats names of worker/cacheIndex.ts, which pages cannot import. */
 async function readCachedPages(): Promise<CachedPage[]> {
   try {
     const stored = await (await caches.open("kept")).match("/.kept");
@@ -82,7 +82,7 @@ async function readCachedPages(): Promise<CachedPage[]> {
   }
 }
 
-/** Returns true for pages that are always cached, and for the content of frames. */
+/** Returns true for pages that the list omits: two that are always cached, and the content of frames. */
 function isUnlisted(path: string): boolean {
   return ["/offline", "/saved"].includes(path) || path.startsWith("/embed/");
 }
@@ -92,10 +92,10 @@ function toPlainTitle(html: string): string {
   return text.split(" | ").slice(0, -1).join(" | ") || text;
 }
 
-/** Returns the URL of the page that the hash names; the front page's, if it is on another site. */
+/** Returns the URL of the page in the hash; "/" if that page is on another site or the hash is malformed. */
 function toSiteUrl(hash: string): string {
   try {
-    // The whole URL, since a path that begins with two slashes would lead to another host.
+    // Returns the whole URL, since a path that begins with two slashes would lead to another host.
     const { origin, href } = new URL(decodeURIComponent(hash), window.location.origin);
     return origin === window.location.origin ? href : "/";
   } catch {

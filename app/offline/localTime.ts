@@ -1,4 +1,4 @@
-/** Formats a time in the reader's time zone: "2:05 p.m.", "November 20 at 2:05 p.m." or "November 20, 2025 at …". */
+/** Formats a time in the reader's time zone as "2:05 p.m.", "November 20 at 2:05 p.m." or "November 20, 2025 at …". */
 export function formatLocalTime(timeMs: number, nowMs: number): string {
   const format = (at: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", options).format(at);

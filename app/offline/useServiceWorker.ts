@@ -4,7 +4,7 @@ import { whenIdle } from "../device/deviceState.ts";
 import { postToWorker } from "../device/workerMessages.ts";
 import { useChoice } from "../ui/theme.ts";
 
-/** Registers the service worker when the page is idle, and has it cache each page that the reader opens. */
+/** Registers the service worker when the page is idle, and makes it cache each page that the reader opens. */
 export function useServiceWorker(): void {
   const { pathname, search } = useLocation();
   const photos = useChoice("pictures");
@@ -16,7 +16,7 @@ export function useServiceWorker(): void {
   useEffect(() => {
     const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: findLoadedImages() });
     whenIdle(post);
-    // On a first visit, the worker takes control while the page is open.
+    // On a first visit, the worker takes control only after the page has loaded.
     navigator.serviceWorker?.addEventListener("controllerchange", post);
     return () => navigator.serviceWorker?.removeEventListener("controllerchange", post);
   }, [pathname, search]);
@@ -25,7 +25,7 @@ export function useServiceWorker(): void {
   }, [photos]);
 }
 
-/** Returns the paths of this site's images that have loaded. */
+/** Returns the paths of the images from this site that have loaded. */
 function findLoadedImages(): string[] {
   const site = `${window.location.origin}/`;
   const loaded = Array.from(document.images).filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);

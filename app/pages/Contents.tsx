@@ -3,12 +3,12 @@ import type { Heading } from "../../server/editions/pageText.ts";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";
 
-/** A heading at most this far from the top of the window, in pixels, is current. Links scroll headings to 64. */
+/** Distance from the window's top up to which a heading is the current one. Links scroll headings to 64 px. */
 const CURRENT_ABOVE_PX = 120;
 
 const subscribeToPosition = subscribeTo("scroll", "resize");
 
-/** The table of contents: folded above the text, or beside it on wide screens. The page has both, and CSS shows one. */
+/** The table of contents, folded above the text or, on wide screens, beside it. Renders both; CSS shows one. */
 export function Contents({ headings }: { headings: Heading[] }) {
   const current = useBrowserValue(subscribeToPosition, () => findCurrentHeading(headings), undefined);
   return (
@@ -55,7 +55,7 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
   if (below > 0) list.scrollTop += below;
 }
 
-/** Returns the last heading above CURRENT_ABOVE_PX, else the first; at the end of the page, the last of all. */
+/** Returns the id of the last heading above CURRENT_ABOVE_PX, else of the first; at the page's end, of the last. */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1;

@@ -8,7 +8,7 @@ import { Contents } from "./Contents.tsx";
 import lists from "./PagePart.module.css";
 import styles from "./PageText.module.css";
 
-/** One of the edition's own pages, with a table of contents where it has one. */
+/** One of the edition's own pages, with its table of contents, if any. */
 export function PageText({ page }: { page: StaticPage }) {
   const { slug, title, deck, updated, tone, contents, related, parts } = page;
   return (
@@ -46,14 +46,14 @@ export function PageText({ page }: { page: StaticPage }) {
   );
 }
 
-/** A part of a page: running text, or one of the lists that Markdown has no form for. */
+/** A part of a page: running text, or a kind of list that Markdown lacks. */
 function Part({ part }: { part: PagePart }) {
   if (part.kind === "people") return <People people={part.people} />;
   if (part.kind === "entries") return <Entries entries={part.entries} />;
   return <Html className={`${prose.prose} ${styles.text}`} html={part.html} />;
 }
 
-/** People without photographs: their initials are set like the nameplate, the first light and the second bold. */
+/** People, with initials in place of photos: the first light, the second bold, as in the nameplate. */
 function People({ people }: { people: Person[] }) {
   return (
     <ul className={lists.people}>
@@ -77,16 +77,16 @@ function People({ people }: { people: Person[] }) {
   );
 }
 
-/** Returns the first letters of the first and the last name, the second empty for a single name. */
+/** Returns the initials of the first and the last name; the second is "" for a single name. */
 function getInitials(name: string): [string, string] {
   const [first = "", ...others] = name.split(/\s+/).map((word) => Array.from(word)[0] ?? "");
   return [first, others.at(-1) ?? ""];
 }
 
-/** Keeps the dot on the line of the text before it. */
+/** A dot with a no-break space, so that no line begins with the dot. */
 const UNBREAKABLE_DOT = "\u00A0· ";
 
-/** Years, job openings, awards: a row each, with the label in a column of its own. */
+/** A list of years, job openings or awards: one per row, with the label in its own column. */
 function Entries({ entries }: { entries: Entry[] }) {
   return (
     <ul className={lists.entries}>

@@ -8,7 +8,7 @@ import { RADIO_PATH } from "./RadioBar.tsx";
 import { getErrorText, getTrack } from "./statusText.ts";
 import { useRadio, useRadioIfAny, useRadioState } from "./useRadio.tsx";
 
-/** The radio in the rail of the home page, if the edition has one. */
+/** The radio in the home page's rail; nothing if the edition has no radio. */
 export function OnAir() {
   return useRadioIfAny() && <Panel />;
 }
@@ -25,7 +25,7 @@ function Panel() {
       <p className={styles.track}>
         {track ? [track.title, track.artist].filter(Boolean).join(", ") : "Live programming from the station stream."}
       </p>
-      {/* Without JavaScript, the button submits the form, which opens the radio page. */}
+      {/* Without JavaScript, the button submits the form and thereby opens the radio page. */}
       <form className={styles.controls} action={RADIO_PATH}>
         <PlayButton size="small" />
         <Link to={RADIO_PATH} prefetch="intent">
@@ -37,7 +37,7 @@ function Panel() {
   );
 }
 
-/** Fetches what is playing once. Following it would keep the station connected while nobody listens. */
+/** Fetches the current track once: a stream of updates would keep the station connected without any listener. */
 function useFetchedNowPlaying(): NowPlaying | null {
   const radio = useRadio();
   const { nowUrl } = useRadioState(radio.getStation);

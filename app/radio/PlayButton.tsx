@@ -18,7 +18,7 @@ export function PlayButton({ size }: { size: "small" | "large" }) {
       data-icon={isPlaying ? "pause" : "play"}
       aria-label={`${verb} ${radio.info.title}`}
       onClick={(event) => {
-        // Submitting its form is for pages without JavaScript.
+        // The form is submitted only without JavaScript.
         event.preventDefault();
         radio.togglePlay();
       }}

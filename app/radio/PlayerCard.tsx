@@ -12,7 +12,7 @@ import { Volume } from "./Volume.tsx";
 
 const SLEEP_MINUTES = [15, 30, 45, 60, 90];
 
-/** The player, on its page and in frames on other sites. */
+/** The radio player on its own page and in frames on other sites. */
 export function PlayerCard() {
   const radio = useRadio();
   const { title, subtitle } = radio.info;
@@ -111,7 +111,7 @@ function SleepTimer() {
 
 const HANDLES_KEYS = "a, button, input, select, textarea, summary, audio, video, iframe, [contenteditable], [popover]";
 
-/** Toggles play by the space bar and mute by M, unless an element that handles keys has the focus. */
+/** Makes the space bar toggle play, and M toggle mute, unless an element that handles keys has the focus. */
 function useShortcuts(radio: RadioStore): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -119,7 +119,7 @@ function useShortcuts(radio: RadioStore): void {
       if (readChoice("keys") === "off") return;
       if (event.target instanceof Element && event.target.closest(HANDLES_KEYS)) return;
       if (event.key === " ") {
-        // Keeps the page from scrolling.
+        // Prevents the page from scrolling.
         event.preventDefault();
         radio.togglePlay();
       } else if (event.key.toLowerCase() === "m") radio.dispatch({ type: "toggleMute" });

@@ -10,7 +10,7 @@ import { Volume } from "./Volume.tsx";
 
 export const RADIO_PATH = "/radio";
 
-/** The player along the bottom of all pages but the radio page, once the radio was started. */
+/** The player along the bottom of all pages except the radio page, shown once the radio has been started. */
 export function RadioBar() {
   const isOtherPage = useLocation().pathname !== RADIO_PATH;
   return useRadioIfAny() && isOtherPage ? <OpenBar /> : null;

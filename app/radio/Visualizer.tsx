@@ -5,7 +5,7 @@ import styles from "./Visualizer.module.css";
 
 const WIDTH = 320;
 const HEIGHT = 60;
-/** Share of the measured frequencies that is shown. Those above are almost silent. */
+/** Share of the measured frequencies that is shown, lowest first. The others are almost silent. */
 const SHOWN_FREQUENCIES = 0.6;
 /** Height of a tower in silence, as a share of its full height. */
 const MIN_SCALE = 0.3;
@@ -47,7 +47,7 @@ function drawTowers(seed: string) {
   return towers;
 }
 
-/** Scales towers by a copy of the sound: the radio plays even where it cannot be measured. Returns a stop function. */
+/** Scales towers by a copy of the sound, so that the radio plays even if measuring fails. Returns a stop function. */
 function animate(audio: HTMLAudioElement, towers: readonly SVGElement[]): () => void {
   const { captureStream } = audio as { captureStream?: () => MediaStream };
   if (!captureStream || matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};

@@ -4,10 +4,10 @@ import { isSilent } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import styles from "./Volume.module.css";
 
-/** Steps of the page keys (specification, section 5). */
+/** Change of volume per press of Page Up or Page Down, in percent (specification, section 5). */
 const PAGE_STEP = 10;
 
-/** Id of the player card's slider. The bar, whose slider has no label, is never on the same page. */
+/** Id of the player card's slider, for its label. The bar's slider has no label and needs no id. */
 const LABELED_ID = "radio-volume";
 
 export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {

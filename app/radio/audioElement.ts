@@ -3,7 +3,7 @@ import type { RadioStore } from "./radioStore.ts";
 
 const TICK_MS = 1000;
 
-/** Makes the audio element follow the player's state, and dispatches its events, until `signal` aborts. */
+/** Applies the player's state to the audio element and dispatches the element's events until `signal` aborts. */
 export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, signal: AbortSignal): void {
   const { connection: network } = navigator as { connection?: EventTarget };
   let loaded: number | null = null;
@@ -12,7 +12,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
   const getTime = () => (loaded === null ? 0 : audio.currentTime);
   const sample = () => ({ atMs: Date.now(), currentTime: getTime(), random: Math.random() });
   const tick = () => radio.dispatch({ ...sample(), type: "timeupdate" });
-  // If a change of network has cut the connection, `currentTime` stands still, and the player reconnects.
+  // If a network change has cut the connection, `currentTime` no longer advances, and the player reconnects.
   const resume = () => radio.dispatch({ ...sample(), type: "resume" });
   const ticker = setInterval(tick, TICK_MS);
 
@@ -24,7 +24,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
   for (const type of ["ended", "error"] as const)
     on(audio, type, () => loaded !== null && radio.dispatch({ ...sample(), type, connection: loaded }));
   on(audio, "pause", () => {
-    // The device paused it, as for a call or when headphones are unplugged. An ended or failed stream pauses it too.
+    // The device paused the audio, as for a call or unplugged headphones. Ended and failed streams are handled above.
     if (loaded !== null && audio.paused && !audio.ended && !audio.error) radio.dispatch({ type: "pause" });
   });
   on(window, "online", resume);
@@ -63,7 +63,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
     try {
       await audio.play();
     } catch (error) {
-      // AbortError: another load replaced this one. An unplayable stream fires an error event of its own.
+      // AbortError: another load replaced this one. An unplayable stream fires its own error event.
       if ((error as DOMException).name !== "AbortError" && !audio.error)
         radio.dispatch({ type: "playRejected", connection });
     }
@@ -73,7 +73,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
     if (!audio.hasAttribute("src")) return;
     audio.pause();
     audio.removeAttribute("src");
-    // Makes the browser drop the connection.
+    // Makes the browser close the connection.
     audio.load();
   }
 }

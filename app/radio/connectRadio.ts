@@ -6,7 +6,7 @@ import type { RadioState, RadioStore } from "./radioStore.ts";
 import { getTrack } from "./statusText.ts";
 import { connectStoredSettings } from "./storedSettings.ts";
 
-/** Connects the radio with the page and the device until `signal` aborts. */
+/** Connects the radio to the page and the device until `signal` aborts. */
 export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition: PublicEdition, signal: AbortSignal) {
   radio.update({ audio });
   connectAudioElement(radio, audio, signal);
@@ -16,7 +16,7 @@ export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition
   const updateNetwork = () => radio.update({ isOnline: navigator.onLine });
   updateNetwork();
   for (const name of ["online", "offline"]) window.addEventListener(name, updateNetwork, { signal });
-  // Last, since it updates the state while other subscribers are being notified.
+  // Last, since this subscriber updates the state while the others are being notified.
   connectNowPlaying(radio, signal);
 }
 

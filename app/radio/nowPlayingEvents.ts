@@ -3,10 +3,10 @@ import type { StationView } from "../../server/radio/view.ts";
 import { isActive } from "./player.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
 
-/** Delay before reconnecting to a server that refused, such as at its listener limit. */
+/** Delay before reconnecting to a server that refused a connection, such as at its listener limit. */
 const REFUSED_RETRY_MS = 30_000;
 
-/** Follows what the station plays while the radio is on or a page shows it, until `signal` aborts. */
+/** Follows the station's current track while the radio is on or a page shows the track, until `signal` aborts. */
 export function connectNowPlaying(radio: RadioStore, signal: AbortSignal): void {
   let followedUrl: string | null = null;
   let source: EventSource | undefined;
@@ -31,7 +31,7 @@ export function connectNowPlaying(radio: RadioStore, signal: AbortSignal): void 
     source = new EventSource(url);
     source.onmessage = ({ data }) => radio.update({ now: (JSON.parse(data) as StationView).now });
     source.onerror = () => {
-      // The browser reconnects by itself unless the server refused.
+      // The browser reconnects by itself unless the server refuses.
       if (source?.readyState === EventSource.CLOSED) retryTimer = setTimeout(open, REFUSED_RETRY_MS, url);
     };
   }
@@ -42,7 +42,7 @@ export function connectNowPlaying(radio: RadioStore, signal: AbortSignal): void 
   }
 }
 
-/** Fetches what a station plays at this moment; null on failure. */
+/** Fetches a station's current track; returns null on failure. */
 export async function fetchNowPlaying(nowUrl: string, signal: AbortSignal): Promise<NowPlaying | null> {
   try {
     const response = await fetch(nowUrl, { headers: { accept: "application/json" }, signal });

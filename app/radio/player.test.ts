@@ -15,7 +15,7 @@ const STOP: PlayerEvent = { type: "stop" };
 const WAITING: PlayerEvent = { type: "waiting" };
 const START_PLAYING = [PLAY, update(500, 0.3)];
 
-/** One state for each phase. */
+/** A state for each phase. */
 const IDLE = createPlayer(8076);
 const CONNECTING = run(PLAY);
 const PLAYING = run(...START_PLAYING);

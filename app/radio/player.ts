@@ -1,17 +1,17 @@
 import { backoffMs } from "../../core/backoff.ts";
 
 export interface PlayerState {
-  /** `idle`: not started on this page. `stalled`: was playing, and waits for data. */
+  /** `idle`: not started, or stopped. `stalled`: played, and now waits for data. */
   phase: "idle" | "connecting" | "playing" | "stalled" | "reconnecting" | "paused";
   /** `start`: the browser refused to play. `stream`: the stream cannot be played. */
   error: "start" | "stream" | null;
   /** Number of the connection to play; null for none. A new number reloads the stream at its live position. */
   connection: number | null;
-  /** Number of the last connection. */
+  /** Number of the latest connection, which may be closed. */
   connections: number;
   /** Failures since the stream last played for 10 s. */
   failures: number;
-  /** When to connect again, in ms since 1970. */
+  /** Time of the next retry, in ms since 1970; null if none is scheduled. */
   retryAtMs: number | null;
   /** From 0 to 1. */
   volume: number;
@@ -23,23 +23,23 @@ export interface PlayerState {
   sleepMinutes: number | null;
   /** Cause of the pause; null if the reader paused. */
   pausedBy: "sleepTimer" | "otherTab" | null;
-  /** True once it was started, or if it played when the last page was left, until it is stopped. */
+  /** True from start to stop, and also initially if the radio was playing when the previous page closed. */
   isOpen: boolean;
-  /** When the audio last advanced, and the element's `currentTime` then, in seconds. */
+  /** Time at which the audio last advanced, and the element's `currentTime`, in seconds, at that time. */
   progress: { atMs: number; currentTime: number };
 }
 
-/** Times are in ms since 1970; `currentTime` is the element's, in seconds; `random`, from 0 to 1, spreads retries. */
+/** `atMs` is in ms since 1970; `currentTime`, in seconds, is the element's; `random`, from 0 to 1, spreads retries. */
 export type PlayerEvent =
   | { type: "play"; atMs: number }
   | { type: "pause" | "otherTabPlayed" | "waiting" | "toggleMute" }
   /** Pauses, and closes the bar. */
   | { type: "stop" }
-  /** Sent by the element's event of this name, and every second. */
+  /** Dispatched on the element's event of this name, and every second. */
   | { type: "timeupdate"; atMs: number; currentTime: number; random: number }
-  /** The network or the page is back, such as after the device slept. */
+  /** Dispatched when the network or the page is back, such as after the device slept. */
   | { type: "resume"; atMs: number; currentTime: number }
-  /** The browser refused to play. */
+  /** Dispatched when the browser refuses to play. */
   | { type: "playRejected"; connection: number }
   | { type: "error" | "ended"; connection: number; atMs: number; random: number }
   | { type: "setVolume"; volume: number }
@@ -52,17 +52,17 @@ export interface StoredSettings {
   isMuted?: boolean;
   /** The station's port. */
   station?: number;
-  /** True if the radio played when the page was left. */
+  /** True if the radio was playing when the page closed. */
   wasPlaying?: boolean;
 }
 
-/** Specification, section 9. */
+/** Initial volume, and steps from silence to full volume (specification, section 9). */
 const DEFAULT_VOLUME = 0.9;
 const VOLUME_STEPS = 100;
 
-/** A connection without progress for this long is replaced. */
+/** Time without progress after which a connection is replaced. */
 const STALL_TIMEOUT_MS = 6000;
-/** After a resume, audio that lags further behind is replaced. */
+/** Lag of the audio from which a resume starts a new connection. */
 const MAX_RESUME_LAG_MS = 2000;
 const RECONNECT = { firstMs: 500, maxMs: 30_000 };
 /** Time in seconds that a connection has to play before earlier failures are forgotten. */
@@ -85,7 +85,7 @@ export function createPlayer(port: number): PlayerState {
   };
 }
 
-/** Returns true if the reader wants to hear the radio, whether or not it plays already. */
+/** Returns true if the radio is on, even if it is still connecting. */
 export function isActive({ phase }: Pick<PlayerState, "phase">): boolean {
   return phase !== "idle" && phase !== "paused";
 }
@@ -94,7 +94,7 @@ export function isSilent({ isMuted, volume }: Pick<PlayerState, "isMuted" | "vol
   return isMuted || volume === 0;
 }
 
-/** The player's state machine. audioElement.ts applies the state that it returns to the audio element. */
+/** Returns the player's state after an event. audioElement.ts applies the new state to the audio element. */
 export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case "play":
@@ -109,7 +109,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case "timeupdate":
       return advance(state, event);
     case "resume": {
-      // Keeps a connection that plays or is new.
+      // Keeps a connection that is playing or new.
       const isCurrent = state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
       return isActive(state) && !isCurrent ? connect({ ...state, phase: "reconnecting" }, event.atMs) : state;
     }
@@ -124,7 +124,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case "setVolume":
       return setVolume(state, event.volume);
     case "toggleMute":
-      // At volume 0, which looks muted, the button restores the last audible volume.
+      // Volume 0 looks muted, so the mute button restores the last audible volume.
       return state.volume === 0
         ? { ...state, volume: state.audibleVolume, isMuted: false }
         : { ...state, isMuted: !state.isMuted };
@@ -157,14 +157,14 @@ function advance(state: PlayerState, event: { atMs: number; currentTime: number;
   if (connection === null) return retryAtMs !== null && atMs >= retryAtMs ? connect(state, atMs) : state;
   if (currentTime <= progress.currentTime)
     return atMs - progress.atMs < STALL_TIMEOUT_MS ? state : reconnect(state, event);
-  // The device slept: what is buffered now is as old as its sleep was long.
+  // The device slept, so the buffered audio is out of date.
   if (progress.currentTime > 0 && lagMs(state, event) > STALL_TIMEOUT_MS)
     return connect({ ...state, phase: "reconnecting" }, atMs);
   const failures = currentTime >= STABLE_SECONDS ? 0 : state.failures;
   return { ...state, phase: "playing", error: null, failures, progress: { atMs, currentTime } };
 }
 
-/** Returns by how many ms the audio has fallen behind the clock since the last progress. */
+/** Returns the time in ms by which the audio has fallen behind the clock since the last progress. */
 function lagMs({ progress }: PlayerState, { atMs, currentTime }: { atMs: number; currentTime: number }): number {
   return atMs - progress.atMs - (currentTime - progress.currentTime) * 1000;
 }
@@ -181,7 +181,7 @@ function pause(state: PlayerState): PlayerState {
 function reconnect(state: PlayerState, { atMs, random }: { atMs: number; random: number }): PlayerState {
   const failures = state.failures + 1;
   const retryAtMs = atMs + backoffMs(failures, RECONNECT) * (0.5 + random / 2);
-  // A stream that keeps failing without an error of its own is unavailable, too.
+  // A stream that ends or stalls twice without an error event is unavailable, too.
   const error = failures > 1 ? "stream" : state.error;
   return { ...state, phase: "reconnecting", connection: null, failures, retryAtMs, error };
 }

@@ -2,7 +2,7 @@ import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { createPlayer, isActive, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
 
-/** The radio in a page's data. The current track is not part of it: the page fetches that. */
+/** The radio in a page's data, without the current track, which the page fetches. */
 export interface RadioInfo {
   title: string;
   subtitle: string;
@@ -14,7 +14,7 @@ export interface RadioState {
   player: PlayerState;
   now: NowPlaying | null;
   isOnline: boolean;
-  /** The element that plays; null until the page's scripts run. */
+  /** The element that plays the stream; null before the page's scripts run. */
   audio: HTMLAudioElement | null;
   /** True while a page shows what is playing, whether or not the radio plays. */
   isPageWatching: boolean;
@@ -22,7 +22,7 @@ export interface RadioState {
 
 export type RadioStore = ReturnType<typeof createRadioStore>;
 
-/** Creates the state of the radio, which outlives navigation. Components read it by `useRadioState`. */
+/** Creates the radio's state, which outlives navigation. Components read the state with `useRadioState`. */
 export function createRadioStore(info: RadioInfo) {
   const [first] = info.stations;
   if (!first) throw new Error("A radio has at least one station.");
@@ -42,7 +42,7 @@ export function createRadioStore(info: RadioInfo) {
     },
     dispatch,
     togglePlay: () => dispatch(isActive(state.player) ? { type: "pause" } : { type: "play", atMs: Date.now() }),
-    /** Sets state beside the player's. */
+    /** Sets state other than the player's, which only `dispatch` changes. */
     update: (change: Partial<Omit<RadioState, "player">>) => setState(change),
     getStation: () => info.stations.find(({ port }) => port === state.player.port) ?? first,
   };

@@ -1,7 +1,7 @@
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { RadioState } from "./radioStore.ts";
 
-/** Specification, section 8. */
+/** Error messages (specification, section 8). */
 const ERRORS = {
   start: "Unable to start playback. Please try again.",
   stream: "Stream temporarily unavailable.",
@@ -34,12 +34,12 @@ export function getStatusText({ player, now, isOnline }: Pick<RadioState, "playe
   }
 }
 
-/** Formats a time, an ISO 8601 text or ms since 1970, as a time of day in the reader's time zone. */
+/** Formats an instant, in ISO 8601 or in ms since 1970, as a time of day in the reader's time zone. */
 export function formatTime(time: string | number): string {
   return new Date(time).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
 }
 
-/** Returns the track that is playing; null if the station names none or is not heard. */
+/** Returns the current track; null if the station does not name it or is not live. */
 export function getTrack(now: NowPlaying | null): { title: string; artist: string | null } | null {
   return now?.state === "live" && now.title ? { title: now.title, artist: now.artist } : null;
 }

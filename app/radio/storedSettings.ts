@@ -1,12 +1,12 @@
 import { isActive, type PlayerState, type StoredSettings } from "./player.ts";
 import type { RadioStore } from "./radioStore.ts";
 
-/** Key in localStorage for volume, mute and station; devices have it. */
+/** Key in localStorage for volume, mute and station. Must not change: devices have it. */
 const DEVICE_KEY = "radio";
 /** Key in sessionStorage, present while the radio plays in this tab. */
 const TAB_KEY = "radio-on";
 
-/** Restores the settings of earlier pages, and stores their changes until `signal` aborts. */
+/** Restores the settings of earlier pages, and stores changes until `signal` aborts. */
 export function connectStoredSettings(radio: RadioStore, signal: AbortSignal): void {
   const ports = radio.info.stations.map(({ port }) => port);
   radio.dispatch({ type: "restore", settings: readSettings(ports) });
@@ -21,7 +21,7 @@ export function connectStoredSettings(radio: RadioStore, signal: AbortSignal): v
   signal.addEventListener("abort", unsubscribe);
 }
 
-/** @param ports the edition's stations; the stored one may no longer exist */
+/** @param ports the ports of the edition's stations, among which the stored one may no longer be */
 function readSettings(ports: readonly number[]): StoredSettings {
   try {
     const stored: Record<string, unknown> = JSON.parse(localStorage.getItem(DEVICE_KEY) ?? "{}");

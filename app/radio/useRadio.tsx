@@ -14,7 +14,7 @@ interface RadioProviderProps {
   children: ReactNode;
 }
 
-/** Holds the radio around every page, error pages included, so that it keeps playing across navigation. */
+/** Holds the radio outside of every page, error pages included, so that it keeps playing across navigation. */
 export function RadioProvider({ info, edition, children }: RadioProviderProps) {
   const [radio] = useState(() => (info ? createRadioStore(info) : null));
   return (
@@ -25,19 +25,19 @@ export function RadioProvider({ info, edition, children }: RadioProviderProps) {
   );
 }
 
-/** Returns the edition's radio; null if it has none. */
+/** Returns the edition's radio; null if the edition has none. */
 export function useRadioIfAny(): RadioStore | null {
   return useContext(RadioContext);
 }
 
-/** @throws {Error} if the edition has no radio */
+/** Returns the edition's radio. @throws {Error} if the edition has none */
 export function useRadio(): RadioStore {
   const radio = useRadioIfAny();
   if (!radio) throw new Error("This edition has no radio.");
   return radio;
 }
 
-/** Selects from the radio's state. `select` must return an identical value while the part it selects is unchanged. */
+/** Selects from the radio's state. Unless the selected part changes, `select` must return an identical value. */
 export function useRadioState<T>(select: (state: RadioState) => T): T {
   const radio = useRadio();
   return useSyncExternalStore(
@@ -63,7 +63,7 @@ function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEditio
   );
 }
 
-/** A live region for screen readers. It is rendered empty first, or its first text would not be announced. */
+/** A live region for screen readers. Empty at first, since they would not announce a text that was there initially. */
 function Announcement() {
   const { title } = useRadio().info;
   const wasStarted = useRadioState(({ player }) => player.connections > 0);

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { title, href, count }, m
     robots: count === 0 ? "noindex" : undefined,
   });
 
-/** A month as a calendar with the number of stories of each day. */
+/** A month as a calendar with the number of stories per day. */
 export default function ArchiveMonth({ loaderData }: Route.ComponentProps) {
   const { title, count, weekdays, weeks, previous, next } = loaderData;
   return (

@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   });
 };
 
-/** A story: the text, a link to the original, and further stories of its section. */
+/** A story: its text, a link to the original, and more stories from its section. */
 export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
   const { edition, siteUrl } = root.loaderData;
   const { story, bodyHtml, original, more } = page;
@@ -115,12 +115,12 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
   );
 }
 
-/** Shares a page by the device's share sheet, the clipboard or e-mail. Without JavaScript only e-mail is left. */
+/** Buttons that save a story or share it by share sheet, clipboard or e-mail. Without JavaScript, only e-mail. */
 function Share({ story, url }: { story: Story; url: string }) {
   const { title } = story;
   const hasScripts = useHasScripts();
   const canShare = hasScripts && "share" in navigator;
-  // Browsers offer the clipboard in secure contexts only.
+  // Browsers offer the clipboard only in secure contexts.
   const canCopy = hasScripts && "clipboard" in navigator;
   const [outcome, setOutcome] = useState("");
 

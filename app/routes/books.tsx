@@ -15,7 +15,7 @@ import { Link } from "../ui/Link.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/books";
 
-/** Covers on the first screen of a wide window. They load eagerly. */
+/** Number of covers that load eagerly: those that a wide window shows first. */
 const EAGER_COVERS = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ export default function Books({ loaderData: { page } }: Route.ComponentProps) {
   );
 }
 
-/** Returns the books as schema.org's ItemList. */
+/** Returns the books as a schema.org ItemList. */
 function toItemList({ title, books }: BooksPage, siteUrl: string): object {
   return {
     "@type": "ItemList",
@@ -134,11 +134,11 @@ function BooksBanner({ banner }: { banner: BooksPage["banner"] }) {
   );
 }
 
-/** A book's cover, replaced once by a placeholder if it fails to load. */
+/** A book's cover, or a placeholder if the cover fails to load. */
 function Cover({ src, title, isFirst }: { src: string; title: string; isFirst: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // Client-rendered images load lazily: React requests an eager one before it is in the page, and again if that failed.
+  // Client-rendered covers load lazily: React requests an eager image before inserting it, and again after a failure.
   const isEager = !useHasScripts() && isFirst;
 
   // A server-rendered cover may have failed before hydration.

@@ -6,7 +6,7 @@ import headings from "../ui/Headings.module.css";
 import { getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/category";
 
-/** Specification, section 2: the title of an unknown category. */
+/** Title of an unknown category (specification, section 2). */
 const GENERIC_TITLE = "News";
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -20,7 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ page: context.get(se
 
 export async function action({ context, request }: Route.ActionArgs) {
   const receipt = await context.get(services).contact.receive(request);
-  // Without a fragment in the redirect, browsers keep that of the form.
+  // Without a fragment in the redirect, browsers would keep the form's.
   if (receipt.isTaken) throw redirect("/contact/sent#sent", 303);
   return data(receipt, { status: receipt.status });
 }
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) =>
   createHead(root.loaderData, { title: page.title, description: page.description, path: "/contact" });
 
-/** Contacts by topic, visits and hours, the contact form, and submissions to the opinion section. */
+/** The contact page: contacts by topic, the form, address and hours, and how to submit to the opinion section. */
 export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const { form, opinion, visit, hours, replies } = page;
   return (
@@ -117,7 +117,7 @@ function Desks({ desks }: { desks: ContactFile["desks"] }) {
 
 interface ContactFormProps {
   form: ContactFile["form"];
-  /** The result of a rejected message. */
+  /** The response to a rejected message; undefined without one. */
   rejection: Route.ComponentProps["actionData"];
 }
 
@@ -161,7 +161,7 @@ function ContactForm({ form, rejection }: ContactFormProps) {
       <Field name="message" label="Message" error={errors?.message}>
         <textarea {...control("message")} maxLength={10_000} />
       </Field>
-      {/* A honeypot: only programs that fill every field fill this one. */}
+      {/* A honeypot: only bots that fill every field fill this one. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />

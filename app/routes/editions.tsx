@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
     path: "/editions",
   });
 
-/** The editions of the network, the current one included, and the neighboring sites that it links to. */
+/** The network's editions, including the current one, and the neighboring sites that the current edition links to. */
 export default function Editions({ loaderData: { network }, matches: [root] }: Route.ComponentProps) {
   const { siblings } = root.loaderData.edition.links;
   return (
@@ -35,7 +35,7 @@ export default function Editions({ loaderData: { network }, matches: [root] }: R
                     {name}
                   </Link>
                 ) : (
-                  // The router cannot reach the host names of other editions.
+                  // The router cannot open other editions, which have their own host names.
                   <a href={href}>{name}</a>
                 )}
               </h2>

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { faq }, matches: [root] 
     data: [toStructuredData(faq)],
   });
 
-/** Returns the questions and answers as schema.org's FAQPage. */
+/** Returns the questions and answers as a schema.org FAQPage. */
 function toStructuredData({ categories }: FaqPage): object {
   const entries = categories.flatMap((category) => category.entries);
   return {
@@ -38,7 +38,7 @@ function toStructuredData({ categories }: FaqPage): object {
   };
 }
 
-/** Questions and answers by category. Without JavaScript everything works but the filter, which is absent. */
+/** Questions and answers by category. Without JavaScript, only the filter is missing. */
 export default function Faq({ loaderData: { faq } }: Route.ComponentProps) {
   const { title, intro, support, categories } = faq;
   const [query, setQuery] = useState("");
@@ -104,7 +104,7 @@ interface FaqFilterProps {
   total: number;
 }
 
-/** The search field above the questions. It needs JavaScript; CSS reserves its height until hydration. */
+/** The search field above the questions. Requires JavaScript; CSS reserves its height until hydration. */
 function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
   const hasScripts = useHasScripts();
   return (
@@ -141,7 +141,7 @@ function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
   );
 }
 
-/** A question that opens its answer and, by the common `name`, closes others. Browsers open it for its fragment. */
+/** A question with its answer. Opening one closes the others, by the shared `name`. Browsers open the linked one. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   return (
     <details name="faq" className={question.entry} hidden={isHidden}>
@@ -159,7 +159,7 @@ function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   );
 }
 
-/** Opens the question in the URL's fragment. Browsers do so on a page load, but not when the router navigates. */
+/** Opens the question in the URL's fragment. Browsers do so on page loads, but not when the router navigates. */
 function useOpenLinkedQuestion(clearFilter: () => void): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same address is chosen again
@@ -170,7 +170,7 @@ function useOpenLinkedQuestion(clearFilter: () => void): void {
     clearFilter();
     const details = target.closest("details");
     if (details) details.open = true;
-    // An element that was hidden has a position from the next frame on.
+    // An element that was hidden has no position before the next frame.
     const frame = requestAnimationFrame(() => target.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [hash, key, clearFilter]);

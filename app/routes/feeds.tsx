@@ -16,7 +16,7 @@ import type { Route } from "./+types/feeds";
 
 const PREVIEW_STORIES = 8;
 
-/** Lifetime of a built feed's URL, in case its tab is slow to open. */
+/** Time before the URL of a built feed is revoked, in case the tab is slow to open. */
 const URL_LIFETIME_MS = 60_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   });
 };
 
-/** Instructions for feed readers, the addresses of the feeds, and their newest stories. */
+/** The feeds page: instructions, the addresses of the feeds, and the newest stories. */
 export default function Feeds({ loaderData: { bundle, latest }, matches: [root] }: Route.ComponentProps) {
   const { edition, siteUrl } = root.loaderData;
   return (
@@ -94,7 +94,7 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
   );
 }
 
-/** The URL of every feed with a copy button. Without JavaScript, readers select a URL by hand. */
+/** The URLs of all feeds, with copy buttons. Without JavaScript, readers select a URL by hand. */
 function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdition; siteUrl: string }) {
   const hasScripts = useHasScripts();
   const [lastCopy, setLastCopy] = useState<{ title: string; url: string; isCopied: boolean } | null>(null);
@@ -132,7 +132,7 @@ function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdi
   );
 }
 
-/** Builds a feed in the browser from the articles in the page, without the network (specification, section 2). */
+/** A button that builds a feed from the page's articles, without using the network (specification, section 2). */
 function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
   const hasScripts = useHasScripts();
   const [outcome, setOutcome] = useState("");
@@ -169,10 +169,10 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
   );
 }
 
-/** Returns whether the browser opened the tab. */
+/** Opens a feed in a new tab; returns false if the browser blocked the tab. */
 function openInTab({ channel, items }: OutgoingFeed): boolean {
   const xml = buildFeed({ channel: { ...channel, changedAt: new Date().toISOString() }, items }, "rss");
-  // Not application/rss+xml: browsers display XML, and download RSS.
+  // Not application/rss+xml: browsers display XML but download RSS.
   const url = URL.createObjectURL(new Blob([xml], { type: "application/xml" }));
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
   return window.open(url, "_blank") !== null;

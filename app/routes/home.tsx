@@ -47,7 +47,7 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
   usePollWhileLoading(isLoading);
   const { name, embeds, ads, tiles, signUp } = root.loaderData.edition;
   const { beside, under } = arrangeBlocks(page.blocks, BLOCKS_BESIDE_RAIL);
-  // Part of the frames' keys: reloads them once nothing is loading, since they have gained stories, too.
+  // As a part of their keys, reloads the frames once the page is loaded, since they then have new stories, too.
   const state = isLoading ? "loading" : "loaded";
   return (
     <>
@@ -86,10 +86,10 @@ function getSlugs({ hero, blocks }: FrontPage): string[] {
   return [...lead, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug);
 }
 
-/** The edition's calls to action. A tile without an address is plain text. */
+/** The edition's calls to action. A tile without an address is not a link. */
 function Tiles({ tiles }: { tiles: PublicEdition["tiles"] }) {
   const openDonation = useOpenDonation();
-  /** Opens the donation panel, which has the content of /support, unless the reader wants a new tab. */
+  /** Opens the donation panel instead of /support, which has the same content, unless the click opens a new tab. */
   const openPanel = (event: MouseEvent) => {
     if (!openDonation || !isPlainClick(event)) return;
     event.preventDefault();

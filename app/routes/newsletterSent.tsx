@@ -16,7 +16,7 @@ export const loader = ({ context }: Route.LoaderArgs) => requireNewsletter(conte
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, { title: TITLE, description: TEXT, path: "/newsletter/sent", robots: "noindex" });
 
-/** The same for known and unknown addresses, so that nobody can probe for subscribers. */
+/** The page after a sign-up. Identical for known and unknown addresses, so that nobody can probe for subscribers. */
 export default function NewsletterSent() {
   return (
     <section className={message.message}>

@@ -4,7 +4,7 @@ import { UnsubscribePage } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterUnsubscribe";
 
-/** Never cached: the page is for the holder of its token only. */
+/** Never cached: the page is only for the holder of the link's token. */
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ address: subscription?.address ?? null }, { status: subscription ? 200 : 404 });
 }
 
-/** Handles the button, and the one-click POST of mail programs (RFC 8058), which follow no redirect. */
+/** Handles the button and the one-click POST of mail programs (RFC 8058), which do not follow redirects. */
 export async function action({ context, params }: Route.ActionArgs) {
   const newsletter = await requireNewsletter(context.get(services));
   const isDone = await newsletter.unsubscribe(params.token);

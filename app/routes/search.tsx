@@ -12,7 +12,7 @@ import { Link } from "../ui/Link.tsx";
 import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/search";
 
-/** The query parameters that the page depends on. */
+/** Cache policy, and the query parameters on which the page depends. */
 export const handle = {
   policy: "fleeting",
   query: Object.fromEntries(SEARCH_PARAMS.map((name) => [name, () => true])),
@@ -66,14 +66,14 @@ export default function Search({ loaderData, matches: [root] }: Route.ComponentP
   );
 }
 
-/** Returns such texts as "12 stories for “mayor”" and "More than 1,000 stories". */
+/** Returns a text such as "12 stories for “mayor”" or "More than 1,000 stories". */
 function describeCount(text: string, { count, isMore }: SearchPage["total"]): string {
   const stories = count === 1 ? "1 story" : `${count.toLocaleString("en-US")} stories`;
   const found = isMore ? `More than ${stories}` : stories;
   return text ? `${found} for “${text}”` : found;
 }
 
-/** Explains how to search, after a search without results and before the first one. */
+/** Explains how to search, before the first search and after one without results. */
 function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriteria: boolean }) {
   const { text, section, source, from, to, isPictured } = request;
   const hasFilters = Boolean(section || source || from || to || isPictured);

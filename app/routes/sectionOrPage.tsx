@@ -12,7 +12,7 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/** `after` is the story before a page of older ones. It may be any story, which makes too many pages to cache. */
+/** `after` is the story that a page of older stories follows. Any story is possible: too many pages to cache. */
 export const handle = {
   policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
   query: {
@@ -29,7 +29,7 @@ function isNear(month: string): boolean {
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) && [year, year + 1].includes(Number(month.slice(0, 4)));
 }
 
-/** An address of one segment is a section of the edition, or else one of its own pages. */
+/** Loads the edition's section with this slug or, if there is none, the edition's own page. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
   const { edition, news, events, archive, page, markLoading } = context.get(services);
   const { searchParams } = new URL(request.url);
@@ -37,7 +37,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
-    // The section does not have the story, or no longer has it.
+    // The section does not, or no longer, have the story.
     throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);
@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
       title: `${name}: older stories`,
       description: `Older stories from ${name} in ${edition.name}.`,
       path: href,
-      // The list shifts with every new story; the stories themselves are indexed.
+      // Not indexed, since every new story shifts the list; the stories themselves are.
       robots: "noindex, follow",
     });
   }

@@ -8,10 +8,10 @@ import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import type { Route } from "./+types/site";
 
-/** Shorter waits show no skeleton, which would only flash. */
+/** Wait after which a skeleton is shown. On shorter waits, it would only flash. */
 const SKELETON_DELAY_MS = 150;
 
-/** The frame of every page, with the dialogs over it and the skeleton of a page that is slow to load. */
+/** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */
 export default function Site({ matches }: Route.ComponentProps) {
   const { edition } = matches[0].loaderData;
   const { sections, links, donation } = edition;

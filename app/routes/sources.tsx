@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
     path: "/sources",
   });
 
-/** The sources of the news: each with its state, and a bar chart of its stories in two weeks. */
+/** The news sources, each with its state and a bar chart of its stories in two weeks. */
 export default function Sources({ loaderData: { sources }, matches: [root] }: Route.ComponentProps) {
   const { name } = root.loaderData.edition;
   const working = sources.filter(isWorking).length;
@@ -93,7 +93,7 @@ function isWorking({ health }: Source): boolean {
 const BAR_WIDTH = 10;
 const HEIGHT = 40;
 
-/** A bar for the stories of each day. The caption has the total, for readers who do not see the chart. */
+/** A chart of stories per day. The caption has the total, for readers who cannot see the chart. */
 function Bars({ source: { days, total } }: { source: Source }) {
   const highest = Math.max(1, ...days.map(({ count }) => count));
   const first = days[0];

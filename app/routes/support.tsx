@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: { donation }, matches: [root] }) =>
   createHead(root.loaderData, { title: donation.title, description: donation.text, path: "/support" });
 
-/** The donation panel's text as a page, to which links lead without JavaScript too. */
+/** The donation panel's text as a page, which links also reach without JavaScript. */
 export default function Support({ loaderData }: Route.ComponentProps) {
   const { title, text, uses, label, href } = loaderData.donation;
   return (

@@ -11,7 +11,7 @@ import styles from "./DataPanels.module.css";
 import { Panel } from "./Panel.tsx";
 import page from "./SavedPage.module.css";
 
-/** Time, in ms, that the browser has to start the download of an export. */
+/** Time before the URL of an export is revoked, in case the browser is slow to start the download. */
 const DOWNLOAD_MS = 60_000;
 
 export function ExportImport({ data, edition }: { data: DeviceData; edition: PublicEdition }) {
@@ -54,7 +54,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
           accept=".json,application/json"
           onChange={({ target }) => {
             void importFrom(target.files?.[0]).finally(() => {
-              // Without this, choosing the same file again would be no change.
+              // Otherwise, choosing the same file again would not fire an event.
               target.value = "";
             });
           }}
@@ -67,7 +67,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
   );
 }
 
-/** Erases everything that this site stores on the device, after a confirmation. */
+/** A button that, after a confirmation, erases everything that this site stores on the device. */
 export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageTitle: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState("");

@@ -9,8 +9,8 @@ import list from "./StoryLists.module.css";
 const MAX_STORIES = 12;
 
 /**
- * The newest stories of the followed sections and sources, or of all of them. The device selects them from a list that
- * is the same for everybody, so that nobody learns what a reader follows.
+ * The newest stories from followed sections and sources, or from all if nothing is followed. The device selects the
+ * stories from a list that is the same for all readers, so that the server does not learn what a reader follows.
  */
 export function LatestFollowed({ follows }: { follows: Follow[] }) {
   const [latest, setLatest] = useState<Story[]>([]);
@@ -36,7 +36,7 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
   );
 }
 
-/** Returns the stories whose section or any source is followed, in their order; all of them if nothing is followed. */
+/** Returns, in order, the stories of which the section or a source is followed; all stories if nothing is followed. */
 export function selectFollowed(stories: readonly Story[], follows: readonly Follow[]): readonly Story[] {
   if (follows.length === 0) return stories;
   return stories.filter(

@@ -8,7 +8,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of the reader's own page, whose heading scripts can focus. */
+/** A part of the reader's own page. Scripts can focus its heading. */
 export function Panel({ id, title, hint, children }: PanelProps) {
   return (
     <section aria-labelledby={id}>

@@ -9,7 +9,7 @@ import { Panel } from "./Panel.tsx";
 import page from "./SavedPage.module.css";
 import stories from "./StoryLists.module.css";
 
-/** The stories opened on this device, with the switch that has them remembered: off until the reader turns it on. */
+/** The stories opened on this device, and the switch for storing them, which is off by default. */
 export function ReadingHistory({ history }: { history: ReadStory[] }) {
   const isOn = useChoice("history") === "on";
   return (

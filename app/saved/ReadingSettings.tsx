@@ -4,7 +4,7 @@ import { CHOICES, type Choice, type Chosen, choose, useChoice } from "../ui/them
 import { Panel } from "./Panel.tsx";
 import styles from "./SavedPage.module.css";
 
-/** Labels of a setting's values. */
+/** A label for each value of a setting. */
 type Labels<Name extends Choice> = Record<Chosen<Name>, string>;
 
 const TEXT: Labels<"text"> = { normal: "Normal", large: "Large", larger: "Larger", largest: "Largest" };
@@ -36,7 +36,7 @@ interface ChoiceFieldProps<Name extends Choice> {
   name: Name;
   legend: string;
   labels: Labels<Name>;
-  /** Explanation, where the legend is not enough. */
+  /** An explanation, if the legend is not enough. */
   children?: ReactNode;
 }
 

@@ -10,14 +10,14 @@ import styles from "./SavedArticle.module.css";
 import page from "./SavedPage.module.css";
 import stories from "./StoryLists.module.css";
 
-/** Precedes the slug in the address of a saved story. A hash is not sent to any server, not even ours. */
+/** Prefix of the slug in a saved story's address. Browsers do not send the hash of an address to any server. */
 export const STORY_HASH = "#read-";
 
-/** A saved story, read from the device alone. */
+/** A saved story, from data on the device only. */
 export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitle: string }) {
   const { slug, original, bodyHtml } = saved;
   const headline = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another story is another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different story is like a new page
   useEffect(() => {
     window.scrollTo(0, 0);
     headline.current?.focus({ preventScroll: true });

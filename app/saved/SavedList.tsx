@@ -34,7 +34,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
               className={stories.remove}
               aria-label={`Remove: ${story.title}`}
               onClick={() => {
-                // The focused button disappears with its story.
+                // The focused button disappears together with its story.
                 document.getElementById("saved")?.focus();
                 void unsaveStory(slug);
               }}
@@ -48,7 +48,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
   );
 }
 
-/** Fetches the texts that could not be fetched when their stories were saved, once each. */
+/** Fetches, once each, the texts that could not be fetched when their stories were saved. */
 function useMissingTexts(saved: SavedStory[]): void {
   const requested = useRef(new Set<string>());
   useEffect(() => {

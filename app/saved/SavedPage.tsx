@@ -12,7 +12,7 @@ import { SavedArticle, STORY_HASH } from "./SavedArticle.tsx";
 import { SavedList } from "./SavedList.tsx";
 import styles from "./SavedPage.module.css";
 
-/** The reader's own page: everything stored on the device, and how to export or erase it. */
+/** The reader's own page: settings and data on the device, with buttons that export or erase the data. */
 export function SavedPage({ edition }: { edition: PublicEdition }) {
   const { hash } = useLocation();
   const hasScripts = useHasScripts();

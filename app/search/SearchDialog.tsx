@@ -22,20 +22,20 @@ import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
 import linkStyles from "./SearchLink.module.css";
 import { useSuggestions } from "./useSuggestions.ts";
 
-/** Opens the search dialog; null where there is none. */
+/** Function that opens the search dialog; null on pages without it. */
 const OpenSearch = createContext<(() => void) | null>(null);
 
-/** Elements in which "/" is typed. */
+/** Elements in which "/" is text, not a shortcut. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
 
-/** Provides every page with the search dialog, a native one, which "/", Control-K and Command-K open. */
+/** Adds the search dialog, a native one, to every page. The keys "/", Control-K and Command-K open the dialog. */
 export function SearchProvider({ name, children }: { name: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
 
   const open = useCallback(() => {
-    // The search page has a field of its own.
+    // The search page has its own field.
     const field = document.getElementById(SEARCH_FIELD_ID);
     if (field) field.focus();
     else if (!dialog.current?.open && !document.querySelector("dialog[open]")) {
@@ -60,13 +60,13 @@ export function SearchProvider({ name, children }: { name: string; children: Rea
     return () => document.removeEventListener("keydown", openByKey);
   }, [open]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes it when the page changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the dialog when the page changes
   useEffect(() => dialog.current?.close(), [pathname]);
 
   return (
     <OpenSearch value={open}>
       {children}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, as Escape does */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the dialog, as Escape does */}
       <dialog
         ref={dialog}
         className={styles.dialog}
@@ -80,7 +80,7 @@ export function SearchProvider({ name, children }: { name: string; children: Rea
   );
 }
 
-/** The header's link to the search page. Where scripts run, a plain click opens the dialog instead. */
+/** The header's link to the search page. With JavaScript, a plain click opens the dialog instead. */
 export function SearchLink() {
   const openSearch = use(OpenSearch);
   const openDialog = (event: MouseEvent) => {
@@ -96,7 +96,7 @@ export function SearchLink() {
   );
 }
 
-/** Searches while the reader types. */
+/** The dialog's contents, which search while the reader types. */
 function Contents({ name, close }: { name: string; close: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
@@ -202,7 +202,7 @@ function describeStatus(count: number, text: string, hasFailed: boolean): string
   return count === 1 ? "1 story" : `The best ${count} stories`;
 }
 
-/** Moves the focus by the up and down keys through the field and the links, in a circle. */
+/** Moves the focus with the up and down keys through the field and the links, and around at either end. */
 function moveByArrows(event: ReactKeyboardEvent<HTMLElement>) {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;

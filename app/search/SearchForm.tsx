@@ -4,7 +4,7 @@ import type { SectionLink } from "../../server/editions/public.ts";
 import field from "../ui/Field.module.css";
 import styles from "./SearchForm.module.css";
 
-/** Id of the field on the search page, which the search key focuses. */
+/** Id of the search page's field, which the search shortcuts focus. */
 export const SEARCH_FIELD_ID = "search-text";
 
 interface SearchFormProps {
@@ -13,11 +13,11 @@ interface SearchFormProps {
   sources: readonly string[];
 }
 
-/** A plain GET form with the query and its filters, so that each search has an address to share. */
+/** A plain GET form with the query and filters, so that each search has an address that readers can share. */
 export function SearchForm({ request, sections, sources }: SearchFormProps) {
   const { text, section, source, from, to, isPictured, order } = request;
   return (
-    // The key resets the fields for each request, also after going back.
+    // The key resets the fields for each request, such as after going back.
     <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
       <div className={styles.queryRow}>
         <div className={`${field.field} ${field.search}`}>
@@ -72,7 +72,7 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
 interface ChoiceProps {
   name: string;
   label: string;
-  /** Label of the option for no filter. */
+  /** Label of the default option, which is not a filter. */
   all: string;
   chosen: string | null;
   options: readonly { value: string; label: string }[];

@@ -1,10 +1,10 @@
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
 
-/** The key in localStorage; devices have it. The list is never sent to the server. */
+/** Key in localStorage. Must not change: devices have it. The list is never sent to the server. */
 const KEY = "searches";
 const MAX_SEARCHES = 5;
 
-/** Returns the last searches on this device, newest first. */
+/** Returns up to five searches made on this device, newest first. */
 export function readRecentSearches(): string[] {
   return readStoredList(KEY).slice(0, MAX_SEARCHES);
 }
@@ -17,7 +17,7 @@ export function clearRecentSearches(): void {
   writeStoredList(KEY, []);
 }
 
-/** Puts a search first, once, and drops the oldest beyond five. An empty search changes nothing. */
+/** Returns a list of at most five with `text` first and not repeated; the same list if `text` is empty. */
 export function addSearch(recent: readonly string[], text: string): readonly string[] {
   const search = text.trim();
   if (search === "") return recent;

@@ -3,7 +3,7 @@ import type { Suggestion } from "../../server/news/search/views.ts";
 
 const DEBOUNCE_MS = 150;
 
-/** The last response and its query, shown until the next one arrives. */
+/** The last response and its query, shown until the next response arrives. */
 interface Suggestions {
   text: string;
   stories: Suggestion[];
@@ -12,7 +12,7 @@ interface Suggestions {
 
 const NONE: Suggestions = { text: "", stories: [], hasFailed: false };
 
-/** Fetches the best few stories for `typed` when the typing pauses. */
+/** Fetches the best few stories for `typed` whenever the reader stops typing for 150 ms. */
 export function useSuggestions(typed: string): Suggestions {
   const [suggestions, setSuggestions] = useState(NONE);
   const text = typed.trim();

@@ -2,14 +2,14 @@ import type { Ref } from "react";
 import { useLinkNavigation } from "./useLinkNavigation.ts";
 
 interface HtmlProps {
-  /** Inserted unescaped: our own markup, or cleaned on arrival (server/feeds/clean/cleanHtml.ts). */
+  /** Inserted unescaped. Must be our own markup or cleaned HTML (server/feeds/clean/cleanHtml.ts). */
   html: string;
   as?: "div" | "p";
   className?: string | undefined;
   ref?: Ref<HTMLDivElement & HTMLParagraphElement>;
 }
 
-/** Renders HTML. Its links to other pages of the site go through the router. */
+/** An element with the given HTML, in which links to other pages of this site go through the router. */
 export function Html({ html, as: Element = "div", className, ref }: HtmlProps) {
   const follow = useLinkNavigation();
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place for HTML that our server wrote or cleaned

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from "react";
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from "react-router";
 import { isSavingData } from "./saveData.ts";
 
-/** Stops the router's prefetch while offline: when one fails, the router reloads the page, and the reader loses it. */
+/** Stops a prefetch while offline: after a failed one, the router reloads the page, which the reader then loses. */
 function skipOffline(event: SyntheticEvent): void {
   if (!navigator.onLine) event.preventDefault();
 }
@@ -14,7 +14,7 @@ const DEFAULTS = {
   onFocus: skipOffline,
 } as const;
 
-/** The router's link with a view transition (styles/transitions.css). It prefetches unless the reader saves data. */
+/** The router's link, with a view transition (styles/transitions.css), and a prefetch unless the reader saves data. */
 export function Link(props: LinkProps) {
   return <RouterLink {...DEFAULTS} {...props} {...(isSavingData() && { prefetch: "none" })} />;
 }

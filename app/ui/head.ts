@@ -3,33 +3,33 @@ import { FORMATS } from "../../core/feed/formats.ts";
 import type { SocialImage } from "../../core/image.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 
-/** The parts of the root loader's data that every head needs. */
+/** The part of the root loader's data that every head needs. */
 interface Site {
   edition: PublicEdition;
-  /** Without a slash at the end. */
+  /** The site's URL without a slash at the end. */
   siteUrl: string;
 }
 
 interface PageHead {
   /** The page's title without the edition's name. */
   title: string;
-  /** Replaces "title | edition" as the window title. */
+  /** The window title in place of "title | edition". */
   wholeTitle?: string;
   description: string;
-  /** The page's address from its first slash. */
+  /** The page's path, beginning with a slash. */
   path: string;
-  /** The original of a syndicated story. */
+  /** URL of a syndicated story's original; by default the page's own. */
   canonical?: string | undefined;
-  /** The social image; by default the edition's own. */
+  /** The social image; by default the edition's. */
   socialImage?: SocialImage;
-  /** The page's feed: its title, and its address up to the slash before the file name. */
+  /** Title of the page's feed, and its path without the slash and the file name. */
   feed?: { title: string; base: string };
   /** Machine-readable versions of the page. */
   alternates?: readonly { type: string; title: string; path: string }[];
   article?: { published: string | null; section: string };
   /** Structured data (schema.org). */
   data?: readonly object[];
-  /** The robots directive, for pages that search engines must not list. */
+  /** Robots directive for pages that search engines must not list. */
   robots?: "noindex" | "noindex, follow" | undefined;
 }
 
@@ -57,18 +57,18 @@ export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDesc
     ...(article?.published ? [{ property: "article:published_time", content: article.published }] : []),
     ...(article ? [{ property: "article:section", content: article.section }] : []),
     { name: "twitter:card", content: "summary_large_image" },
-    // The router escapes them, so that no text in them can end the script.
+    // The router escapes the data, so that no text can end the script element.
     ...(page.data ?? []).map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
     ...(robots ? [{ name: "robots", content: robots }] : []),
   ];
 }
 
-/** Returns the head tags of a page that search engines do not list and nobody shares, such as a frame's content. */
+/** Returns the head tags of a page that is neither indexed nor shared, such as a frame's content. */
 export function getUnlistedHead(title: string, description: string): MetaDescriptor[] {
   return [{ title }, { name: "description", content: description }, { name: "robots", content: "noindex" }];
 }
 
-/** Returns a link for each format of a feed. RSS comes first, since feed readers take the first. */
+/** Returns a link for each format of a feed, RSS first, since feed readers use the first. */
 function feedLinks(feed: PageHead["feed"]): { type: string; title: string; path: string }[] {
   if (!feed) return [];
   return Object.entries(FORMATS).map(([format, { type, file, name }]) => ({

@@ -1,18 +1,18 @@
 import { useBrowserValue } from "./useBrowserValue.ts";
 
-/** The Network Information API, which TypeScript's DOM library does not declare. */
+/** Part of the Network Information API, which TypeScript's DOM library does not declare. */
 type Connection = EventTarget & { saveData?: boolean };
 
 function getConnection(): Connection | undefined {
   return typeof navigator === "undefined" ? undefined : (navigator as { connection?: Connection }).connection;
 }
 
-/** Returns whether the reader asked the browser to save data; false on the server, which renders one page for all. */
+/** Returns true if the browser is set to save data; false on the server, which renders the same page for all. */
 export function isSavingData(): boolean {
   return getConnection()?.saveData === true;
 }
 
-/** Like `isSavingData`, and renders again when it changes. */
+/** Like `isSavingData`, but renders again when the setting changes. */
 export function useSavingData(): boolean {
   return useBrowserValue(subscribe, isSavingData, false);
 }

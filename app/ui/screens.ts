@@ -3,16 +3,16 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 interface UtilityLink {
   label: string;
   href: string;
-  /** Marks it with the red dot of a live program. */
+  /** True to mark the link with the red dot of a live program. */
   isLive?: boolean;
 }
 
-/** Returns the title of the reader's own page, after the bold part of the nameplate: "My Meridian". */
+/** Returns the title of the reader's own page, such as "My Meridian", from the second part of the nameplate. */
 export function myName({ nameplate }: Pick<PublicEdition, "nameplate">): string {
   return `My ${nameplate.second}`;
 }
 
-/** Returns the edition's pages that are not sections, in the order of the header, the menu and the footer. */
+/** Returns links to the radio, the books and the feeds, in their order in the header, the menu and the footer. */
 export function getUtilityLinks(edition: PublicEdition): UtilityLink[] {
   const radio = edition.radioTitle ? [{ label: edition.radioTitle, href: "/radio", isLive: true }] : [];
   const books = edition.booksTitle ? [{ label: edition.booksTitle, href: "/books" }] : [];

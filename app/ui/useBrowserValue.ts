@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Returns a value that only the browser knows, and `serverValue` in the server's HTML. */
+/** Returns a value that only the browser knows; `serverValue` in the server's HTML and until hydration. */
 export function useBrowserValue<Value>(
   subscribe: (listener: () => void) => () => void,
   read: () => Value,
@@ -9,7 +9,7 @@ export function useBrowserValue<Value>(
   return useSyncExternalStore(subscribe, read, () => serverValue);
 }
 
-/** Returns a subscribe function for events of the window. */
+/** Returns a function that subscribes to events of the window. */
 export function subscribeTo(...types: string[]) {
   return (listener: () => void) => {
     const unsubscribe = new AbortController();
@@ -20,7 +20,7 @@ export function subscribeTo(...types: string[]) {
 
 const subscribeToNothing = () => () => {};
 
-/** Returns false in the server's HTML and for readers without JavaScript, true once the page is hydrated. */
+/** Returns true after hydration; false before, and therefore always without JavaScript. */
 export function useHasScripts(): boolean {
   return useBrowserValue(subscribeToNothing, () => true, false);
 }

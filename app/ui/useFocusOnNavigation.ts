@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** The id of the page's content, for the skip link and for moving the focus. */
+/** Id of the page's content, for the skip link and for moving the focus. */
 export const CONTENT_ID = "content";
 
-/** Moves the focus to the page's content after each navigation, as a browser does when it loads a page. */
+/** Moves the focus to the page's content after each navigation by the router. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    // The router restores the scroll position.
+    // The router sets the scroll position.
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
   }, [pathname]);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Keeps the focus in an open popover, by inert siblings. Closing returns it to the opener unless it has moved. */
+/** Keeps the focus in an open popover by making siblings inert. On close, returns a lost focus to the opener. */
 export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const popover = ref.current;
@@ -19,12 +19,12 @@ export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
     const onToggle = (event: ToggleEvent) => {
       const focused = document.activeElement;
       if (event.newState === "open") {
-        // The event is late: a quick reader may have moved the focus inside by then.
+        // The event fires late: the reader may already have moved the focus inside.
         if (!popover.contains(focused)) popover.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
       } else if (focused === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
 
-    // It may have been opened before hydration.
+    // The popover may have been opened before hydration.
     setSiblingsInert(popover.matches(":popover-open"));
     popover.addEventListener("beforetoggle", onBeforeToggle);
     popover.addEventListener("toggle", onToggle);

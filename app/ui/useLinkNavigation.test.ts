@@ -8,7 +8,7 @@ interface LinkOptions {
   isDownload?: boolean;
 }
 
-/** Returns a plain click on a link, with the parts of the DOM that the function reads. */
+/** Returns a plain click on a link, with the parts of the DOM that `getLinkedPath` reads. */
 function clickOn(href: string, { target = "", isDownload = false }: LinkOptions = {}) {
   const link = { href: new URL(href, page.origin).href, target, hasAttribute: () => isDownload };
   return {

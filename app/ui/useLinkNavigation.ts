@@ -4,15 +4,15 @@ import { useNavigate } from "react-router";
 type Button = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 type Click = Button & Pick<MouseEvent, "target" | "defaultPrevented" | "preventDefault">;
 type Page = Pick<Location, "origin" | "pathname" | "search">;
-/** The `target` attribute of the links to follow: none on a page, `_top` in one of our frames. */
+/** `target` attribute of the links to follow: "" for links without one, `_top` for links in our frames. */
 type Target = "" | "_top";
 
-/** Returns false for a click that opens a new tab or window. */
+/** Returns false for a click that browsers handle differently, such as by opening a new tab. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Button): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
-/** Returns a click listener that follows links to this site through the router, for links not rendered by React. */
+/** Returns a click listener that follows links to this site through the router, for links that React did not render. */
 export function useLinkNavigation(target: Target = "") {
   const navigate = useNavigate();
   return useCallback(
@@ -26,9 +26,9 @@ export function useLinkNavigation(target: Target = "") {
   );
 }
 
-/** Returns the path of the page that a click leads to; null for files, other sites, other tabs and the page itself. */
+/** Returns the path of the page that a click leads to; null for files, other sites, new tabs and the current page. */
 export function getLinkedPath(click: Click, target: Target, page: Page): string | null {
-  // No `instanceof`: an element of a frame belongs to another window.
+  // No `instanceof`: an element in a frame has the classes of another window.
   const link = (click.target as Element | null)?.closest?.("a");
   if (!isPlainClick(click) || click.defaultPrevented) return null;
   if (!link?.href || link.target !== target || link.hasAttribute("download")) return null;
@@ -38,7 +38,7 @@ export function getLinkedPath(click: Click, target: Target, page: Page): string 
   return origin === page.origin && !isSamePage && !isFile ? pathname + search + hash : null;
 }
 
-/** Follows links in one of our frames through the router of the page around it, so that its radio plays on. */
+/** Follows links in one of our frames through the outer page's router, so that the outer page's radio keeps playing. */
 export function useFollowedFrame(frame: RefObject<HTMLIFrameElement | null>): void {
   const follow = useLinkNavigation("_top");
   useEffect(() => {

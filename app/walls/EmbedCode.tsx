@@ -8,10 +8,10 @@ interface EmbedCodeProps {
   id: string;
   title: string;
   text: string;
-  /** The wall's path on this site. */
+  /** Path of the wall on this site. */
   path: string;
   siteUrl: string;
-  /** In pixels. */
+  /** Height of the wall in pixels. */
   height: number;
   name: string;
   children?: ReactNode;
@@ -19,7 +19,7 @@ interface EmbedCodeProps {
 
 const MESSAGE_MS = 4000;
 
-/** The HTML code that shows a wall on another site, with a preview. */
+/** The HTML code that embeds a wall in another site, with a preview. */
 export function EmbedCode({ id, title, text, path, siteUrl, height, name, children }: EmbedCodeProps) {
   const url = siteUrl + path;
   const code = `<iframe src="${url}" title="${title} from ${name}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`;
@@ -60,7 +60,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
   );
 }
 
-/** Copies the code from its field. Without JavaScript there is no button, and readers select the code themselves. */
+/** A button that copies the code from its field. Without JavaScript, it is absent and readers select the code. */
 function CopyButton({ title, field }: { title: string; field: RefObject<HTMLTextAreaElement | null> }) {
   const hasScripts = useHasScripts();
   const [message, setMessage] = useState("");

@@ -12,11 +12,11 @@ const RADIO_HEIGHT_PX = 640;
 interface EmbedPageProps {
   edition: PublicEdition;
   siteUrl: string;
-  /** The section of the wall of newest stories; null for all sections. */
+  /** Section of the wall with the newest stories; null for all sections. */
   section: SectionLink | null;
 }
 
-/** The walls that any site may show, with the code for each. */
+/** The walls that any site may embed, with the code for each. */
 export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
   const { name, embeds } = edition;
   const site = { name, siteUrl };
@@ -68,7 +68,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
   );
 }
 
-/** Chooses the section of a wall. The choice is part of the page's address, so that it works without JavaScript. */
+/** The choice of a wall's section, which is part of the page's address, so that it works without JavaScript. */
 function SectionChoice({ sections, chosen }: { sections: SectionLink[]; chosen: SectionLink | null }) {
   const hasScripts = useHasScripts();
   const submit = useSubmit();

@@ -4,7 +4,7 @@ import { Meta } from "../news/Byline.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import styles from "./StoryCard.module.css";
 
-/** One story, for a frame on another site. A low frame shows it without its image, a very low one without its deck. */
+/** One story, for a frame on another site. A low frame shows no image, a very low one no deck either. */
 export function StoryCard({ story, name }: { story: Story; name: string }) {
   return (
     <main className={styles.card} aria-label={story.title}>
@@ -24,7 +24,7 @@ export function StoryCard({ story, name }: { story: Story; name: string }) {
   );
 }
 
-/** Shown in a frame on another site for a story that does not exist, or no longer does. */
+/** The card in a frame on another site for a story that does not, or no longer, exist. */
 export function NoStoryCard({ name }: { name: string | undefined }) {
   return (
     <main className={styles.card}>

@@ -14,7 +14,7 @@ interface WallProps {
   children?: ReactNode;
 }
 
-/** A column of stories for a frame on our pages or another site's. Links open in the page around the frame. */
+/** A column of stories for a frame on our pages or another site. Links open in the page around the frame. */
 export function Wall({ title, stories, hasSections = false, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>

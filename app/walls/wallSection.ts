@@ -2,12 +2,12 @@ import type { PublicEdition, SectionLink } from "../../server/editions/public.ts
 
 type Sections = Pick<PublicEdition, "sections">;
 
-/** The query parameters that a wall's address may have, each with its check. */
+/** Query parameters that a wall's address may have, each with its check. */
 export const SECTION_QUERY = {
   section: (value: string, _params: unknown, { sections }: Sections) => sections.some(({ slug }) => slug === value),
 };
 
-/** Returns the section that a wall is requested for; null for all sections, and for an unknown one. */
+/** Returns the section of the requested wall; null for all sections and for an unknown one. */
 export function findWallSection({ url }: Request, { sections }: Sections): SectionLink | null {
   const section = new URL(url).searchParams.get("section");
   return sections.find(({ slug }) => slug === section) ?? null;

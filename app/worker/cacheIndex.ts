@@ -1,19 +1,19 @@
 import { type CacheEntry, type CacheIndex, selectEvictions, totalBytes } from "./eviction.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
-/** The cache of pages and images, and its index of sizes and ages, which is an entry of it. Devices have both names. */
+/** Cache of pages and images, and the path of its index in it. Neither may change: devices have both names. */
 const CACHE = "kept";
 const INDEX_PATH = "/.kept";
-/** 50 MB, less 1 MB for the index and errors of the estimate below. */
+/** 50 MB, less 1 MB for the index and for errors in the estimate of overhead. */
 const MAX_BYTES = 49_000_000;
-/** Estimate of what a browser adds to each response. */
+/** Estimated overhead of a browser for each stored response. */
 const OVERHEAD_BYTES = 1_000;
 
 let loadedIndex: Promise<CacheIndex> | undefined;
 
 function readIndex(): Promise<CacheIndex> {
   loadedIndex ??= (async () => {
-    // `caches.open` would create the cache, even in a worker that is switched off.
+    // Not `caches.open`, which would create the cache even in a worker that is switched off.
     const stored = await caches.match(INDEX_PATH, { cacheName: CACHE });
     return stored ? ((await stored.json()) as CacheIndex) : {};
   })();
@@ -40,7 +40,7 @@ export async function readCached(path: string): Promise<Response | undefined> {
   return caches.match(path, { cacheName: CACHE, ignoreVary: true });
 }
 
-/** Caches a response under its path and query. When the device is full, frees half of the cache instead. */
+/** Caches a response under its path and query. If the device is full, frees half of the cache instead. */
 export async function cacheResponse(
   path: string,
   body: Blob,
@@ -62,7 +62,7 @@ export async function cacheResponse(
   }
 }
 
-/** Keeps an entry from eviction for a saved story. */
+/** Marks an entry as needed by a saved story, so that it is evicted after all others. */
 export async function markSaved(path: string, savedBy: string): Promise<void> {
   const index = await readIndex();
   const entry = index[path];
@@ -71,14 +71,14 @@ export async function markSaved(path: string, savedBy: string): Promise<void> {
   await writeIndex(index);
 }
 
-/** Lets the entries of a story that is no longer saved be evicted. */
+/** Removes the marks of a story that is no longer saved. */
 export async function unmarkSaved(storyPath: string): Promise<void> {
   const index = await readIndex();
   for (const [path, { savedBy, ...entry }] of Object.entries(index)) if (savedBy === storyPath) index[path] = entry;
   await writeIndex(index);
 }
 
-/** Deletes pages of old builds, and responses missing in the index, which two workers write during a takeover. */
+/** Deletes pages of old builds, and responses missing from the index, which two workers write during an update. */
 export async function dropStale(builds: readonly string[]): Promise<void> {
   loadedIndex = undefined;
   const index = await readIndex();
@@ -107,7 +107,7 @@ async function evict(index: CacheIndex, maxBytes: number): Promise<void> {
   }
 }
 
-/** Returns the path and query of a URL, under which its response is cached. */
+/** Returns a URL's path and query, under which its response is cached. */
 export function toPath(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

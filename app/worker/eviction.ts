@@ -1,13 +1,13 @@
-/** An entry of the cache index. Devices have indexes of this shape: its fields must not change. */
+/** An entry in the cache index. The fields must not change: devices have indexes of this shape. */
 export interface CacheEntry {
   bytes: number;
-  /** When it was fetched, in milliseconds since 1970. */
+  /** Time at which the response was fetched, in ms since 1970. */
   at: number;
-  /** Title, of pages only. */
+  /** The title of a page; undefined for an image. */
   title?: string;
-  /** Id of the build whose scripts and styles the page names. */
+  /** Id of the build whose scripts and styles a page references; undefined for an image. */
   build?: string;
-  /** Path of the saved story that needs the entry. */
+  /** Path of the saved story that needs the entry; undefined if none does. */
   savedBy?: string;
 }
 
@@ -18,7 +18,7 @@ export function totalBytes(index: CacheIndex): number {
   return Object.values(index).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Returns the paths to delete until the rest fits into `maxBytes`: oldest first, and what saved stories need last. */
+/** Returns the paths to delete to get below `maxBytes`: oldest first, and entries that saved stories need last. */
 export function selectEvictions(index: CacheIndex, maxBytes: number): string[] {
   const isSaved = ({ savedBy }: CacheEntry) => Number(savedBy !== undefined);
   const candidates = Object.entries(index).sort(([, a], [, b]) => isSaved(a) - isSaved(b) || a.at - b.at);

@@ -1,14 +1,14 @@
 import { cacheResponse, findEntry, findPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
 
-/** A cache that exists while the reader wants no photographs: workers have no localStorage. Devices have this name. */
+/** Cache whose existence means that photos are off: workers have no localStorage. Must not change: devices have it. */
 const UNWANTED_FLAG = "pictures-unwanted";
 
-export async function setPhotosAllowed(isWanted: boolean): Promise<void> {
-  if (isWanted) await caches.delete(UNWANTED_FLAG);
+export async function setPhotosAllowed(isAllowed: boolean): Promise<void> {
+  if (isAllowed) await caches.delete(UNWANTED_FLAG);
   else await caches.open(UNWANTED_FLAG);
 }
 
-/** Returns a skyline, photo or cover, from the cache if it is there: its address contains a version of its content. */
+/** Returns a skyline, photo or cover, from the cache if possible: its address changes with its content. */
 export async function fetchImage(request: Request): Promise<Response> {
   const path = toPath(request.url);
   if (path.startsWith("/pictures/") && (await caches.has(UNWANTED_FLAG))) return new Response(null, { status: 204 });
@@ -16,20 +16,20 @@ export async function fetchImage(request: Request): Promise<Response> {
   if (cached) return cached;
   const response = await fetch(request).catch(() => null);
   if (!response) return (await readOtherSize(path)) ?? Response.error();
-  // The substitute for an image that is not stored yet is not immutable.
+  // The placeholder for an image that is not stored yet is not immutable.
   if (response.ok && response.headers.get("cache-control")?.includes("immutable"))
     await storeImage(path, response.clone());
   return response;
 }
 
-/** Returns the same photo in another width or format; browsers detect the format from its bytes. */
+/** Returns a photo in another width or format, if cached; browsers detect the format from the bytes. */
 async function readOtherSize(path: string): Promise<Response | undefined> {
   const [photo] = /^\/pictures\/[^/]+\//.exec(path) ?? [];
   const [other] = photo ? await findPathsUnder(photo) : [];
   return other === undefined ? undefined : readCached(other);
 }
 
-/** Caches an image for as long as a story is saved. */
+/** Caches an image, and marks it as needed by a saved story. */
 export async function cacheImageForStory(path: string, savedBy: string): Promise<void> {
   if (await findEntry(path)) return markSaved(path, savedBy);
   const response = await fetch(path).catch(() => null);

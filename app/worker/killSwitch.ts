@@ -1,6 +1,6 @@
 import { scope } from "./globalScope.ts";
 
-/** Response header by which an operator removes the service worker from every device (README.md). */
+/** Response header with which an operator removes the service worker from every device (README.md). */
 const HEADER = "service-worker-off";
 
 export function hasOffHeader(response: Response): boolean {
@@ -9,7 +9,7 @@ export function hasOffHeader(response: Response): boolean {
 
 let isOff = false;
 
-/** Returns true once this worker is switched off; it then runs until its pages close, and caches nothing. */
+/** Returns true once this worker is switched off. It then runs until its pages close, but caches nothing. */
 export function isSwitchedOff(): boolean {
   return isOff;
 }
@@ -17,6 +17,6 @@ export function isSwitchedOff(): boolean {
 export async function switchOff(): Promise<void> {
   isOff = true;
   for (const name of await caches.keys()) await caches.delete(name);
-  // Not awaited: while the worker is being installed, the browser ends the installation first.
+  // Not awaited: during installation, this ends only after the installation, which would then wait for itself.
   void scope.registration.unregister();
 }

@@ -3,10 +3,10 @@ import { type RequestEvent, scope } from "./globalScope.ts";
 import { hasOffHeader, switchOff } from "./killSwitch.ts";
 import { createDocumentRedirect, toPageUrl } from "./routerData.ts";
 
-/** Longest wait for the network, in ms, when the page is cached. */
+/** Longest wait for the network if the page is cached. */
 const NETWORK_TIMEOUT_MS = 3000;
 
-/** Not cached: the copies would outlive the list of recent searches, which readers can clear. */
+/** Search pages, which are not cached: copies would remain after a reader clears the list of recent searches. */
 const SEARCH_PAGE = /^\/search\?/;
 
 /** The page that lists what can be read offline. */
@@ -19,12 +19,12 @@ export async function fetchPage(event: RequestEvent): Promise<Response> {
   event.waitUntil(fetched.catch(() => {}));
   const response = (await preferNetwork(path, fetched)) ?? (await readCachedPage(path));
   if (response) return response;
-  // The page around a frame already says that there is no connection.
+  // For a frame, an empty page: the page around it already shows that there is no connection.
   if (event.request.destination === "iframe") return new Response(null, { status: 200 });
   return Response.redirect(`${OFFLINE_PATH}#${encodeURIComponent(path)}`);
 }
 
-/** Returns a page's data for the router. Without a connection, it makes the router load the document (`fetchPage`). */
+/** Returns a page's data for the router. Without a connection, makes the router load the document (`fetchPage`). */
 export async function fetchPageData(event: RequestEvent): Promise<Response> {
   const page = toPageUrl(event.request.url);
   const path = toPath(page.href);
@@ -33,13 +33,13 @@ export async function fetchPageData(event: RequestEvent): Promise<Response> {
     if (hasOffHeader(response)) await switchOff();
     return response;
   });
-  // A page that reloads its own data waits for the network however long it takes.
+  // A page that reloads its own data waits for the network without a limit.
   const isReload = client && new URL(client.url).pathname === page.pathname;
   const response = await (isReload ? fetched.catch(() => null) : preferNetwork(path, fetched));
   return response ?? createDocumentRedirect(path);
 }
 
-/** Returns the network's response; null if it failed or, where a copy is cached, took too long. */
+/** Returns the network's response; null if the request failed or, if the page is cached, took over 3 s. */
 async function preferNetwork(path: string, fetched: Promise<Response>): Promise<Response | null> {
   const response = fetched.catch(() => null);
   if (!(await findEntry(path))) return response;
@@ -51,7 +51,7 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
   ]);
 }
 
-/** Fetches a page that the router opened by its data, and caches it. */
+/** Fetches and caches a page, such as one that the router opened by loading only its data. */
 export async function cachePage(path: string, savedBy?: string): Promise<void> {
   const response = await fetch(path, { headers: { accept: "text/html" }, cache: "no-cache" }).catch(() => null);
   if (!response) return;
@@ -59,7 +59,7 @@ export async function cachePage(path: string, savedBy?: string): Promise<void> {
   else await storePage(path, response, savedBy);
 }
 
-/** Copies a navigation request so that the server answers it. The HTTP cache would for a minute, even offline. */
+/** Copies a navigation request so that it reaches the server, not the HTTP cache, which would respond for a minute. */
 function toRevalidating({ url, headers }: Request): Request {
   return new Request(url, { headers, cache: "no-cache", credentials: "same-origin", redirect: "manual" });
 }
@@ -87,19 +87,19 @@ async function storePage(path: string, response: Response, savedBy?: string): Pr
   await cacheResponse(path, new Blob([html]), copyHeaders(response), about);
 }
 
-/** Returns a cached page with the time at which it was cached, for app/offline/OfflineNotice.tsx. */
+/** Returns a cached page, with the time of caching for app/offline/OfflineNotice.tsx; undefined if not cached. */
 async function readCachedPage(path: string): Promise<Response | undefined> {
   const [cached, entry] = await Promise.all([readCached(path), findEntry(path)]);
   return cached && entry && addToRoot(cached, `data-kept-at="${entry.at}"`);
 }
 
-/** Adds an attribute to the page's root element, where the page's scripts and styles read it. */
+/** Adds an attribute to the page's root element, for the page's scripts and styles. */
 async function addToRoot(response: Response, attribute: string): Promise<Response> {
   const html = (await response.text()).replace("<html ", `<html ${attribute} `);
   return new Response(html, { status: response.status, headers: copyHeaders(response) });
 }
 
-/** Returns the headers that a copy of the page needs. */
+/** Returns the headers that a copy of a page needs. */
 function copyHeaders({ headers }: Response): [string, string][] {
   return [...headers].filter(([name]) => name === "content-type" || name === "content-security-policy");
 }

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { toPageUrl } from "./routerData.ts";
 
 it("is written for the installed version of React Router", () => {
-  // When this fails: compare routerData.ts with `singleFetchUrl` and `fetchAndDecodeViaTurboStream` in the new version's
-  // dist/development/lib/dom/ssr/single-fetch.js, run tests/browser/offline.spec.ts, and then change the version here.
+  // If this fails, compare routerData.ts with `singleFetchUrl` and `fetchAndDecodeViaTurboStream` in the new version's
+  // dist/development/lib/dom/ssr/single-fetch.js, run tests/browser/offline.spec.ts, and change the version here.
   const { version } = JSON.parse(readFileSync("node_modules/react-router/package.json", "utf8"));
   expect(version).toBe("8.4.0");
 });

@@ -1,9 +1,9 @@
 /**
- * The requests by which React Router fetches a page's data, and the response that makes it load the document instead.
- * Neither is public API: routerData.test.ts fails when React Router is updated, and says what to compare.
+ * The requests for a page's data by React Router, and the response that makes the router load the document instead.
+ * Neither is public API: routerData.test.ts fails after an update of React Router, and lists what to compare.
  */
 
-/** Returns the URL of the page that a data request is for: "/sports.data" belongs to "/sports", "/_.data" to "/". */
+/** Returns the URL of the page to which data belongs: "/sports" for "/sports.data", "/" for "/_.data". */
 export function toPageUrl(dataUrl: string): URL {
   const url = new URL(dataUrl);
   url.pathname = url.pathname.replace(/(?<=\/)_\.data$|\.data$/, "");

@@ -5,17 +5,17 @@ import { cacheImageForStory, fetchImage, setPhotosAllowed } from "./imageRequest
 import { isSwitchedOff } from "./killSwitch.ts";
 import { cachePage, fetchPage, fetchPageData, OFFLINE_PATH } from "./pageRequests.ts";
 
-/** Pages that are cached at installation and evicted last. */
+/** Pages that are cached during installation and evicted last. */
 const ESSENTIAL_PAGES = [OFFLINE_PATH, "/saved", "/"];
-/** Cached pages younger than this are not fetched again. */
+/** Age up to which cached pages are not fetched again. */
 const FRESH_MS = 60_000;
 
 const IMAGES = /^\/(pictures|skyline|covers)\//;
-/** Paths left to the browser: APIs, streams, development, and files that are no pages. */
+/** Paths left to the browser: APIs, streams, development, and files other than pages. */
 const BYPASSED =
   /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
 
-/** Name, before the build's id, of the cache of its scripts, styles and fonts. Devices have caches of this name. */
+/** Prefix of the cache names of builds' scripts, styles and fonts. Must not change: devices have such caches. */
 const BUILD_PREFIX = "shell-";
 const BUILD_CACHE = BUILD_PREFIX + scope.build.id;
 
@@ -33,7 +33,7 @@ async function install(): Promise<void> {
   await cacheEssentialPages();
   if (isSwitchedOff()) throw new Error("switched off");
   await cacheBuild();
-  // Safe without a reload: the files of the previous build stay cached for the pages that are open.
+  // Safe without a reload: the previous build's files stay cached for open pages.
   await scope.skipWaiting();
 }
 
@@ -43,7 +43,7 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** Returns null for requests that the browser sends itself. */
+/** Returns the response; null for requests that are left to the browser. */
 function respond(event: RequestEvent): Promise<Response> | null {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -85,16 +85,16 @@ async function cacheSaved(path: string): Promise<void> {
 async function cacheVisit(path: string, images: readonly string[]): Promise<void> {
   const cachedAt = (await findEntry(path))?.at ?? 0;
   if (Date.now() - cachedAt > FRESH_MS) await cachePage(path);
-  // Images of a first visit loaded before the worker started; the browser's HTTP cache still has them.
+  // On a first visit, images loaded before the worker started; the browser's HTTP cache still has them.
   for (const image of images) if (IMAGES.test(image) && !(await findEntry(image))) await fetchImage(new Request(image));
 }
 
-/** Caches every file of the build, so that pages the reader never opened work offline too. */
+/** Caches every file of the build, so that cached pages that the reader never opened work offline, too. */
 async function cacheBuild(): Promise<void> {
   await (await caches.open(BUILD_CACHE)).addAll(scope.build.files);
 }
 
-/** Deletes all builds but this one and the one before it, which open pages still use. Returns the ids of both. */
+/** Deletes all builds except this one and the previous one, which open pages still use. Returns the ids of both. */
 async function dropOldBuilds(): Promise<string[]> {
   const others = (await caches.keys()).filter((name) => name.startsWith(BUILD_PREFIX) && name !== BUILD_CACHE);
   const previous = others.pop();
@@ -102,7 +102,7 @@ async function dropOldBuilds(): Promise<string[]> {
   return [BUILD_CACHE, previous ?? BUILD_CACHE].map((name) => name.slice(BUILD_PREFIX.length));
 }
 
-/** Returns a build file, from the cache if it is there: its name contains a hash of its content. */
+/** Returns a build file, from the cache if possible: the file's name contains a hash of its content. */
 async function fetchBuildFile(request: Request): Promise<Response> {
   const cached = await caches.match(request.url, { ignoreVary: true });
   if (cached) return cached;
