@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Nonce that marks our inline scripts, which no feed can guess. server/web/inlineScripts.ts removes it from pages. */
+/** Unguessable nonce that marks our scripts during a render. server/web/inlineScripts.ts removes it from the page. */
 export const Nonce = createContext<string | undefined>(undefined);

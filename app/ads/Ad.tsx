@@ -12,7 +12,7 @@ type Slot = PublicEdition["ads"][number];
 /** Margin around the viewport within which a slot starts loading. */
 const ROOT_MARGIN = "200px 0px";
 
-/** The advertisement of a place, if the edition has one. Reserves its size, so that nothing moves when it loads. */
+/** The advertisement at a place, if any. Its slot has a fixed size, so that nothing moves when the image loads. */
 export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
   const slot = ads.find((slot) => slot.place === place);
   if (!slot) return null;

@@ -78,7 +78,7 @@ function waitForContent(holder: HTMLElement, giveUp: AbortSignal): Promise<boole
   });
 }
 
-/** Returns false for invisible content too, such as the tracking pixel that the response for an empty zone contains. */
+/** Returns false for invisible content too, such as the tracking pixel that an empty zone's response often contains. */
 function hasVisibleContent(holder: HTMLElement): boolean {
   const media = holder.querySelectorAll<HTMLElement>("img, iframe, video, canvas, svg, object, embed");
   const hasMedia = Array.from(media).some((element) => {

@@ -120,7 +120,10 @@ export async function merge(imported: DeviceData): Promise<void> {
   });
 }
 
-/** Returns imported stories with unique dates. Fields of stored ones win, except a missing text and a later date. */
+/**
+ * Returns the imported stories, merged with stored copies, for storage. Stored fields win, except a missing text and a
+ * later date. Dates are made unique.
+ */
 export function mergeSaved(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {
   const bySlug = new Map(stored.map((story) => [story.slug, story]));
   const takenDates = new Set(stored.map(({ savedAt }) => savedAt));

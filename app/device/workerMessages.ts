@@ -6,7 +6,7 @@ export type WorkerMessage =
   | { type: "pictures"; isWanted: boolean }
   | { type: "erase" };
 
-/** Posts to the service worker, if there is one. */
+/** Posts a message to the service worker, if there is one. */
 export function postToWorker(message: WorkerMessage): void {
   navigator.serviceWorker?.controller?.postMessage(message);
 }

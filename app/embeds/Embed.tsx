@@ -19,7 +19,7 @@ interface EmbedProps {
   all?: string;
 }
 
-/** A wall of stories in a frame: our own, or that of the edition's provider. */
+/** A wall of stories in a frame: our own page, or the page of a provider that the edition names. */
 export function Embed({ title, src, height, provider, all }: EmbedProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useFollowedFrame(frame);

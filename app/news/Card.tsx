@@ -33,7 +33,7 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
   return (
     <article className={styles[shape]}>
       {shape !== "line" && (
-        // Keyboards and screen readers skip this link, since the headline is the same one.
+        // Keyboards and screen readers skip this link, since the headline has the same link.
         <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">
           <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />
         </Link>

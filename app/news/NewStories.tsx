@@ -8,7 +8,7 @@ import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
 
-/** A button with the number of newer stories, which loads them. `section` is a slug; null for the front page. */
+/** A button that shows the number of newer stories and loads them. `section` is a slug; null for the front page. */
 export function NewStories({ shownSlugs, section }: { shownSlugs: readonly string[]; section: string | null }) {
   const count = useNewStoryCount(shownSlugs, section);
   const { revalidate, state } = useRevalidator();

@@ -11,7 +11,7 @@ interface StoryImageProps {
   /** True for the page's main image, which loads eagerly and with high priority. */
   isFirst?: boolean;
   className?: string | undefined;
-  /** True if the page has the photo's `alt` text as its caption: `alt` is then empty, so that nobody hears it twice. */
+  /** True if a caption repeats the description: `alt` is then empty, so that screen readers read the text only once. */
   hasCaption?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Heading } from "../../server/editions/pageText.ts";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";
 
-/** Distance from the window's top up to which a heading is the current one. Links scroll headings to 64 px. */
+/** Maximum distance of the current heading from the window's top. Links scroll headings to 64 px. */
 const CURRENT_ABOVE_PX = 120;
 
 const subscribeToPosition = subscribeTo("scroll", "resize");

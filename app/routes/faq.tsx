@@ -141,7 +141,7 @@ function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
   );
 }
 
-/** A question with its answer. Opening one closes the others, by the shared `name`. Browsers open the linked one. */
+/** A question with its answer. The shared `name` closes the others when one opens. Browsers open a linked question. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   return (
     <details name="faq" className={question.entry} hidden={isHidden}>

@@ -36,7 +36,7 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
   );
 }
 
-/** Returns, in order, the stories of which the section or a source is followed; all stories if nothing is followed. */
+/** Returns, in order, the stories that have a followed section or source; all stories if nothing is followed. */
 export function selectFollowed(stories: readonly Story[], follows: readonly Follow[]): readonly Story[] {
   if (follows.length === 0) return stories;
   return stories.filter(

@@ -202,7 +202,7 @@ function describeStatus(count: number, text: string, hasFailed: boolean): string
   return count === 1 ? "1 story" : `The best ${count} stories`;
 }
 
-/** Moves the focus with the up and down keys through the field and the links, and around at either end. */
+/** Moves the focus through the field and the links with the up and down keys, wrapping around at both ends. */
 function moveByArrows(event: ReactKeyboardEvent<HTMLElement>) {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;

@@ -6,9 +6,9 @@ export const CHOICES = {
   theme: ["system", "light", "dark"],
   /** Text size of stories. */
   text: ["normal", "large", "larger", "largest"],
-  /** Photos that load. */
+  /** Loading of photos. */
   pictures: ["all", "none"],
-  /** Whether opened stories are stored. */
+  /** Storage of opened stories: the reading history. */
   history: ["off", "on"],
   /** Single-key shortcuts, which speech input may trigger by accident (WCAG 2.2, 2.1.4). */
   keys: ["on", "off"],

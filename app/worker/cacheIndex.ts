@@ -78,7 +78,7 @@ export async function unmarkSaved(storyPath: string): Promise<void> {
   await writeIndex(index);
 }
 
-/** Deletes pages of old builds, and responses missing from the index, which two workers write during an update. */
+/** Deletes pages of old builds, and responses that the index lacks because two workers wrote it during an update. */
 export async function dropStale(builds: readonly string[]): Promise<void> {
   loadedIndex = undefined;
   const index = await readIndex();

@@ -16,7 +16,7 @@ export async function fetchImage(request: Request): Promise<Response> {
   if (cached) return cached;
   const response = await fetch(request).catch(() => null);
   if (!response) return (await readOtherSize(path)) ?? Response.error();
-  // The placeholder for an image that is not stored yet is not immutable.
+  // The server's placeholder for an image that it lacks is not immutable, and therefore not cached.
   if (response.ok && response.headers.get("cache-control")?.includes("immutable"))
     await storeImage(path, response.clone());
   return response;

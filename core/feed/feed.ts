@@ -24,7 +24,7 @@ export interface FeedChannel {
   changedAt: string | null;
 }
 
-/** A story in a feed. All fields but `contentHtml` are plain text. */
+/** A story in a feed. Its texts are plain text, except `contentHtml`. */
 export interface FeedItem {
   title: string;
   /** Permanent address, which also identifies the story. */
