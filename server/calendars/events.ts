@@ -16,9 +16,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
   const thisMonth = today.slice(0, 7);
   const lastDay = addDays(today, DAYS_AHEAD);
 
-  /**
-   * Returns the events from `first` to `last`, soonest first. Those with the same start and title are returned once.
-   */
+  /** Returns the events from `first` to `last`, soonest first, each combination of start and title once. */
   async function findEvents(first: string, last: string): Promise<DatedEvent[]> {
     const stored = await findEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
     const dated = stored

@@ -129,9 +129,7 @@ function shorten(text: string | null): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
-/**
- * Returns ms since 1970. Zones with IANA names follow IANA's rules, others the calendar's; no zone means `fallback`.
- */
+/** Returns ms since 1970. IANA names follow IANA's rules, other zones the calendar's; no zone means `fallback`. */
 function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
   const name = String(component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");
