@@ -37,7 +37,7 @@ export async function listFeeds(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet feeds check [URL…]`: fetches these feeds, or all of the editions. Returns 1 if any failed. */
+/** `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all followed ones. Returns 1 if any failed. */
 export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { plan, tools, fetchUrl } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];

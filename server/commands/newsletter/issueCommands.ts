@@ -36,9 +36,7 @@ interface Draft {
 
 const PROGRESS_INTERVAL_MS = 500;
 
-/**
- * `npx broadsheet newsletter preview`: renders the briefing as of now, or else the last one, for the given sections.
- */
+/** `npx broadsheet newsletter preview`: renders the briefing as of now, or else the last one, for given sections. */
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrLoadLast(context);
   if (!draft) return 1;

@@ -117,7 +117,7 @@ export async function exportSubscribers({ edition, database }: NewsletterContext
 
 const REASON = "by the operator";
 
-/** `npx broadsheet newsletter suppress ADDRESS`: stops all mail to an address, even if it signs up again. */
+/** `npx broadsheet newsletter suppress ADDRESS`: stops all mail to an address, signed up or not. */
 export async function suppressAddress({ argument, edition, database }: NewsletterContext): Promise<number> {
   const mailbox = parseAddress(argument);
   if ("fault" in mailbox) return fail(mailbox.fault);
