@@ -16,9 +16,7 @@ const MAX_EMAIL_LENGTH = 254;
 /** In characters: twice the length of a 700-word column. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/**
- * Control characters and bidirectional overrides. Nobody types them, and they can falsify text in terminals and mails.
- */
+/** Control characters and bidirectional overrides. Nobody types these; they can falsify text in terminals and mails. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Reads and validates a posted contact form. @param subjects the subjects offered in the form */
