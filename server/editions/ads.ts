@@ -39,7 +39,7 @@ const adSlot = z.strictObject({
   size: z.enum(SIZES),
   /** True to show the slot also on screens narrower than 768 px. */
   phone: z.boolean().default(false),
-  /** Each is shown from its first to its last day. If several have the same day, the first in the list is shown. */
+  /** Each is shown from its first to its last day. Where these overlap, the first ad in the list is shown. */
   sold: z.array(soldAd).default([]),
   /** Zone of the ad server for days without a sold ad. */
   zone: z.int().positive().optional(),

@@ -18,7 +18,7 @@ export function getNetwork(editions: readonly Edition[], current: Edition, siteU
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns an edition's hostname for readers: the first one other than localhost, or else the first of all. */
+/** Returns an edition's hostname for readers: the first other than localhost, or else the first; undefined for none. */
 export function getPublicHost({ hosts }: Pick<Edition, "hosts">): string | undefined {
   return hosts.find((name) => name !== "localhost") ?? hosts[0];
 }

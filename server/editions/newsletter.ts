@@ -18,9 +18,7 @@ export const newsletterSchema = z.strictObject({
   rate: z.number().positive().max(1000, "at most 1000 mails a second").default(10),
   /** Maximum number of concurrent connections to the mail server. */
   connections: z.int().min(1).max(50).default(4),
-  /**
-   * Maximum number of mails fully sent but not confirmed, which a crash can send twice. Raise it only for slow servers.
-   */
+  /** Maximum number of mails sent but not confirmed, which a crash can send twice. Raise it only for slow servers. */
   inDoubt: z.int().min(1).max(50).default(1),
   /** Maximum number of stories per section in one mail. */
   storiesPerSection: z.int().min(1).max(10).default(3),
