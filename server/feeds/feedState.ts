@@ -90,7 +90,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
   };
 }
 
-/** Returns an intact response's validators, null for a damaged one, to fetch it again, and the old ones after a 304. */
+/** Returns the next poll's validators: null after a damaged response, to fetch it again; the old ones after a 304. */
 function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, now: number): FeedState["validators"] {
   if (used?.transport !== "direct" || used.reason !== null) return null;
   if (isUnchanged) return before.validators;

@@ -48,7 +48,7 @@ const MAX_POLLS = 24;
 const MAX_POLLS_PER_HOST = 2;
 /** Delay before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
-/** Interval between checks for due feeds, which is also the longest wait for a poll that an operator requests. */
+/** Interval between checks for due feeds. With a free slot, a poll requested by an operator starts within this time. */
 const TICK_MS = 500;
 
 /** Polls feeds in the background, each when it is due, until `stop` is called. */
@@ -72,7 +72,7 @@ export function createPoller(parts: Parts): Poller {
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
   const notifications = new Set<Promise<void>>();
-  /** By URL, the time until which a feed is not polled (ms since 1970), since its last result could not be stored. */
+  /** End of the pause in polling (ms since 1970) by URL of a feed whose last result could not be stored. */
   const storeErrors = new Map<string, number>();
   let isStopped = false;
 

@@ -60,9 +60,7 @@ const PLACEHOLDER =
 /** Maximum length of a file name in characters. Limits the work of `PLACEHOLDER`. */
 const MAX_NAME = 80;
 
-/**
- * Returns a `srcset`'s largest image by width or density, or null. Scans only once, since the text may be very long.
- */
+/** Returns a `srcset`'s largest image by width or density, or null. Scans once, since the text may be very long. */
 export function getLargest(srcset: string | undefined): SrcsetImage | null {
   let largest: SrcsetImage | null = null;
   let maxSize = 0;

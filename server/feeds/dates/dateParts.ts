@@ -13,14 +13,14 @@ export function toDay(first: number, second: number, year: number, hasSlashes: b
   return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
-/** Returns a day, from Monday as 1, of an ISO week; null if the week is not 1 to 53. Week 1 contains January 4. */
+/** Returns the date of a day (Monday is 1) in an ISO week (1 to 53, else null). Week 1 contains January 4. */
 export function getDayOfWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
   return toDate(year, 4 - weekdayOfJanuary4 + (week - 1) * 7 + day);
 }
 
-/** Returns a day of the year, from January 1 as 1; null if the year has fewer days. */
+/** Returns the date of the nth day of a year; null if the year has fewer days. */
 export function getDayOfYear(year: number, number: number): Day | null {
   const date = toDate(year, number);
   return date.year === year ? date : null;
@@ -69,7 +69,7 @@ export function parseTime(text: string): Time | null {
   return zone === null ? null : { ...MIDNIGHT, zone };
 }
 
-/** Creates a time from a match (hour, minute, second, fraction) and a tail (am or pm, zone); null for another tail. */
+/** Creates a time from a match (hour, minute, second, fraction) and a tail (am or pm, zone); null for other tails. */
 export function toTime(clock: string[], tail: string): Time | null {
   const { half, rest } = splitHalf(tail);
   const zone = rest === "" ? undefined : parseZone(rest);

@@ -1,7 +1,7 @@
 /** Minutes east of UTC, or a name of the IANA database for a zone with daylight saving time. */
 export type Zone = number | string;
 
-/** Abbreviations by hours east of UTC. If several zones share one, it is listed for the most common zone in feeds. */
+/** Abbreviations by hours east of UTC. One that several zones share is listed for the most common zone in feeds. */
 const HOURS: [number, string][] = [
   [-12, "bit idlw aoe"],
   [-11, "sst nut"],

@@ -56,9 +56,9 @@ interface Transport {
 }
 
 /**
- * Fetches a feed directly, then by each relay in order (or last directly, if `isDirectLast`), until a response is
- * intact. Skips hosts that are backing off. XML with a syntax error fails its attempt (specification, section 5); the
- * articles before the error are still used if no response is intact.
+ * Fetches a feed through each transport in order (direct first, or last if `isDirectLast`) until a response is intact.
+ * Skips hosts that are backing off. XML with a syntax error fails its attempt (specification, section 5); the articles
+ * before the error are still used if no response is intact.
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */

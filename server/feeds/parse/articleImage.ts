@@ -24,7 +24,9 @@ const MAX_NAME = 60;
 const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
-/** Returns the widest usable image of the first source that has one (specification, 3): feed, content, description. */
+/**
+ * Returns the widest usable image of the first source with one: feed, content, description (specification, 3), or null.
+ */
 export function findImage(entry: Entry): ArticleImage | null {
   const image =
     findWidest(entry.images.filter(isUsable), ({ width, isThumbnail }) => width ?? (isThumbnail ? 0 : USUAL_WIDTH)) ??

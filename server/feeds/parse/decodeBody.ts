@@ -94,7 +94,7 @@ function isUtf8(charset: string): boolean {
   return /^utf[-_]?8/i.test(charset);
 }
 
-/** Returns true for a charset in which almost any bytes are valid. UTF-8 is tried first then. */
+/** Returns true for charsets in which almost any bytes are valid. UTF-8 is tried before these. */
 function isSingleByte(charset: string): boolean {
   const isMultiByte = /^(gb|big5|euc|shift|sjis|x-|ms_?kanji|iso-?2022|ks|hz|windows-(31j|949|936))/i.test(charset);
   return !isUtf8(charset) && !isMultiByte;

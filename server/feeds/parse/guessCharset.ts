@@ -1,6 +1,6 @@
 interface Guess {
   charset: string;
-  /** Returns a score, up to about 1, for how likely the non-ASCII characters of a text are real words. */
+  /** Returns a score for how likely the non-ASCII characters of a text are real words. Higher is likelier. */
   getLikelihood: (foreign: string) => number;
 }
 

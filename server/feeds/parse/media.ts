@@ -32,7 +32,7 @@ export function getMediaImages(entry: XmlElement, baseUrl: string | null): Image
   });
 }
 
-/** Media RSS texts are plain by default, but feeds put markup there; only `type="plain"` is trusted. */
+/** Returns a Media RSS text. It is plain by default, but feeds put markup there; only `type="plain"` is trusted. */
 function getPlainText(element: XmlElement, ...names: string[]): string {
   const child = findChild(element, ...names);
   return toPlainTitle(getText(child), child?.attributes.type !== "plain");
@@ -51,7 +51,7 @@ function isImage({ attributes }: XmlElement): boolean {
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-/** Caption and credit are in the media element, or next to it in the entry (Media RSS, "optional elements"). */
+/** Reads a media element. Caption and credit may also be next to it in the entry (Media RSS, "optional elements"). */
 function fromMedia(element: XmlElement, entryTexts: Pick<ImageCandidate, "caption" | "credit">): ImageCandidate {
   const { url, href, width, height } = element.attributes;
   const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 
-/** Removes the DOCTYPE, so that no entity is expanded or fetched; ends CDATA sections; replaces HTML entities. */
+/** Removes the DOCTYPE, so that no entity is expanded or fetched; closes CDATA sections; replaces HTML entities. */
 export function repairXml(source: string): string {
   return replaceHtmlEntities(closeCdata(removeDoctype(source)));
 }
@@ -50,7 +50,7 @@ function closeCdata(source: string): string {
   return from === 0 ? source : out + source.slice(from);
 }
 
-/** Creates a function that returns the index of a pattern's next match from increasing positions; Infinity for none. */
+/** Creates a function that finds a pattern's next match from a position, or Infinity. Positions must not decrease. */
 function createForwardSearch(source: string, pattern: RegExp): (from: number) => number {
   let found = -1;
   return (from) => {

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { repairXml } from "./repairXml.ts";
 
-/** An element. Names are in lower case, and its prefix is that of `NAMESPACES`, whatever the feed declares. */
+/** An XML element. Names are in lower case; its own has the prefix in `NAMESPACES`, whatever the feed declares. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
