@@ -50,7 +50,7 @@ export async function watchFreeDisk({ folders, floorMb, log }: Parts) {
     measureMb,
     hasRoomForImages: () => level === "enough",
     hasRoomForBodies: () => level !== "critical",
-    /** Adds a listener that is called when either of these functions changes its result. */
+    /** Adds a listener that is called when `hasRoomForImages` or `hasRoomForBodies` changes its result. */
     onChange: (listener: () => void) => void listeners.push(listener),
     stop: job.stop,
   };

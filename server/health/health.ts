@@ -36,7 +36,7 @@ const MAX_POLL_AGE_MS = 60 * 60_000;
 /** Time in ms after the start in which the first polls must succeed. */
 const FIRST_POLLS_MS = 5 * 60_000;
 
-/** Creates the checks for whether the site can do all its work, beyond responding to requests. */
+/** Creates the checks that show if the site can do all its work, beyond responding to requests. */
 export function createHealth(parts: Parts) {
   const { database, freeDisk, editions, hasMailServer, now = Date.now } = parts;
   const startedAt = now();
