@@ -44,7 +44,7 @@ export function hasEntities(text: string): boolean {
   return /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(text);
 }
 
-/** Shortens plain text to at most 200 characters, at the end of a word. */
+/** Shortens plain text to at most 200 characters, if possible after a whole word. */
 export function toExcerpt(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   const cut = text.slice(0, EXCERPT_LENGTH - 1);
