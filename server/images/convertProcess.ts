@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { handleRequests } from "../isolation/handleRequests.ts";
 import { type Conversion, convert } from "./convert.ts";
 
-// Does not slow pages down: this process uses at most one processor, at the lowest priority.
+// Keeps pages fast: this process uses at most one processor, at the lowest priority.
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
