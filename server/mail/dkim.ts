@@ -22,7 +22,9 @@ export function createSigner(key: DkimKey | null): Signer {
 }
 
 /**
- * Reads the DKIM key; null if none is set. @throws {ConfigError} if it is not RSA, the type that all mailboxes verify
+ * Reads the DKIM key; null if none is set.
+ *
+ * @throws {ConfigError} if the file is unreadable or not an RSA key, the only type that every mailbox verifies
  */
 export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }: Config): DkimKey | null {
   if (!file) return null;
