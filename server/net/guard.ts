@@ -15,7 +15,7 @@ export interface Exemptions {
   ports: () => readonly number[];
 }
 
-/** Names for this machine or its cloud's metadata service, whatever DNS says (RFC 6761, RFC 6762, RFC 9476). */
+/** Names of this machine or its cloud's metadata service, regardless of DNS (RFC 6761, RFC 6762, RFC 9476). */
 const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;
 

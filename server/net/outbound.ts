@@ -62,9 +62,7 @@ const LIMITS: Limits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 }
 const PERMANENT_REDIRECTS = [301, 308];
 const TEMPORARY_REDIRECTS = [302, 303, 307];
 
-/**
- * Opens the guarded client. Apart from `allowedHosts`, it connects only to public hosts, on ports 80, 443 or `ports`.
- */
+/** Opens the guarded client. Besides `allowedHosts`, it connects only to public hosts on ports 80, 443 and `ports`. */
 export function openOutbound(options: Options): Outbound {
   const { allowedHosts, userAgent, ports = () => [], resolve = createResolver([]), limits = LIMITS } = options;
   const exemptions: Exemptions = { hosts: new Set(allowedHosts), ports };
@@ -195,7 +193,7 @@ function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Prom
     try {
       return await task();
     } finally {
-      // The next task takes over this one's slot, so `running` does not change.
+      // The next task takes over the slot, so `running` does not change.
       const next = queue.waiting.shift();
       if (next) next();
       else if (--queue.running === 0) queues.delete(key);

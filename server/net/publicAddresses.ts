@@ -8,7 +8,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv4" || isGlobalIPv6(parsed as ipaddr.IPv6);
 }
 
-/** Only 2000::/3 is allocated to the public internet; ipaddr.js returns "unicast" outside it, too. */
+/** Returns true inside 2000::/3, the only public block, except NOT_GLOBAL. The "unicast" of ipaddr.js is wider. */
 function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   return (
     address.match(ipaddr.parse("2000::") as ipaddr.IPv6, 3) &&
