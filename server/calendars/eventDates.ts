@@ -18,7 +18,7 @@ export function toDatedEvent(
   const { title, place, link, isAllDay, startsAt, endsAt, calendarUrl, key } = event;
   const { timeZone } = edition;
   const first = isAllDay ? startsAt : toDate(startsAt, timeZone);
-  // An event that ends at midnight does not take the day that begins then.
+  // An event that ends at midnight does not include the day that starts then.
   const last = isAllDay ? endsAt : toDate(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
   const isLong = last > first;
   const publisher = edition.calendars.find(({ url }) => url === calendarUrl)?.publisher ?? "";
@@ -60,7 +60,7 @@ export function formatDate(date: string, language: string, options: Intl.DateTim
   return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(Date.parse(date));
 }
 
-/** Lays out a month, with one cell for each of its days, in weeks that begin on the language's first weekday. */
+/** Arranges a month's cells, one per day, in weeks that begin on the language's first weekday. */
 export function layOutWeeks<Cell>(
   first: Temporal.PlainDate,
   days: readonly Cell[],

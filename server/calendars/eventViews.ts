@@ -4,18 +4,18 @@ export interface EventEntry {
   title: string;
   /** "7:30 p.m. to 9 p.m.", or "all day". */
   time: string;
-  /** "Through December 7" for an event of several days. */
+  /** "Through December 7"; null for an event of one day. */
   through: string | null;
   place: string | null;
   link: string | null;
   publisher: string;
-  /** An ISO 8601 instant, or a date for an all-day event. */
+  /** `startsAt` and `endsAt`: ISO 8601 instants, or dates for an all-day event. */
   startsAt: string;
   endsAt: string;
 }
 
 interface UpcomingEvent extends EventEntry {
-  /** With a title such as "Sat, Dec 5". */
+  /** The event's first day, or today if it started earlier. `title` is such as "Sat, Dec 5". */
   day: { date: string; title: string };
   /** URL of the event on the page of its month. */
   href: string;
@@ -37,10 +37,10 @@ export interface MonthCell {
   events: Pick<EventEntry, "id" | "title" | "time">[];
 }
 
-/** The rows of a month's table, with column headings. */
+/** Rows and column headings of a month's table. */
 export interface MonthWeeks<Cell> {
   weekdays: { short: string; long: string }[];
-  /** A cell is null where the day belongs to another month. */
+  /** Cells are null for days of other months. */
   weeks: { key: string; cells: (Cell | null)[] }[];
 }
 
@@ -56,16 +56,16 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   isCurrent: boolean;
   previous: MonthLink | null;
   next: MonthLink | null;
-  /** Days from today on that have events. An event of several days is on the first of them. */
+  /** Days of the month with events, past days excluded. Lists an event of several days only on the first of these. */
   days: EventDay[];
-  /** Message for readers if a calendar cannot be fetched. */
+  /** Message for readers if the last poll of a calendar failed; otherwise null. */
   notice: string | null;
 }
 
 export interface Events {
   /**
-   * @param name such as 2026-12; otherwise, or if that month cannot have events, the current one
-   * @returns null if the edition has no calendars, or none of them was ever fetched
+   * @param name a month such as 2026-12; null, or a month that cannot have events, selects the current month
+   * @returns null if the edition has no calendars, or none of them has been fetched yet
    */
   getMonth(name: string | null): Promise<EventsMonth | null>;
   /** Returns the next events, soonest first. */

@@ -5,7 +5,7 @@ import { type DatedEvent, formatDate, formatDay, layOutWeeks, toDate, toDatedEve
 import type { EventDay, Events, EventsMonth, MonthCell, MonthLink } from "./eventViews.ts";
 import { DAYS_AHEAD } from "./poll.ts";
 
-/** Such as "Sat, Dec 5". */
+/** Date format such as "Sat, Dec 5". */
 const DAY_FORMAT = { weekday: "short", month: "short", day: "numeric" } as const;
 const NOTICE = "A calendar does not answer at the moment. Its events are shown as it last gave them.";
 
@@ -16,7 +16,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
   const thisMonth = today.slice(0, 7);
   const lastDay = addDays(today, DAYS_AHEAD);
 
-  /** Returns the events on any of the days, soonest first. An event that two calendars list is returned once. */
+  /** Returns the events from `first` to `last`, soonest first, each combination of start and title once. */
   async function findEvents(first: string, last: string): Promise<DatedEvent[]> {
     const stored = await findEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
     const dated = stored
@@ -63,14 +63,14 @@ function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
-/** Orders events by day. Within a day, all-day events come first. */
+/** Orders events by first day, then by start. An all-day event is sorted as midnight UTC. */
 function compare(a: DatedEvent, b: DatedEvent): number {
   return a.first === b.first ? (a.entry.startsAt < b.entry.startsAt ? -1 : 1) : a.first < b.first ? -1 : 1;
 }
 
 interface MonthInput {
   edition: Pick<Edition, "language" | "embeds">;
-  /** Such as 2026-12. */
+  /** In the form 2026-12, as is `lastMonth`. */
   month: string;
   today: string;
   lastMonth: string;
@@ -79,7 +79,7 @@ interface MonthInput {
   notice: string | null;
 }
 
-/** Lays out a month: a table of its days, and a list of those from today on. */
+/** Builds the view of a month: a table of its days, and a list of those with events from today on. */
 export function layOutMonth({ edition, month, today, lastMonth, events, notice }: MonthInput): EventsMonth {
   const { language } = edition;
   const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });

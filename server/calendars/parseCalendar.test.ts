@@ -18,7 +18,7 @@ function event(...lines: string[]): string {
 const read = (...events: string[]) => readCalendar(calendar(...events), WINDOW);
 const starts = (...events: string[]) => read(...events).map(({ startsAt }) => startsAt);
 
-/** A time zone with a name of its own, as calendar programs write it. */
+/** Definition of a time zone under a non-IANA name, as calendar programs write it. */
 const OWN_ZONE = `BEGIN:VTIMEZONE
 TZID:Central Standard Time
 BEGIN:STANDARD

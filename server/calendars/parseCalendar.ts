@@ -6,20 +6,20 @@ export interface Window {
   /** Milliseconds since 1970. */
   from: number;
   until: number;
-  /** The zone of times that name none, unless the calendar has a default zone. */
+  /** Time zone for times without a known one, if the calendar has no default zone. */
   timeZone: string;
 }
 
 const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?$/gim;
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
-/** Limit per recurring event. A daily event is computed from its first day, which may be decades ago. */
+/** Maximum dates computed per recurring event, starting with its first, which may be decades ago. */
 const MAX_DATES = 50_000;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
- * Parses an iCalendar file (RFC 5545) into the dates of its events within a window, without cancelled and private ones.
- * May run forever on a recurrence rule that never matches, such as every February 30: run it where it can be killed.
+ * Parses an iCalendar file (RFC 5545) into its event dates within a window, without cancelled and private events. Run
+ * it in a process that can be killed: a rule that never matches, such as every February 30, may take forever.
  *
  * @returns at most 2,000 events, soonest first
  * @throws {Error} if the text is not iCalendar
@@ -34,11 +34,11 @@ export function readCalendar(text: string, window: Window): CalendarEvent[] {
   return [...byKey.values()].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1)).slice(0, MAX_EVENTS);
 }
 
-/** Parses each event on its own, so that a malformed one does not lose the others. */
+/** Parses each event separately, so that a malformed one does not prevent reading the others. */
 function parseCalendar(text: string): ICAL.Component {
   const withoutEvents = text.replaceAll(EVENT, "").replaceAll(/(\r?\n){2,}/g, "\r\n");
   const parsed = ICAL.parse(withoutEvents.trim());
-  // A file may contain several calendars, one after the other.
+  // For a file with several calendars, `ICAL.parse` returns an array.
   const roots = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown as string[][];
   const calendar = roots.map((root) => new ICAL.Component(root)).find(({ name }) => name === "vcalendar");
   if (!calendar) throw new Error("The file contains no calendar.");
@@ -63,7 +63,7 @@ function groupByUid(calendar: ICAL.Component): Map<string, ICAL.Component[]> {
   return Map.groupBy(components, (component, index) => getText(component, "uid") ?? `#${index}`);
 }
 
-/** Returns no events if the group is malformed, so that it does not lose the others. */
+/** Returns no events for a malformed group, so that the other groups are still read. */
 function readGroup(components: ICAL.Component[], window: Window): CalendarEvent[] {
   try {
     const exceptions = components.filter((component) => component.hasProperty("recurrence-id"));
@@ -88,7 +88,7 @@ function readDates(event: ICAL.Event, window: Window): CalendarEvent[] {
   return events;
 }
 
-/** Returns the event on one date; nothing if it is hidden, cancelled or outside the window. */
+/** Returns the event on one date, or an empty array if it is untitled, private, cancelled or outside the window. */
 function readDate(event: ICAL.Event, window: Window, start = event.startDate, key = event.uid ?? ""): CalendarEvent[] {
   const { component } = event;
   const title = shorten(event.summary);
@@ -116,7 +116,7 @@ function getLink(component: ICAL.Component): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** Returns a property's first value as text, or null if it has none. */
+/** Returns a property's first value as text, or null if there is none. Enumerated values are in upper case. */
 function getText(component: ICAL.Component, name: string): string | null {
   const value = component.getFirstPropertyValue(name);
   if (value === null || value === undefined) return null;
@@ -129,7 +129,7 @@ function shorten(text: string | null): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
-/** Returns ms since 1970. IANA zones follow IANA's rules, other zones the calendar's own; no zone means `fallback`. */
+/** Returns ms since 1970. IANA names follow IANA's rules, other zones the calendar's; no zone means `fallback`. */
 function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
   const name = String(component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");
@@ -138,13 +138,13 @@ function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string)
   return hasRules ? time.toUnixTime() * 1000 : inZone(time, fallback);
 }
 
-/** Returns the last day of an all-day event. A calendar names the day after it. */
+/** Returns the last day of an all-day event, whose end in the calendar is the day after. */
 function getLastDay(start: ICAL.Time, duration: ICAL.Duration): string {
   const days = Math.max(1, Math.round(duration.toSeconds() / 86_400)) - 1;
   return Temporal.PlainDate.from(start.toString()).add({ days }).toString();
 }
 
-/** Each date of a recurring event looks up its zone. The process ends after one calendar, so the cache stays small. */
+/** Cache by name, since each date of a recurring event looks up its zone. Each process parses one calendar only. */
 const timeZoneCache = new Map<string, boolean>();
 
 function isTimeZone(name: string): boolean {

@@ -24,10 +24,10 @@ export const DAYS_AHEAD = 90;
 /** Parsing takes milliseconds, but a recurrence rule that never matches takes time and memory without limit. */
 const PARSER_LIMITS = { timeoutMs: 10_000, maxHeapMb: 128, idleMs: 0 };
 
-/** Fetches every edition's calendars hourly, in the background. The last good events stay when a calendar fails. */
+/** Starts polling all editions' calendars hourly. If a poll fails, the calendar's last events stay stored. */
 export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "stop">> {
   const { editions, database, outbound, log, onPolled } = parts;
-  /** Time zones by calendar URL, each of the first edition with the calendar. */
+  /** Time zones by calendar URL. A shared calendar has the zone of the first edition that lists it. */
   let timeZones = new Map<string, string>();
 
   await readEditions();
@@ -83,7 +83,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   }
 }
 
-/** Parses a calendar in its own child process, so that one that never ends does not delay the others. */
+/** Parses a calendar in its own child process, so that an endless recurrence does not delay other calendars. */
 async function parseIsolated(request: CalendarRequest, signal: AbortSignal): Promise<CalendarEvent[]> {
   const parser = openIsolatedProcess<CalendarRequest, CalendarEvent[]>({
     module: new URL("./calendarParserProcess.ts", import.meta.url),

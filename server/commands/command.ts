@@ -4,12 +4,12 @@ import type { Edition } from "../editions/load.ts";
 import { getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Thrown for a command line that is wrong. */
+/** Thrown for an invalid command line. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** Thrown for input that cannot be read. */
+/** Thrown if a command cannot run with the given files or settings. */
 export class InputError extends Error {
   override name = "InputError";
 }
@@ -27,9 +27,9 @@ export interface NewsletterContext {
 const BAR_WIDTH = 30;
 
 /**
- * Opens the store that the server uses, and says on standard error which one that is.
+ * Opens the server's store, and prints its path on standard error.
  *
- * @throws {StoreError} if there is none
+ * @throws {StoreError} if the store does not exist
  */
 export async function openStore(config: Config): Promise<Database> {
   findStore(config);
@@ -37,10 +37,10 @@ export async function openStore(config: Config): Promise<Database> {
 }
 
 /**
- * Returns the path of the server's store, and says on standard error which one that is.
+ * Returns the path of the server's store, and prints it on standard error.
  *
  * @returns null for a database in memory
- * @throws {StoreError} if there is none: a command without the server's DATABASE_URL would work on an empty store
+ * @throws {StoreError} if the store does not exist: with a wrong DATABASE_URL, a command would work on an empty store
  */
 export function findStore({ DATABASE_URL }: Config): string | null {
   const path = getStorePath(DATABASE_URL);
@@ -57,7 +57,7 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints why a command failed. Returns its exit status. */
+/** Prints why a command failed, and returns its exit status. */
 export function fail(reason: string): number {
   print(reason);
   return 1;

@@ -37,7 +37,7 @@ export async function listFeeds(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all of the editions. Returns 1 if one failed. */
+/** `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all followed ones. Returns 1 if any failed. */
 export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { plan, tools, fetchUrl } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
@@ -76,7 +76,7 @@ export async function pollNow(url: string, config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet fetch URL…`: fetches feeds as the server does, prints every attempt, returns 1 if one failed. */
+/** `npx broadsheet fetch URL…`: fetches feeds as the server does and prints every attempt. Returns 1 if any failed. */
 export async function fetchFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { tools, fetchUrl } = await openFetching(config);
   let failed = 0;
@@ -94,7 +94,7 @@ export async function fetchFeeds(urls: readonly string[], config: Config): Promi
   return failed > 0 ? 1 : 0;
 }
 
-/** `npx broadsheet fetch --json`: decides if the server may fetch each URL. Resolves names but sends no request. */
+/** `npx broadsheet fetch --json`: checks if the server may fetch each URL. Resolves hostnames but sends no request. */
 export async function checkUrls(
   urls: readonly string[],
   config: Config,
@@ -115,7 +115,7 @@ export async function checkUrls(
   );
 }
 
-/** `npx broadsheet parse FILE…`: parses feed files, prints one JSON line per file, returns 1 if one failed. */
+/** `npx broadsheet parse FILE…`: parses feed files and prints a JSON line for each. Returns 1 if any failed. */
 export async function parseFiles(
   files: readonly string[],
   options: { contentType: string | undefined; url: string | undefined },
@@ -134,7 +134,7 @@ export async function parseFiles(
   return failed > 0 ? 1 : 0;
 }
 
-/** Opens the tools for fetching. A feed that no edition follows is tried through the relays of the first edition. */
+/** Opens the tools for fetching. `fetchUrl` tries a feed that no edition follows through the first edition's relays. */
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config.EDITIONS_DIR);
   const plan = planFeeds(editions);
@@ -144,7 +144,7 @@ async function openFetching(config: Config) {
   return { plan, tools, fetchUrl };
 }
 
-/** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
+/** Loads the editions. If they are invalid, prints why and returns none: feeds can then be fetched only directly. */
 async function tryLoadEditions(folder: string, warn = print): Promise<Edition[]> {
   try {
     return await loadEditions(folder);

@@ -54,7 +54,7 @@ function formatDelivery({ mailed_at, attempts, last_error }: StoredMessage): str
 
 /** `npx broadsheet takedown SLUG`: removes a story; no feed can bring it back. Restores it if `undo` is true. */
 export async function takeDown(slugOrUrl: string, undo: boolean, config: Config): Promise<number> {
-  // Operators also paste the URL of the page.
+  // The argument may also be the URL of the story's page.
   const slug = decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
   await using database = await openStore(config);
   const isKnown = await setTakenDown(database, slug, undo ? null : new Date().toISOString());

@@ -16,7 +16,7 @@ import type { Database } from "../store/schema.ts";
 import { isNotWritable } from "../store/sqlite.ts";
 import { type Faults, type Fields, readFields } from "./fields.ts";
 
-/** Result of a posted contact form: accepted, or returned as it was typed, with its faults. */
+/** Result of a posted contact form: accepted, or rejected with the reader's input and its faults. */
 type Receipt =
   | { isTaken: true }
   | { isTaken: false; status: 422 | 429 | 503; summary: string; faults: Faults; fields: Fields };
@@ -29,17 +29,17 @@ export interface ContactService {
 interface Parts {
   editions: Editions;
   database: Database;
-  /** Null without a mail server: messages are then only stored. */
+  /** Null without a mail server; messages are then only stored. */
   transport: MailTransport | null;
   log: Logger;
 }
 
 const MAX_MESSAGES_PER_HOUR = 5;
-/** From all senders to one edition: many times what a newsroom reads, and few enough for its disk and mailbox. */
+/** Limit per edition for all senders together: far more than a newsroom reads, but harmless to its disk and mailbox. */
 const MAX_MESSAGES_PER_DAY = 500;
 const HOUR_MS = 60 * 60_000;
 
-/** Receives readers' messages, stores them, and mails them to the newsrooms if there is a mail server. */
+/** Creates the service that stores readers' messages, and mails them to the newsrooms if there is a mail server. */
 export function createContact({ editions, database, transport, log }: Parts) {
   const isAllowed = createRateLimit(MAX_MESSAGES_PER_HOUR, HOUR_MS);
   const isEditionAllowed = createRateLimit(MAX_MESSAGES_PER_DAY, 24 * HOUR_MS);
@@ -63,9 +63,9 @@ export function createContact({ editions, database, transport, log }: Parts) {
   }
 
   return {
-    /** @param client address of the sender, for the rate limit */
+    /** @param client IP address of the sender, for the rate limit */
     async receive(request: Request, edition: Edition, client: string): Promise<Receipt> {
-      // A body that is no form counts as an empty one.
+      // A body that is not a form is treated as an empty form.
       const form = await request.formData().catch(() => new FormData());
       const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form.subjects);
       if (isHoneypotFilled) {
@@ -112,12 +112,12 @@ function toMail(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
     subject: `${message.subject}: ${message.name}`,
     text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${message.subject}, by the contact form, ${message.received_at}\n`,
     date: message.received_at,
-    // The same at every attempt, so that a mailbox can recognize a duplicate.
+    // Identical for every attempt, so that a mailbox can recognize a duplicate.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,
   };
 }
 
-/** Returns a function that counts a client's hit at `now`, in ms, or returns false if the window has `maxHits`. */
+/** Creates a limiter: it records a client's hit at `now` (in ms), or returns false after `maxHits` in `windowMs`. */
 export function createRateLimit(maxHits: number, windowMs: number): (client: string, now: number) => boolean {
   const hits = new LRUCache<string, number[]>({ max: 10_000 });
   return (client, now) => {

@@ -13,13 +13,13 @@ export type Faults = Partial<Record<keyof Fields, string>>;
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;
-/** Twice the length of a column of 700 words. */
+/** In characters: twice the length of a 700-word column. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/** Control characters and bidirectional overrides, which nobody types and which can falsify text in terminals and mails. */
+/** Control characters and bidirectional overrides. Nobody types these; they can falsify text in terminals and mails. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Reads and validates a posted contact form. @param subjects the subjects that can be chosen */
+/** Reads and validates a posted contact form. @param subjects the subjects offered in the form */
 export function readFields(form: FormData, subjects: readonly string[]) {
   const getLine = (name: keyof Fields) => getText(form, name).replace(/\s+/g, " ");
   const message = getText(form, "message");
@@ -27,7 +27,7 @@ export function readFields(form: FormData, subjects: readonly string[]) {
   const result = createSchema(fields, subjects).safeParse(fields);
   const faults: Faults = {};
   for (const { path, message } of result.error?.issues ?? []) faults[path[0] as keyof Fields] ??= message;
-  // Only bots fill the field that readers do not see.
+  // Only bots fill in the field `website`, which readers do not see.
   return { fields, faults, isHoneypotFilled: getText(form, "website") !== "" };
 }
 
@@ -42,7 +42,7 @@ function createSchema({ message }: Fields, subjects: readonly string[]) {
       .string()
       .min(1, "Please write your e-mail address, so that we can answer.")
       .max(MAX_EMAIL_LENGTH, `An e-mail address can have up to ${MAX_EMAIL_LENGTH} characters.`)
-      // The rule of browsers, so that no address is rejected here that passed there.
+      // The rule that browsers use, so that an address accepted there is not rejected here.
       .regex(z.regexes.html5Email, "This is not an e-mail address. One looks like name@example.com."),
     subject: z.string().refine((subject) => subjects.includes(subject), "Please choose one of the subjects."),
     message: z

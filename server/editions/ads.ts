@@ -4,28 +4,28 @@ import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
 import { href, rejectDuplicates, text, webAddress } from "./fields.ts";
 
-/** Banner sizes for which pages have a placeholder. */
+/** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
-/** Ad server, such as Revive: the only third-party code that runs without a click. It learns readers' addresses. */
+/** Ad server, such as Revive: the only third-party code that runs without a click. It learns readers' IP addresses. */
 export const adServer = z.strictObject({
-  /** Address of its script for asynchronous tags; with Revive, …/asyncjs.php. */
+  /** URL of the script for asynchronous tags; in Revive, …/asyncjs.php. */
   script: webAddress,
-  /** `data-revive-id` of its tags. */
+  /** Value of `data-revive-id` in the tags. */
   id: z.string().regex(/^[\w-]+$/, "letters, digits, hyphens and underscores"),
 });
 
 const day = z.iso.date({ error: "a day such as 2025-04-17" });
 
-/** An image ad that the edition itself has sold. */
+/** An image ad sold by the edition itself. */
 const soldAd = z
   .strictObject({
     advertiser: text,
-    /** A file in the edition's media folder. */
+    /** Name of a file in the edition's media folder. */
     picture: z.string().regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a file in the media folder"),
     alt: text,
     href: webAddress,
-    /** First and last day in the edition's time zone. */
+    /** `from` and `until`: first and last day, in the edition's time zone. */
     from: day,
     until: day,
   })
@@ -37,13 +37,13 @@ const adSlot = z.strictObject({
   id: z.int().positive(),
   place: z.enum(["banner", "rail", "section", "article"]),
   size: z.enum(SIZES),
-  /** True to show it on screens narrower than 768 px, too. */
+  /** True to show the slot also on screens narrower than 768 px. */
   phone: z.boolean().default(false),
-  /** Shown on their days; if days overlap, the first one is. */
+  /** Each is shown from its first to its last day. Where these overlap, the first ad in the list is shown. */
   sold: z.array(soldAd).default([]),
-  /** The ad server's zone for days without a sold ad. */
+  /** Zone of the ad server for days without a sold ad. */
   zone: z.int().positive().optional(),
-  /** Shown on all other days, and if the other ad fails to load. */
+  /** Shown on days without another ad, and if the other ad fails to load. */
   house: houseAd,
 });
 
@@ -61,7 +61,7 @@ export const adSlots = z
 
 type AdSlotConfig = z.infer<typeof adSlot>;
 
-/** A slot and its ad of one day: plain data, safe to send to a browser. */
+/** An ad slot with its ad for one day. Plain data, safe to send to a browser. */
 export interface AdSlot extends Pick<AdSlotConfig, "id" | "place" | "size" | "phone" | "house"> {
   sold: { advertiser: string; picture: string; alt: string; href: string } | null;
   served: { script: string; id: string; zone: number } | null;
@@ -80,12 +80,12 @@ export function selectAds({ ads, adServer, timeZone }: Ads, now: number): AdSlot
     const current = sold.find(({ from, until }) => from <= today && today <= until);
     if (!current) return { ...slot, sold: null, served: adServer && zone ? { ...adServer, zone } : null };
     const { advertiser, alt, href, picture } = current;
-    // The dates are between the edition and its advertiser.
+    // Leaves out the dates of the booking, which readers should not see.
     return { ...slot, sold: { advertiser, alt, href, picture: `/media/${picture}` }, served: null };
   });
 }
 
-/** @returns a line for each image of a sold ad that the edition's media folder lacks */
+/** @returns an error line for each sold ad whose image is missing from the edition's media folder */
 export async function findMissingAdImages(folder: string, ads: readonly AdSlotConfig[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { picture } of ads.flatMap(({ sold }) => sold)) {

@@ -5,7 +5,7 @@ import { text, webAddress } from "./fields.ts";
 import { hashDrawing } from "./socialImageUrl.ts";
 import { readYamlFile } from "./yaml.ts";
 
-/** Subjects of books. Each gives a cover its colors and shapes. */
+/** Subjects of books. Each has its own cover colors and shapes. */
 export const THEMES = ["scripture", "breath", "mind", "body", "wealth", "way", "classic"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -15,9 +15,9 @@ const book = z.strictObject({
   title: text.max(200, "a title of at most 200 characters"),
   subtitle: text.max(100, "a subtitle of at most 100 characters").optional(),
   theme: z.enum(THEMES),
-  /** The retailer's page of the book; by default, the retailer's search for the title. */
+  /** The book's page at the retailer; by default, the retailer's search for the title. */
   link: webAddress.optional(),
-  /** An image in place of the drawn cover. It is on this site: no page loads anything from a third party. */
+  /** Path on this site of an image that replaces the drawn cover. Third-party images are not allowed. */
   cover: z
     .string()
     .regex(/^\/(?!\/)/, "a path of this site, such as /media/cover.webp")
@@ -32,7 +32,7 @@ const booksSchema = z.strictObject({
     heading: text,
     text,
     links: z.array(outsideLink).min(1),
-    /** Offers of the institution, shown in one row. */
+    /** What the institution offers, shown in one row. */
     points: z.array(text).default([]),
   }),
   /** The retailer's page with all books. */
@@ -41,14 +41,14 @@ const booksSchema = z.strictObject({
     label: text,
     search: webAddress.refine((value) => value.includes("{title}"), "an address that holds {title}"),
   }),
-  /** The first word of the titles in a series. Covers show it over a rule. */
+  /** First word of all titles in a series. Covers show it above a rule. */
   series: text.optional(),
   books: z.array(book).min(1),
 });
 
 type BooksConfig = z.infer<typeof booksSchema>;
 
-/** The books page: plain data, safe to send to a browser. */
+/** The books page. Plain data, safe to send to a browser. */
 export interface BooksPage extends Pick<BooksConfig, "title" | "intro" | "banner" | "store"> {
   linkLabel: string;
   books: Book[];
@@ -62,13 +62,13 @@ interface Book {
   cover: string;
 }
 
-/** Raise this when covers are drawn differently. bookCover.test.ts fails until then. */
+/** Raise this when covers are drawn differently. bookCover.test.ts fails as a reminder. */
 const COVER_REVISION = 1;
 
 /** The text and theme of a drawn cover. */
 export interface BookCover extends Pick<BooksConfig["books"][number], "title" | "subtitle" | "theme"> {
   series: string | undefined;
-  /** Changes with the drawing. It is in the cover's URL, so that caches may keep the cover forever. */
+  /** Digest of the drawing, part of the cover's URL, so that caches may store the cover forever. */
   version: string;
 }
 
@@ -78,7 +78,7 @@ export interface EditionBooks {
   covers: ReadonlyMap<string, BookCover>;
 }
 
-/** Reads an edition's `books.yaml`; undefined if there is none. @throws {EditionError} if the file is invalid */
+/** Reads an edition's `books.yaml`, or returns undefined if there is none. @throws {EditionError} if it is invalid */
 export async function loadBooks(folder: string): Promise<EditionBooks | undefined> {
   const config = await readYamlFile(join(folder, "books.yaml"), booksSchema);
   if (!config) return undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email, link, pixels, provider, text } from "./fields.ts";
 
-/** Also applies to messages of editions that were removed. */
+/** Default of `keepDays`. Also applies to messages of removed editions. */
 export const DEFAULT_KEEP_DAYS = 365;
 
 /** Schema of `contact.yaml`. */
@@ -27,7 +27,7 @@ export const contactSchema = z.strictObject({
     rules: z.array(text).default([]),
     email,
   }),
-  /** Days after which a message is deleted from the store, also if it was not mailed. */
+  /** Days after which a message is deleted from the store, even if it has not been mailed. */
   keepDays: z.int().min(1).max(3650).default(DEFAULT_KEEP_DAYS),
   form: z.strictObject({
     title: text,
@@ -35,7 +35,7 @@ export const contactSchema = z.strictObject({
     /** Height of the form's placeholder in pixels. */
     height: pixels.default(789),
     subjects: z.array(text).min(1, "at least one subject"),
-    /** Replaces our form by a third-party one. */
+    /** Third-party form that replaces this site's form. */
     provider: provider.optional(),
   }),
   /** Shown after a message was received. */

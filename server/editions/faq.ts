@@ -10,13 +10,13 @@ const entry = z.strictObject({
   answer: text,
 });
 
-/** Schema of `faq.yaml`, in the order of the page. */
+/** Schema of `faq.yaml`. */
 export const faqSchema = z
   .strictObject({
     title: text,
     description: text,
     intro: text,
-    /** Recipient of the button Email Support. */
+    /** Recipient of mails from the button "Email Support". */
     support: email,
     entries: z.array(entry).min(1),
   })
@@ -26,7 +26,7 @@ export const faqSchema = z
   });
 
 export interface FaqEntry {
-  /** Fragment of its address: /faq#slug. */
+  /** Fragment of the entry's URL: /faq#slug. */
   slug: string;
   question: string;
   html: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Schemas of values that several files of an edition contain. */
+// Schemas of values that several files of an edition contain.
 
 export const text = z.string().trim().min(1, "a text that is not empty");
 

@@ -20,7 +20,7 @@ export interface SampleStory extends Sample {
 }
 
 export interface Edition extends EditionFile {
-  /** Name of its folder, which identifies it in the log and the store. */
+  /** Name of the edition's folder, which identifies the edition in the log and the store. */
   id: string;
   folder: string;
   /** Samples by section slug, newest first. */
@@ -40,14 +40,14 @@ export interface Edition extends EditionFile {
 /** An edition with invalid files. */
 export interface BrokenEdition {
   id: string;
-  /** Its host names, as far as its `edition.yaml` can be read. */
+  /** Hostnames from `edition.yaml`; empty if they cannot be read. */
   hosts: readonly string[];
   default: boolean;
-  /** A line each. */
+  /** Messages, one line each. */
   faults: string[];
 }
 
-/** Loads the subfolders with an `edition.yaml`, by name. @throws {EditionError} with all faults, a line each */
+/** Loads all subfolders with an `edition.yaml`, in order of name. @throws {EditionError} with one line per fault */
 export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
   const { editions, broken } = await readEditions(editionsFolder);
   if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
@@ -55,7 +55,7 @@ export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
 }
 
 /**
- * Loads the subfolders with an `edition.yaml`, by name, and keeps the valid ones apart from the others.
+ * Loads all subfolders with an `edition.yaml`, in order of name, and separates the valid editions from the broken ones.
  *
  * @throws {EditionError} if the folder is missing or has no edition
  */
@@ -74,7 +74,7 @@ export async function readEditions(editionsFolder: string): Promise<{ editions: 
       if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
       editions.push(edition);
     } catch (error) {
-      // Other errors are those of the file system, such as of a file that an editor removes while it is read.
+      // Other errors come from the file system, such as when an editor removes a file during the read.
       const message = error instanceof EditionError ? error.message : `${folder}: ${(error as Error).message}.`;
       broken.push({ id, ...(await readHosts(folder)), faults: message.split("\n") });
     }
@@ -89,7 +89,7 @@ const hostsSchema = z.object({
   default: z.boolean().catch(false).default(false),
 });
 
-/** Reads the host names of an invalid edition, as far as possible. */
+/** Reads `hosts` and `default` of an invalid edition, as far as possible. */
 async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | "default">> {
   try {
     return hostsSchema.parse(parse(await readFile(join(folder, "edition.yaml"), "utf8")));
@@ -127,7 +127,7 @@ async function readRequired<Schema extends z.ZodType>(path: string, schema: Sche
   return content;
 }
 
-/** Every section needs enough samples to fill its page, and no other section may have any. */
+/** Returns a fault per section with too few samples to fill its page, and per unknown section with samples. */
 function findSampleFaults(path: string, samples: Record<string, Sample[]>, sectionSlugs: readonly string[]): string[] {
   const faults: string[] = [];
   const need = `it needs at least ${MAX_ITEMS}, so that it is never blank`;
@@ -141,7 +141,7 @@ function findSampleFaults(path: string, samples: Record<string, Sample[]>, secti
   return faults;
 }
 
-/** Gives every sample a unique slug, in the order of the file, and sorts each section, newest first. */
+/** Gives each sample a unique slug, in the order of the file, and sorts each section's samples, newest first. */
 function toSampleStories(samples: Record<string, Sample[]>): Map<string, SampleStory[]> {
   const taken = new Set<string>();
   return new Map(
@@ -156,7 +156,7 @@ function toSampleStories(samples: Record<string, Sample[]>): Map<string, SampleS
   );
 }
 
-/** An edition must have host names of its own, and only one may be the default. */
+/** Returns a fault per hostname that another edition has, and one if another edition is also the default. */
 function findClashes(edition: Edition, others: readonly Edition[]): string[] {
   const file = join(edition.folder, "edition.yaml");
   const faults = edition.hosts.flatMap((host) => {

@@ -1,12 +1,12 @@
 import type { Edition } from "./load.ts";
 
-/** An edition of the network, as readers of any edition see it. */
+/** An edition in the network's list of editions. */
 export interface NetworkEdition extends Pick<Edition, "id" | "name" | "tagline" | "place"> {
   href: string;
   isCurrent: boolean;
 }
 
-/** Lists all editions by name. The addresses of the others have the protocol and port of the requested `siteUrl`. */
+/** Lists all editions by name. URLs of other editions use the protocol and port of `siteUrl`. */
 export function getNetwork(editions: readonly Edition[], current: Edition, siteUrl: string): NetworkEdition[] {
   const { protocol, port } = new URL(siteUrl);
   return editions
@@ -18,7 +18,7 @@ export function getNetwork(editions: readonly Edition[], current: Edition, siteU
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns the hostname under which readers reach an edition: its first one other than localhost. */
+/** Returns an edition's hostname for readers: the first other than localhost, or else the first; undefined for none. */
 export function getPublicHost({ hosts }: Pick<Edition, "hosts">): string | undefined {
   return hosts.find((name) => name !== "localhost") ?? hosts[0];
 }

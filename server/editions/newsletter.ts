@@ -6,21 +6,21 @@ import { EditionError, readYamlFile } from "./yaml.ts";
 /** Schema of `newsletter` in `edition.yaml`. */
 export const newsletterSchema = z.strictObject({
   title: text,
-  /** Time of day in the edition's time zone at which an issue is assembled and sent. */
+  /** Time of day, in the edition's time zone, at which an issue is composed and sent. */
   hour: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in quotes, such as "06:00"'),
-  /** A server that was down at that hour still sends the issue this many hours later; after that, the day has none. */
+  /** Maximum delay, in hours, with which an issue is still sent after downtime. Later, the day has no issue. */
   hoursLate: z.number().min(0).max(18).default(6),
   from: z.strictObject({ name: text, address: email }),
   replyTo: email.optional(),
-  /** Address for bounces, extended by + and a token for each mail; by default that of `from`. */
+  /** Address for bounces. Each mail adds + and a token to it. Defaults to the address in `from`. */
   bounces: email.optional(),
-  /** Mails per second. */
+  /** Maximum number of mails per second. */
   rate: z.number().positive().max(1000, "at most 1000 mails a second").default(10),
-  /** Concurrent connections to the mail server. */
+  /** Maximum number of concurrent connections to the mail server. */
   connections: z.int().min(1).max(50).default(4),
-  /** Mails with the last byte sent and no reply yet: a crash can send as many twice. Raise it only for slow servers. */
+  /** Maximum number of mails sent but not confirmed, which a crash can send twice. Raise it only for slow servers. */
   inDoubt: z.int().min(1).max(50).default(1),
-  /** Stories per section in one mail. */
+  /** Maximum number of stories per section in one mail. */
   storiesPerSection: z.int().min(1).max(10).default(3),
 });
 
@@ -32,13 +32,17 @@ const signUpSchema = z.strictObject({
   description: text,
   intro: text,
   promises: z.array(text).min(1, "at least one promise"),
-  /** Above the form in the footer and on the front page. */
+  /** Texts above the form in the footer and on the front page. */
   form: z.strictObject({ title: text, text }),
 });
 
 export type SignUp = z.infer<typeof signUpSchema> & Pick<NewsletterConfig, "title" | "from">;
 
-/** Reads `signup.yaml`, if there is one. @throws {EditionError} if only one of the two files describes a briefing */
+/**
+ * Reads `signup.yaml`. Returns undefined if the edition has neither this file nor `newsletter`.
+ *
+ * @throws {EditionError} if the edition has only one of them, or the file is invalid
+ */
 export async function loadSignUp(
   folder: string,
   newsletter: NewsletterConfig | undefined,

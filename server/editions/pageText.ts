@@ -4,7 +4,7 @@ import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { text } from "./fields.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
-/** Renders an edition's texts: raw HTML is escaped, and quotation marks become curly. */
+/** Renderer for an edition's texts. It escapes raw HTML and makes quotation marks curly. */
 export const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /** A heading of level 2 in the table of contents. */
@@ -27,7 +27,7 @@ export interface Entry {
   html: string;
 }
 
-/** A page's text in the order of its file: rendered Markdown, and lists with a layout of their own. */
+/** A part of a page's text: rendered Markdown, or a list with its own layout. */
 export type PagePart =
   | { kind: "text"; html: string }
   | { kind: "people"; people: Person[] }
@@ -42,7 +42,7 @@ const entriesSchema = z
 /**
  * Renders a page's Markdown. A fenced block named `people` or `entries` contains YAML and becomes a list.
  *
- * @param linesBefore lines of the file before the text, for error messages
+ * @param linesBefore number of lines before the text in the file, for error messages
  * @throws {EditionError} with a line per fault
  */
 export function readPageText(
@@ -65,7 +65,7 @@ export function readPageText(
       continue;
     }
     endRun();
-    // Empty lines before the block give faults the line numbers of the file.
+    // Empty lines before the block make the line numbers in faults those of the file.
     parts.push(readBlock(file, "\n".repeat((token.map?.[0] ?? 0) + 1) + token.content, token.info));
   }
   endRun();
@@ -86,7 +86,7 @@ function readBlock(file: string, yaml: string, kind: string): PagePart {
   return { kind: "entries", entries: readYaml(file, yaml, entriesSchema).map(render) };
 }
 
-/** Describes Markdown that a page must not contain. */
+/** Describes a token that a page must not contain. Returns undefined for an allowed one. */
 function findFault(token: Token): string | undefined {
   if (token.type === "heading_open" && token.tag === "h1")
     return "found a heading with one #, which the title already is; allowed are ## and more.";

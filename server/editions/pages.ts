@@ -24,7 +24,7 @@ export interface StaticPage extends Pick<FrontMatter, "title" | "description" | 
 
 const frontMatterSchema = z.strictObject({
   title: text,
-  /** For search engines, which truncate longer ones. */
+  /** For search engines, which truncate longer descriptions. */
   description: text.max(160, "a text of at most 160 characters"),
   deck: text.optional(),
   updated: z.iso.date("a date such as 2025-04-10").optional(),
@@ -37,9 +37,9 @@ const frontMatterSchema = z.strictObject({
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /**
- * Reads the Markdown files in an edition's folder `pages`, if it has one, by slug.
+ * Reads the Markdown files in an edition's folder `pages`, if it exists, into a map by slug.
  *
- * @param sections slugs of its sections, whose addresses no page may have
+ * @param sections slugs of the edition's sections, which pages must not use
  * @throws {EditionError} with a line per fault
  */
 export async function loadPages(folder: string, sections: readonly string[]): Promise<Map<string, StaticPage>> {
@@ -63,7 +63,7 @@ export async function loadPages(folder: string, sections: readonly string[]): Pr
   return pages;
 }
 
-/** Editors put hidden files beside those they edit, such as Emacs its lock ".#about.md". */
+/** Skips hidden files, which editors create beside open ones, such as the Emacs lock ".#about.md". */
 function isPageFile(name: string): boolean {
   return name.endsWith(".md") && !name.startsWith(".");
 }
@@ -80,7 +80,7 @@ function readPage(path: string, source: string): StaticPage {
       `${path}:1: found no front matter; a page begins with a line ---, its title and description, and a line ---.`,
     );
   const [head, yaml = ""] = match;
-  // The line break stands for the first hyphens, so that faults have the line numbers of the file.
+  // The line break replaces the line of hyphens, so that the line numbers in faults are those of the file.
   const { deck, updated, tone, contents, ...texts } = readYaml(path, `\n${yaml}`, frontMatterSchema);
   const { headings, parts } = readPageText(path, source.slice(head.length), head.split("\n").length - 1);
   return {

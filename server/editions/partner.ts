@@ -19,7 +19,7 @@ export const partnerSchema = z.strictObject({
         id: slug,
         title: text,
         description: text,
-        /** Id of a document on the drive. */
+        /** Id of the document on the drive, if it is there instead of in the media folder. */
         driveId: z
           .string()
           .regex(/^[\w-]+$/, "letters, digits, _ and -")
@@ -27,7 +27,7 @@ export const partnerSchema = z.strictObject({
       }),
     )
     .min(1, "at least one document"),
-  /** Addresses of the drive, with the placeholder {id} for `driveId`. */
+  /** URLs on the drive, with the placeholder {id} for `driveId`. */
   drive: z.strictObject({ name: text, preview: withId, view: withId, download: withId }).default({
     name: "Google Drive",
     preview: "https://drive.google.com/file/d/{id}/preview",

@@ -9,7 +9,7 @@ import { getEditionSocialImage } from "./socialImageUrl.ts";
 type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright" | "dateBar";
 type ContentKey = "embeds" | "tiles" | "donation" | "links";
 
-/** Data of the edition on every page: plain objects, safe to send to a browser. */
+/** The edition's data on every page. Plain data, safe to send to a browser. */
 export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKey> {
   ads: AdSlot[];
   sections: SectionLink[];
@@ -30,7 +30,7 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
   const { dateBar } = edition;
   return {
     ...{ name, nameplate, tagline, place, language, emblem, embeds, donation, links, copyright },
-    // Without a briefing, its page does not exist.
+    // Without a briefing, /newsletter does not exist.
     tiles: tiles.map((tile) => (edition.signUp || tile.href !== "/newsletter" ? tile : { ...tile, href: undefined })),
     ads: selectAds(edition, now),
     dateBar: dateBar.dateline === "today" ? { ...dateBar, dateline: toDateline(edition, now) } : dateBar,
@@ -43,7 +43,7 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
   };
 }
 
-/** One object per section, so that a page's data contains the link once for all its stories. */
+/** Cache of one link object per section, so that a page's data contains each link only once. */
 const linkBySection = new WeakMap<SectionFile, SectionLink>();
 
 export function toSectionLink(section: SectionFile): SectionLink {
@@ -66,6 +66,6 @@ export interface SectionLink {
   shortName: string;
   href: string;
   tone: Tone;
-  /** True if the section's page links the edition's archive. */
+  /** True if the section's page links to the edition's archive. */
   isArchive?: true;
 }

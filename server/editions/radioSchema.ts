@@ -10,13 +10,13 @@ const station = z
     /** Identifies the station in URLs: `/api/stream?port=8076`. */
     port: z.int().min(1).max(65535),
     name: text,
-    /** Stream of its Icecast or SHOUTcast server. */
+    /** URL of the stream on an Icecast or SHOUTcast server. */
     url: webAddress,
-    /** Its Icecast server's status-json.xsl, for titles that the stream does not carry. */
+    /** URL of the Icecast server's status-json.xsl, for titles that are not in the stream. */
     statusUrl: webAddress.optional(),
-    /** `relay`: through this site. `direct`: from the station itself, whose address must be https. */
+    /** `relay`: listeners receive the stream through this site. `direct`: from the station, whose URL must be https. */
     relay: z.enum(["relay", "direct"]).default("relay"),
-    /** Selects the loop's format until the station has been received. */
+    /** Format of the loop until the station's own format is known from its stream. */
     format: z.enum(["mp3", "aac", "opus", "vorbis"]).default("mp3"),
   })
   .refine(({ relay, url }) => relay === "relay" || url.startsWith("https:"), {
@@ -35,13 +35,13 @@ export const radioSchema = z.strictObject({
     .refine((stations) => new Set(stations.map(({ port }) => port)).size === stations.length, {
       error: "stations with a port each of its own",
     }),
-  /** Plays while a station is down: the same recording in each format that stations have. */
+  /** Files that play while a station is down: the same recording in each format that stations have. */
   loop: z.array(loopFile).min(1),
   caps: z
     .strictObject({
-      /** Concurrent listeners of all stations, per process. */
+      /** Maximum number of concurrent listeners of all stations, per process. */
       listeners: z.int().positive().default(5000),
-      /** Concurrent listeners from one address. */
+      /** Maximum number of concurrent listeners from one IP address. */
       perAddress: z.int().positive().default(50),
     })
     .prefault({}),

@@ -6,19 +6,19 @@ import { EditionError } from "./yaml.ts";
 /** The published editions, reloaded when their files change. */
 export interface Editions {
   all(): readonly Edition[];
-  /** Returns the edition of a request's host, or the default one; undefined if it has none. A port is ignored. */
+  /** Returns the edition of a host (a port is ignored), or else the default one; undefined for an invalid edition. */
   forHost(host: string): Edition | undefined;
-  /** Adds a listener that runs after each reload; the reload ends once all promises of its listeners are resolved. */
+  /** Adds a listener for reloads. A reload ends after the promises of all listeners have resolved. */
   onChange(listener: () => unknown): void;
   close(): void;
 }
 
-/** Delay that merges an editor's several writes into one reload. */
+/** Delay in ms that merges an editor's consecutive writes into one reload. */
 const SETTLE_MS = 200;
 
 /**
- * Loads the editions of a folder and watches their files. Invalid changes are logged, and the edition's last valid files
- * stay. An edition that is invalid from the start is not published, but the others are.
+ * Loads the editions of a folder and watches their files. Invalid changes are logged, and the last valid version of the
+ * edition stays published. An edition that is invalid from the start is not published, but the others are.
  *
  * @throws {EditionError} if no edition is valid at the start
  */
@@ -36,7 +36,7 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
   });
   watcher.on("error", (error) => log.warn({ folder, err: error }, "editions are not watched; restart to load changes"));
 
-  /** @param kept editions whose last valid files are still published */
+  /** @param kept broken editions whose last valid version is still published */
   function logFaults(broken: readonly BrokenEdition[], kept: readonly Edition[]): void {
     for (const { id, faults } of broken) {
       const isKept = kept.some((edition) => edition.id === id);

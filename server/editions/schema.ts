@@ -6,7 +6,7 @@ import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { findSharedSlug } from "./sources.ts";
 
-/** Unknown keys are rejected, to catch typing mistakes. Messages name what is allowed; `yaml.ts` adds file and line. */
+// Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
 
 const timeZone = text.refine(
   (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),
@@ -17,7 +17,7 @@ const language = text.refine((tag) => succeeds(() => Intl.getCanonicalLocales(ta
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
-  /** Name in addresses such as /sources/{slug}/rss.xml; by default derived from its publisher and address. */
+  /** Name in URLs such as /sources/{slug}/rss.xml; by default, derived from `publisher` and `url`. */
   slug: slug.optional(),
   everyMinutes: z.number().min(1).max(1440).default(15),
   /** True if the publisher permits printing the feed's full text; otherwise readers get the excerpt and a link. */
@@ -33,7 +33,7 @@ const section = z.strictObject({
   frontPage: z.boolean().default(true),
   /** False to leave the section out of the navigation bar; the menu lists all sections. */
   navigation: z.boolean().default(true),
-  /** Links the edition's archive on the section's page. */
+  /** True to link to the edition's archive on the section's page. */
   archive: z.boolean().default(false),
   feeds: z.array(feed).default([]),
 });
@@ -41,7 +41,7 @@ const section = z.strictObject({
 const relay = z.strictObject({
   /** Format of the relay's responses: JSON with the XML in `contents`, the XML itself, or JSON with `items`. */
   kind: z.enum(["wrapper", "passthrough", "converter"]),
-  /** Address with the placeholder {url} for the feed's encoded address. */
+  /** URL with the placeholder {url} for the feed's encoded URL. */
   url: webAddress.refine((value) => value.includes("{url}"), "an address that holds {url}"),
 });
 
@@ -73,7 +73,7 @@ export const editionSchema = z
     securityContact: z.union([email, webAddress], "an e-mail address, or an http or https address").optional(),
     /** Hostnames of the edition, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
-    /** True for the edition that answers under hostnames that no edition lists. */
+    /** True for the edition that serves requests for hostnames that no edition lists. */
     default: z.boolean().default(false),
     dateBar: z.strictObject({
       /** A fixed text, or `today` for the date in the edition's time zone. */
@@ -113,7 +113,7 @@ export const editionSchema = z
       reference: z.array(link).default([]),
     }),
     radio: radioSchema.optional(),
-    /** WebSub hub that is notified when feeds change, and notifies their subscribers. */
+    /** URL of a WebSub hub, which is notified of changed feeds and notifies their subscribers. */
     hub: webAddress.optional(),
     newsletter: newsletterSchema.optional(),
     copyright: text,

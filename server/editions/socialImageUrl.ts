@@ -11,19 +11,19 @@ interface IllustratedStory {
   image: { key: string; alt: string } | null;
 }
 
-/** The size that social networks show without cropping, in pixels. */
+/** Width in pixels. With the height below, the size that social networks show without cropping. */
 export const SOCIAL_IMAGE_WIDTH = 1200;
 export const SOCIAL_IMAGE_HEIGHT = 630;
 /** Raise this when social images, mail images or icons are drawn differently: stored ones are then drawn again. */
 export const DRAWING_REVISION = 2;
 
-/** Returns a story's social image. Its URL contains a digest of what it shows, so that caches may keep it forever. */
+/** Returns a story's social image. Its URL contains a digest of the content, so that caches may store it forever. */
 export function getStorySocialImage({ slug, title, section, image }: IllustratedStory, edition: Masthead): SocialImage {
   const version = hashSocialImage(edition, [slug, title, section.name, section.tone, image?.key]);
   return toSocialImage(`/cards/${version}/${encodeURIComponent(slug)}.jpg`, image?.alt || title);
 }
 
-/** Returns the social image of all pages that are not stories: the edition's name and tagline. */
+/** Returns the social image of all pages that are not stories. It shows the edition's nameplate and tagline. */
 export function getEditionSocialImage(edition: Masthead & Pick<EditionFile, "name" | "tagline">): SocialImage {
   return toSocialImage(`/cards/${hashSocialImage(edition, [edition.tagline])}.jpg`, edition.name);
 }
@@ -36,7 +36,7 @@ function hashSocialImage({ nameplate, emblem }: Masthead, parts: unknown[]): str
   return hashDrawing(DRAWING_REVISION, [nameplate, emblem, ...parts]);
 }
 
-/** Returns a version for the URL or the file of a drawn image: a digest of everything that the drawing depends on. */
+/** Returns a version for a drawn image's URL or file name: a digest of everything that affects the drawing. */
 export function hashDrawing(revision: number, parts: unknown[]): string {
   return hash("sha256", JSON.stringify([revision, ...parts]), "base64url").slice(0, 12);
 }

@@ -13,10 +13,10 @@ interface Following<Feed extends FollowedFeed> {
 /** Path segments that do not distinguish feeds. */
 const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|latest|profile|www|default|\d{1,2})?$/;
 
-/** Cache by an edition's sections: pages have many addresses with a slug. */
+/** Cache of `getSourcesBySlug` by sections, since one page contains many URLs with a slug. */
 const cache = new WeakMap<object, ReadonlyMap<string, FollowedFeed>>();
 
-/** Returns an edition's feeds by slug: the configured one, else publisher and last distinctive segment of the URL. */
+/** Returns an edition's feeds by slug. The default slug is the publisher and the URL's last distinctive segment. */
 export function getSourcesBySlug<Feed extends FollowedFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
   return cache.getOrInsertComputed(sections, () => nameSources({ sections })) as ReadonlyMap<string, Feed>;
 }
@@ -34,7 +34,7 @@ function nameSources({ sections }: Following<FollowedFeed>): Map<string, Followe
   return sources;
 }
 
-/** Returns the path of a slug that another feed already has; undefined if there is none. */
+/** Returns the path in `edition.yaml` of the first slug that an earlier feed has; undefined if there is none. */
 export function findSharedSlug({ sections }: Following<FollowedFeed>): (string | number)[] | undefined {
   const owners = new Map<string, string>();
   for (const [sectionIndex, section] of sections.entries())

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { isCollection, isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 import { z } from "zod";
 
-/** An invalid file of an edition. The message has a line per fault: file, line, found value, allowed values. */
+/** Thrown for invalid files. The message has a line per fault: file, line number, found value, allowed values. */
 export class EditionError extends Error {
   override name = "EditionError";
 }
 
-/** Reads a YAML file, if it exists. @throws {EditionError} if it is unreadable, not YAML or violates the schema */
+/** Reads a YAML file; undefined if there is none. @throws {EditionError} if it is unreadable, not YAML or invalid */
 export async function readYamlFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -19,7 +19,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
   return source === undefined ? undefined : readYaml(path, source, schema);
 }
 
-/** Parses YAML. @throws {EditionError} if it is not YAML or violates the schema; its message names `file` */
+/** Parses YAML. @throws {EditionError} if it is not YAML or violates the schema; the message names `file` */
 export function readYaml<Schema extends z.ZodType>(file: string, source: string, schema: Schema): z.infer<Schema> {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });
@@ -48,7 +48,7 @@ export function readYaml<Schema extends z.ZodType>(file: string, source: string,
     return [`${where}: found ${found}; allowed is ${describeAllowed(issue)}.`];
   }
 
-  /** Returns the line of the innermost node on a path that the file has. */
+  /** Returns the line of a path's innermost node that exists in the file. */
   function findLine(path: (string | number)[]): number {
     let offset = 0;
     let node: unknown = document.contents;
@@ -65,7 +65,7 @@ export function readYaml<Schema extends z.ZodType>(file: string, source: string,
   }
 }
 
-/** Makes the known keys the message of an unknown one; all other issues keep theirs. */
+/** Returns the known keys as the message for an unknown key; undefined leaves the message of any other issue. */
 function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
   return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
 }

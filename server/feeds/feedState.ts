@@ -7,15 +7,15 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const GONE_DELAY_MS = DAY_MS;
-/** Validators are sent for this long, so that a server that wrongly responds with 304 is noticed within a day. */
+/** Maximum age of validators that are sent, so that wrong 304 responses are noticed within a day. */
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
-/** A permanent redirect replaces the feed's URL after this many equal responses, the first of them this long ago. */
+/** Minimum number and time span of equal permanent redirects before their URL replaces the feed's. */
 const MIN_MOVES = 5;
 const MIN_MOVE_AGE_MS = DAY_MS;
 /** Delays between direct attempts while a relay works: twice those of a failed feed, since readers miss nothing. */
 const DIRECT_BACKOFF: Backoff = { firstMs: 2 * MINUTE_MS, maxMs: 12 * 60 * MINUTE_MS };
 
-/** Returns the part of the next fetch request that follows from the feed's state. */
+/** Returns the fields of the next fetch request that depend on the feed's state. */
 export function toFetchRequest(
   { url, adoptedUrl, direct, validators }: FeedState,
   now: number,
@@ -42,7 +42,7 @@ interface PollContext {
   everyMinutes: number;
   /** Publication dates of the feed's newest stories, in ms since 1970. */
   dates: readonly number[];
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   random: number;
 }
 
@@ -62,7 +62,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
       lastError: attempts.map(({ transport, reason }) => `${transport}: ${reason}`).join(" "),
       failures,
       nextPollAt: toIso(skipQuietTimes(Math.max(next, earliest), before.requestedInterval)),
-      // An adopted URL that fails is dropped: the next poll uses the edition's own.
+      // An adopted URL that fails is dropped: the next poll uses the edition's URL.
       adoptedUrl: direct ? null : before.adoptedUrl,
       move: null,
       validators: null,
@@ -90,7 +90,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
   };
 }
 
-/** Keeps validators of an undamaged response only, so that a damaged feed is fetched again. A 304 keeps the old ones. */
+/** Returns the next poll's validators: null after a damaged response, to fetch it again; the old ones after a 304. */
 function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, now: number): FeedState["validators"] {
   if (used?.transport !== "direct" || used.reason !== null) return null;
   if (isUnchanged) return before.validators;
@@ -99,7 +99,7 @@ function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, no
   return etag || lastModified ? { etag, lastModified, since: toIso(now) } : null;
 }
 
-/** Counts equal permanent redirects, and adopts their URL once there are enough. */
+/** Counts consecutive permanent redirects to the same URL, and adopts the URL after enough of them. */
 function getMove(
   before: FeedState,
   { movedTo, used, attempts }: FetchResult,

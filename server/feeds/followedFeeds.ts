@@ -15,7 +15,7 @@ export interface PlannedFeed {
   followedBy: { edition: string; section: string }[];
 }
 
-/** Returns the feeds to poll, lead sections first. A shared feed has its shortest interval and its first relays. */
+/** Returns the feeds to poll, lead sections first. A shared feed gets its shortest interval and its first relays. */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
 ): Map<string, PlannedFeed> {
@@ -34,7 +34,7 @@ export function planFeeds(
   return feeds;
 }
 
-/** Stores the followed feeds, new ones due `now` (ISO 8601). Feeds that nobody follows any more are never due. */
+/** Stores the followed feeds. New ones are due at `now` (ISO 8601); feeds that no edition follows are never due. */
 export async function followFeeds(database: Database, editions: readonly Following[], now: string): Promise<void> {
   const feeds = planFeeds(editions);
   const urls = [...feeds.keys()];

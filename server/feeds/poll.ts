@@ -21,7 +21,7 @@ import { type Following, type PlannedFeed, planFeeds } from "./followedFeeds.ts"
 export interface Poller {
   tick(): Promise<void>;
   idle(): Promise<void>;
-  /** Starts no further polls; resolves when the running ones have ended, soon if the outbound client is closed. */
+  /** Stops starting polls. Resolves when the running polls have ended, soon if the outbound client is closed. */
   stop(): Promise<void>;
 }
 
@@ -30,11 +30,11 @@ interface Parts {
   database: Database;
   tools: FetchTools;
   log: Logger;
-  /** While this returns false, new articles are stored without their bodies: too little disk space is free. */
+  /** Returns false while too little disk space is free; new articles are then stored without their bodies. */
   hasRoomForBodies?: () => boolean;
   /**
-   * @param feeds URLs of the feeds that changed: the polled one, then others that have the same stories
-   * @param isNews stories changed, not only the feed's state
+   * @param feeds URLs of the feeds that changed: the polled one, then others with the same stories
+   * @param isNews true if stories changed, not only the feed's state
    * @param since the earliest date that a changed story has or had, ISO 8601
    */
   onPolled?: (feeds: readonly [string, ...string[]], isNews: boolean, since?: string) => Promise<void>;
@@ -48,7 +48,7 @@ const MAX_POLLS = 24;
 const MAX_POLLS_PER_HOST = 2;
 /** Delay before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
-/** Interval between checks for due feeds. A poll that an operator requests starts within this time. */
+/** Interval between checks for due feeds. With a free slot, a poll requested by an operator starts within this time. */
 const TICK_MS = 500;
 
 /** Polls feeds in the background, each when it is due, until `stop` is called. */
@@ -64,7 +64,7 @@ export function startPolling(parts: Parts): Poller {
   };
 }
 
-/** Creates a poller that polls on `tick` only. Its schedule is in the store: other processes can make a feed due. */
+/** Creates a poller that polls on `tick` only. The schedule is in the store, so that other processes can change it. */
 export function createPoller(parts: Parts): Poller {
   const { editions, database, tools, log, hasRoomForBodies = () => true } = parts;
   const { onPolled = async () => {}, now = Date.now, random = Math.random } = parts;
@@ -72,7 +72,7 @@ export function createPoller(parts: Parts): Poller {
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
   const notifications = new Set<Promise<void>>();
-  /** Feeds whose last result could not be stored, with the time until which they are not polled. */
+  /** End of the pause in polling (ms since 1970) by URL of a feed whose last result could not be stored. */
   const storeErrors = new Map<string, number>();
   let isStopped = false;
 
@@ -105,7 +105,7 @@ export function createPoller(parts: Parts): Poller {
   function start(feed: PlannedFeed) {
     const poll = pollFeed(feed)
       .catch((error) => {
-        // Without a pause, a full disk would have the publisher polled twice a second.
+        // Without a pause, the publisher would be polled twice a second while the disk is full.
         log.error({ feed: feed.url, err: error }, "feed poll result not stored");
         storeErrors.set(feed.url, now() + STORE_ERROR_RETRY_MS);
       })
@@ -138,13 +138,13 @@ export function createPoller(parts: Parts): Poller {
       await backOffHost(database, host, toIso(until));
     const dates = await findNewestDates(database, url);
     const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
-    // Keep a poll that an operator requested meanwhile.
+    // Preserves a poll time that an operator set during this poll.
     const [current = before] = await findFeedStates(database, [url]);
     const nextPollAt = current.nextPollAt === before.nextPollAt ? after.nextPollAt : current.nextPollAt;
-    // Without validators the feed is sent whole again, with the bodies that were left out.
+    // Without validators, the next response contains the whole feed, with the bodies that were left out.
     const validators = hasRoom ? after.validators : null;
     await saveFeedState(database, { ...after, nextPollAt, validators });
-    // The slot is free for the next feed while pages are updated.
+    // Not awaited: the slot is free for the next feed while pages are updated.
     const notification = onPolled([url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0, saved.since)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))
       .catch((error) => log.error({ feed: url, err: error }, "poll notification failed"))

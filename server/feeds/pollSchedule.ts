@@ -1,7 +1,7 @@
 import type { RequestedInterval } from "../../core/article.ts";
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
 
-// All times here are in ms since 1970.
+// All instants in this file are in ms since 1970.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,23 +9,23 @@ const DAY_MS = 24 * HOUR_MS;
 /** Delays after failed polls: 1, 2, 4, 8… minutes, at most six hours. */
 const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
-/** A feed with one new story in this time is polled at its edition's own interval. */
+/** Gap between stories at which a feed is polled at the edition's interval. */
 const USUAL_GAP_MS = 3 * HOUR_MS;
-/** Newest stories from which the interval is computed, so that it follows how the feed publishes today. */
+/** Number of newest stories that determine the interval, so that it follows the feed's current rate of publishing. */
 const SAMPLE_SIZE = 5;
 /** Shortest interval, as a fraction of the edition's: 5 minutes instead of 15 for a feed that publishes hourly. */
 const MIN_FRACTION = 1 / 3;
 /** Longest interval, in minutes, for a feed that has stopped publishing. */
 const MAX_MINUTES = 6 * 60;
-/** Longest interval that a publisher can request. A `max-age` of a year, set for a whole site, is a mistake on a feed. */
+/** Longest interval that a publisher can request. A longer `max-age`, such as a year for a whole site, is a mistake. */
 const MAX_INTERVAL_MS = DAY_MS;
-/** Longest accepted `Retry-After`. Servers that send one mean it. */
+/** Longest accepted `Retry-After`. Servers that send this header do so on purpose. */
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Returns the minutes between two polls of a healthy feed, by the publication dates of its stories, in any order.
+ * Returns the minutes between two polls of a healthy feed, by the dates of its stories, which may be in any order.
  *
- * @param everyMinutes the edition's interval, for a feed that publishes every three hours
+ * @param everyMinutes the edition's interval, used for a feed that publishes every three hours
  */
 export function usualInterval(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates
@@ -40,8 +40,8 @@ export function usualInterval(everyMinutes: number, dates: readonly number[], no
 }
 
 /**
- * Returns the time of the next poll: after the interval, or after the backoff if polls failed since the last success.
- * Up to a tenth is added, so that feeds that were first polled together drift apart.
+ * Returns the time of the next poll: after the interval, or after the backoff if the last poll failed. Adds up to a
+ * tenth, so that feeds that were first polled together drift apart.
  *
  * @param random from 0 to 1
  */
@@ -60,14 +60,14 @@ export function earliestPoll(now: number, headers: Readonly<Record<string, strin
   return skipQuietTimes(now + Math.min(Math.max(0, ...intervals), MAX_INTERVAL_MS), hints);
 }
 
-/** Returns the time, at most seven days ahead, that a `Retry-After` header gives (RFC 9110, 10.2.3); null for none. */
+/** Returns the time in a `Retry-After` header (RFC 9110, 10.2.3), at most seven days ahead; null for none. */
 export function parseRetryAfter(now: number, header: string | undefined): number | null {
   if (header === undefined) return null;
   const until = /^\s*\d+\s*$/.test(header) ? now + Number(header) * 1000 : Date.parse(header);
   return Number.isNaN(until) ? null : Math.min(Math.max(until, now), now + MAX_RETRY_AFTER_MS);
 }
 
-/** Moves a time (ms since 1970) past the feed's `skipHours` and `skipDays`. Ignores a feed that skips all of them. */
+/** Moves a time past the feed's `skipHours` and `skipDays`. Returns it unchanged if all hours or days are skipped. */
 export function skipQuietTimes(time: number, { skipHours, skipDays }: RequestedInterval): number {
   if (new Set(skipHours).size >= 24 || new Set(skipDays).size >= 7) return time;
   let next = time;
@@ -79,7 +79,7 @@ export function skipQuietTimes(time: number, { skipHours, skipDays }: RequestedI
   return time;
 }
 
-/** Returns how much longer the response is fresh, in ms. Time that it spent in caches counts as age. */
+/** Returns how much longer the response is fresh, in ms. Its age includes the time in caches. */
 function getFreshnessMs(now: number, headers: Readonly<Record<string, string>>): number {
   const control = headers["cache-control"] ?? "";
   if (/\b(no-cache|no-store)\b/i.test(control)) return 0;

@@ -1,7 +1,7 @@
-/** `low`: no images are downloaded. `critical`: new articles are stored without their bodies, too. */
+/** `low`: no images are downloaded. `critical`: in addition, new articles are stored without their bodies. */
 export type DiskLevel = "enough" | "low" | "critical";
 
-/** A level is left only at this multiple of its limit, so that it does not change with every file. */
+/** Multiple of a level's limit at which the level ends, so that it does not change with every file. */
 const MARGIN = 1.1;
 
 /** Returns the next level: `low` below the floor, `critical` below half of it. */

@@ -8,7 +8,7 @@ export type FreeDisk = Awaited<ReturnType<typeof watchFreeDisk>>;
 interface Parts {
   /** Folders on the disks that the site writes to. Missing ones are created. */
   folders: readonly string[];
-  /** DISK_FLOOR_MB. With 0 nothing is ever stopped. */
+  /** DISK_FLOOR_MB; 0 turns the limit off. */
   floorMb: number;
   log: Logger;
 }
@@ -39,7 +39,7 @@ export async function watchFreeDisk({ folders, floorMb, log }: Parts) {
     for (const listener of listeners) listener();
   }
 
-  /** Returns the free megabytes of the fullest disk, as they are for a user other than root. */
+  /** Returns the megabytes on the fullest disk that are free for users other than root. */
   async function measureMb(): Promise<number> {
     const stats = await Promise.all(folders.map((folder) => statfs(folder)));
     return Math.floor(Math.min(...stats.map(({ bavail, bsize }) => bavail * bsize)) / 1e6);
@@ -50,7 +50,7 @@ export async function watchFreeDisk({ folders, floorMb, log }: Parts) {
     measureMb,
     hasRoomForImages: () => level === "enough",
     hasRoomForBodies: () => level !== "critical",
-    /** Calls the listener when one of these has changed. */
+    /** Adds a listener that is called when `hasRoomForImages` or `hasRoomForBodies` changes its result. */
     onChange: (listener: () => void) => void listeners.push(listener),
     stop: job.stop,
   };

@@ -4,10 +4,10 @@ import type { FreeDisk } from "./freeDisk.ts";
 
 export type Health = ReturnType<typeof createHealth>;
 
-/** Result of a check. It names no reader and no mail address. */
+/** Result of a check, without names or mail addresses of readers. */
 interface Check {
   ok: boolean;
-  /** The finding in words, for people. */
+  /** Finding in plain words, for operators. */
   detail: string;
 }
 
@@ -17,26 +17,26 @@ export interface Report {
 }
 
 interface Parts {
-  /** A connection of its own, which waits only briefly for a lock. */
+  /** A separate connection, which waits only briefly for a lock. */
   database: Database;
   freeDisk: Pick<FreeDisk, "floorMb" | "measureMb">;
   pollWorker: { isAlive(): boolean };
   editions: () => readonly { id: string }[];
-  /** False without a mail server: then mails are meant to wait. */
+  /** False without a mail server; waiting mails are then not a fault. */
   hasMailServer: boolean;
-  /** Milliseconds since 1970. */
+  /** Returns ms since 1970. */
   now?: () => number;
 }
 
-/** Time for which a report is served again. */
+/** Time in ms for which a report is reused. */
 const CACHE_MS = 1000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
-/** The age is no fault while a feed that works is due later: feeds that publish seldom are polled every six hours. */
+/** Longest time since a successful poll, unless a working feed is due later: quiet feeds are polled every six hours. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
-/** Time that the first polls after a start have. */
+/** Time in ms after the start in which the first polls must succeed. */
 const FIRST_POLLS_MS = 5 * 60_000;
 
-/** Creates the checks that tell whether the site can do all its work, not only answer. */
+/** Creates the checks that show if the site can do all its work, beyond responding to requests. */
 export function createHealth(parts: Parts) {
   const { database, freeDisk, editions, hasMailServer, now = Date.now } = parts;
   const startedAt = now();

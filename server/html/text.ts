@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
 
-/** Length of an excerpt in characters, by the specification. */
+/** Maximum length of an excerpt in characters, from the specification. */
 const EXCERPT_LENGTH = 200;
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption"];
 const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
@@ -30,9 +30,9 @@ export function toText(html: string): string {
 }
 
 /**
- * Returns a title as plain text. Feeds put markup into titles and escape them twice; both are undone once.
+ * Returns a title as plain text. Removes markup and decodes entities, twice if needed, since feeds escape titles twice.
  *
- * @param isHtml the feed or its format declares the title to be markup
+ * @param isHtml true if the feed or its format declares the title to be markup
  */
 export function toPlainTitle(value: string, isHtml: boolean): string {
   if (!isHtml) return toOneLine(value);
@@ -44,7 +44,7 @@ export function hasEntities(text: string): boolean {
   return /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(text);
 }
 
-/** Shortens plain text to at most 200 characters, at the end of a word. */
+/** Shortens plain text to at most 200 characters, if possible after a whole word. */
 export function toExcerpt(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   const cut = text.slice(0, EXCERPT_LENGTH - 1);
@@ -62,12 +62,12 @@ export function escapeHtml(text: string): string {
 const ELEMENTS =
   /<\/?(a|abbr|article|aside|audio|b|big|blockquote|body|br|center|cite|code|dd|div|dl|dt|em|embed|figcaption|figure|font|form|h[1-6]|head|hr|html|i|iframe|img|li|link|math|meta|nobr|noscript|object|ol|option|p|picture|pre|q|s|script|section|small|source|span|strike|strong|style|sub|sup|svg|table|tbody|td|template|textarea|th|title|tr|tt|u|ul|video|wbr|xmp)(\s[^<>]*)?\/?>/i;
 
-/** Tells whether a text contains a tag of HTML. Other uses of "<", such as "3 < 4" or "List<T>", do not count. */
+/** Returns true if a text contains an HTML tag. Other uses of "<", such as "3 < 4" or "List<T>", are not tags. */
 export function hasMarkup(value: string): boolean {
   return ELEMENTS.test(value);
 }
 
-/** Removes characters that XML forbids, which JSON and numeric references can contain, and replaces lone surrogates. */
+/** Removes characters that XML forbids but JSON and numeric references can contain, and replaces lone surrogates. */
 export function removeInvalidCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").toWellFormed();

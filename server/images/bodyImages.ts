@@ -5,15 +5,15 @@ import { escapeHtml } from "../html/text.ts";
 const IMAGE = /<img\b[^>]*>/g;
 const SRC = /\ssrc="([^"]*)"/;
 const LAYOUT_ATTRIBUTES = /\s(?:width|height|loading)="[^"]*"/g;
-/** The width of a story's text column. */
+/** Value of `sizes` for the width of a story's text column. */
 const SIZES = "(min-width: 720px) 680px, 100vw";
 
 interface Replacements {
   /** Stored images by the URLs of their originals. */
   images: ReadonlyMap<string, StoredImage>;
-  /** URL of the drawing for images that are not stored; null removes them. */
+  /** URL of the drawing that replaces images that are not stored; null to remove them. */
   skyline: string | null;
-  /** Prefix that makes our URLs absolute, for text that is read elsewhere. */
+  /** Prefix that makes our URLs absolute, for text that is read outside this site. */
   siteUrl?: string;
 }
 

@@ -6,10 +6,10 @@ import { addImages, type ImageCandidate } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { findImageUrls } from "./bodyImages.ts";
 
-/** No honest story has more images in its text. */
+/** Maximum number of images per text. No honest story has more. */
 const MAX_BODY_IMAGES = 40;
 
-/** Queues the images of a feed's newest stories, with those in their texts if an edition shows the full text. */
+/** Queues the images of a feed's newest stories, and those in their texts if an edition shows the full text. */
 export async function queueFeedImages(
   feedUrl: string,
   editions: readonly Pick<Edition, "sections">[],

@@ -11,7 +11,7 @@ export interface Conversion {
 }
 
 export interface Converted {
-  /** The original's size in pixels, upright. */
+  /** `width` and `height`: size of the upright original in pixels. */
   width: number;
   height: number;
   /** Total size of the converted files. */
@@ -19,10 +19,10 @@ export interface Converted {
 }
 
 const MAX_MEGAPIXELS = 20;
-/** Anything smaller is a tracking pixel, or too small to show. */
+/** Minimum width and height. Smaller images are tracking pixels, or too small to show. */
 const MIN_SIDE = 32;
 
-/** One step more effort makes files a little smaller and takes twice as long. */
+/** Encoders by format. One more step of `effort` makes files a little smaller and takes twice as long. */
 const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 50, effort: 2 }),
   webp: (image) => image.webp({ quality: 74, effort: 4 }),
@@ -30,7 +30,7 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
 
 /** Writes an image in all sizes: upright, sRGB, no metadata. @throws {Error} if it is too large, too small or broken */
 export async function convert({ original, folder, key }: Conversion): Promise<Converted> {
-  // This reads only the file's header: an image that is too large is never decoded.
+  // Reads only the file's header, so that an image that is too large is never decoded.
   const header = await sharp(original, { limitInputPixels: false }).metadata();
   const { width, height } = header.autoOrient;
   const megapixels = (width * height) / 1e6;
@@ -52,7 +52,7 @@ export async function convert({ original, folder, key }: Conversion): Promise<Co
     for (const format of IMAGE_FORMATS) {
       const encoded = await ENCODERS[format](sharp(data, { raw }).resize({ width: size })).toBuffer();
       bytes += encoded.length;
-      // Written under another name first: a killed process leaves no truncated image.
+      // Written under another name first, so that a killed process leaves no truncated image.
       const file = getImageFile(folder, key, size, format);
       await writeFile(`${file}.part`, encoded);
       await rename(`${file}.part`, file);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { handleRequests } from "../isolation/handleRequests.ts";
 import { type Conversion, convert } from "./convert.ts";
 
-// Pages never wait for images: this process uses one processor at most, and only when no other process needs it.
+// Keeps pages fast: this process uses at most one processor, at the lowest priority.
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -12,7 +12,7 @@ handleRequests(async (conversion: Conversion) => {
   try {
     return await convert(conversion);
   } catch (error) {
-    // The lines after the first are libvips' own trace.
+    // Removes the lines after the first, which are libvips' trace.
     const [reason] = (error as Error).message.split("\n");
     throw new Error(reason, { cause: error });
   }

@@ -8,7 +8,7 @@ import { removeImageFiles } from "./imageFiles.ts";
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 
-/** Keeps image files within a number of bytes by removing the least recently requested ones. */
+/** Starts a job that limits image files to `maxBytes` by removing the least recently requested ones. */
 export function startDiskBudget(parts: { database: Database; folder: string; maxBytes: number; log: Logger }) {
   const { database, folder, maxBytes, log } = parts;
   const usedKeys = new Set<string>();
@@ -35,7 +35,7 @@ export function startDiskBudget(parts: { database: Database; folder: string; max
 
   return {
     markUsed: (key: string) => void usedKeys.add(key),
-    /** Removes files now if they exceed the budget. */
+    /** Enforces the budget now instead of at the next interval. */
     enforce: job.trigger,
     async stop(): Promise<void> {
       await job.stop();

@@ -15,35 +15,35 @@ interface Parts {
   folder: string;
   log: Logger;
   onStored(feedUrl: string): void;
-  /** While this returns false, nothing is downloaded. */
+  /** Returns false while nothing may be downloaded. */
   hasRoom(): boolean;
 }
 
 const MAX_DOWNLOADS = 4;
-/** Leaves slots for other hosts while one is slow. */
+/** Maximum number of downloads per host. Leaves slots for other hosts while one is slow. */
 const MAX_DOWNLOADS_PER_HOST = 2;
-/** Delay between looks for images whose retry is due. */
+/** Interval between checks for images whose retry is due. */
 const RETRY_CHECK_MS = 15_000;
-/** Minutes before each retry. After the last one the image is given up. */
+/** Minutes before each retry. There is no attempt after the last one. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
 /** Starts downloading and converting the images that the store lists as due, a few at a time. */
 export function startDownloads({ database, outbound, convert, folder, log, onStored, hasRoom }: Parts) {
   const running = new Map<string, { host: string; work: Promise<void> }>();
-  /** Emits an image's key when an attempt has ended. */
+  /** Emits an image's key after each attempt. */
   const attempts = new EventEmitter().setMaxListeners(0);
   let isClosed = false;
   const job = startJob({ name: "image downloads", intervalMs: RETRY_CHECK_MS, run: startDue, log, startsLater: true });
 
   async function startDue(): Promise<void> {
     if (running.size >= MAX_DOWNLOADS || !hasRoom()) return;
-    // More than there are slots: the first ones may be running, or their hosts busy.
+    // Finds more images than there are slots, since the first may be running, or their hosts busy.
     const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
     for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
   }
 
   function hasSlotFor({ key, url }: DueImage): boolean {
-    const sameHost = [...running.values()].filter(({ host }) => host === getHost(url));
+    const sameHost = [...running.values()].filter(({ host }) => host === getHostname(url));
     return !running.has(key) && running.size < MAX_DOWNLOADS && sameHost.length < MAX_DOWNLOADS_PER_HOST;
   }
 
@@ -55,7 +55,7 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
         attempts.emit(image.key);
         job.trigger();
       });
-    running.set(image.key, { host: getHost(image.url), work });
+    running.set(image.key, { host: getHostname(image.url), work });
   }
 
   async function tryImage(image: DueImage): Promise<void> {
@@ -80,7 +80,7 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
   async function download({ url, key }: DueImage): Promise<Converted> {
     const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
     if (status !== 200) throw new Error(`Answered with status ${status}.`);
-    if (!isPhoto(body)) throw new Error("The file is not a supported image.");
+    if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");
     const original = join(folder, `${key}.original`);
     try {
       await writeFile(original, body);
@@ -93,12 +93,12 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
   return {
     /** Starts due downloads now instead of at the next interval. */
     wake: job.trigger,
-    /** Resolves when an attempt to download the image has ended, or after `timeoutMs`. */
+    /** Resolves after the image's next download attempt or `timeoutMs`; at once if nothing may be downloaded. */
     async whenTried(key: string, timeoutMs: number): Promise<void> {
       if (!hasRoom()) return;
       await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
     },
-    /** Starts nothing more; resolves when the running downloads have ended. */
+    /** Stops starting downloads; resolves when the running ones have ended. */
     async stop(): Promise<void> {
       isClosed = true;
       await job.stop();
@@ -116,12 +116,12 @@ const SIGNATURES: readonly RegExp[] = [
   /^(?:II\*\0|MM\0\*)/, // TIFF
 ];
 
-/** Recognizes formats of photos by their first bytes. SVG is not one: it may contain scripts and refer to other files. */
-function isPhoto(bytes: Uint8Array): boolean {
+/** Returns true for supported formats, by their first bytes. SVG is not one: it may contain scripts and references. */
+function isSupportedImage(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return SIGNATURES.some((signature) => signature.test(start));
 }
 
-function getHost(url: string): string {
+function getHostname(url: string): string {
   return URL.parse(url)?.hostname ?? "";
 }

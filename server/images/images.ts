@@ -13,15 +13,15 @@ import { startDiskBudget } from "./diskBudget.ts";
 import { startDownloads } from "./downloadQueue.ts";
 import { getImageFile } from "./imageFiles.ts";
 
-/** Images of stories: downloaded once, before readers ask for them, and stored in the sizes that pages use. */
+/** Images of stories, downloaded before readers request them, and stored in the sizes that pages use. */
 export interface Images {
   /** Returns an image file; null if there is none; "gone" if a known image cannot be downloaded again quickly. */
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
-  /** Queues the images of all feeds' newest stories, in case the last process was killed before it did. */
+  /** Queues the images of all feeds' newest stories, in case the previous process was killed before doing so. */
   queueAll(): void;
-  /** Ends all downloads. Quick once the outbound client is closed. */
+  /** Stops downloads and waits for running ones, which end quickly once the outbound client is closed. */
   close(): Promise<void>;
 }
 
@@ -32,16 +32,16 @@ interface Parts {
   folder: string;
   maxBytes: number;
   log: Logger;
-  /** Called when an image of a feed's story was stored: pages with the story are out of date. */
+  /** Called after an image of a feed's story is stored: pages with the story are then out of date. */
   onStored?: (feedUrl: string) => void;
-  /** While this returns false, nothing is downloaded: too little disk space is free. */
+  /** Returns false while too little disk space is free; nothing is downloaded then. */
   hasRoom: () => boolean;
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
-/** Time a reader waits for an image whose files were removed. Then the skyline is shown. */
+/** Longest time that a reader waits for an image whose files were removed. After that, the skyline is shown. */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
-/** A large image takes 2 s of an idle processor. The child has the lowest priority and may wait far longer for a busy one. */
+/** A large image takes 2 s on an idle processor, but far longer on a busy one: the child has the lowest priority. */
 const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 
 export async function openImages(parts: Parts): Promise<Images> {

@@ -8,7 +8,7 @@ export interface Envelope<Request> {
   bodyBytes: number;
 }
 
-/** Answers the requests of `openIsolatedProcess`. The module that runs in the child process calls it once. */
+/** Handles requests of `openIsolatedProcess`. The module that runs in the child process calls this once. */
 export function handleRequests<Request, Response>(
   handle: (request: Request, body: Uint8Array) => Response | Promise<Response>,
 ): void {
@@ -23,7 +23,7 @@ export function handleRequests<Request, Response>(
   process.send?.("ready");
 }
 
-/** Reads one body. The next one is not sent before the reply. */
+/** Reads one body. No further body is sent before the reply. */
 async function readBody(bytes: number): Promise<Uint8Array> {
   const body = new Uint8Array(bytes);
   for (let received = 0; received < bytes; ) {

@@ -5,18 +5,18 @@ import { backoffMs } from "../../core/backoff.ts";
 import type { Envelope, Reply } from "./handleRequests.ts";
 
 /**
- * Processes untrusted input in a child process with limits on time and memory, one request at a time. A worker thread
- * is not enough: at its heap limit inside `JSON.parse` or `String.split`, V8 aborts the whole process.
+ * A child process for untrusted input, with limits on time and memory. It handles one request at a time. A worker
+ * thread is not enough: at its heap limit inside `JSON.parse` or `String.split`, V8 aborts the whole process.
  */
 export interface IsolatedProcess<Request, Response> {
   /**
-   * Queues a request and returns the response to it. Both must be structured-cloneable.
+   * Queues a request and returns its response. Both must be structured-cloneable.
    *
-   * @param body is written to the child without a copy. As a part of the request, 15 MiB cost up to 80 MiB of memory
-   * @throws {Error} with the message that the child's handler threw, or one that says which limit was exceeded
+   * @param body bytes written to the child without a copy; inside the request, 15 MiB would cost up to 80 MiB of memory
+   * @throws {Error} with the message that the child's handler threw, or one that names the exceeded limit or the crash
    */
   run(request: Request, body?: Uint8Array): Promise<Response>;
-  /** Ends the child process. Requests that have no response yet fail. */
+  /** Ends the child process. Requests without a response fail. */
   close(): Promise<void>;
 }
 
@@ -26,29 +26,29 @@ interface Options {
   /** Subject of the error messages, such as "Parsing the feed". */
   task: string;
   timeoutMs: number;
-  /** Limit of the JavaScript heap. Buffers and native memory are not part of it. */
+  /** Limit of the JavaScript heap. It does not apply to buffers and native memory. */
   maxHeapMb: number;
-  /** True for a module that only computes: its child may read nothing but our code, and reach no network. */
+  /** True for a module that only computes: its child can read nothing but our code, and has no network access. */
   isConfined?: boolean;
-  /** An idle child is ended after this time, which frees its memory. */
+  /** Time after which an idle child is ended to free its memory. */
   idleMs: number;
 }
 
-/** Time limit for starting a child, apart from the request's own: on a busy machine a start takes long. */
+/** Time limit for starting a child, in addition to that of the request: on a busy machine, starting takes long. */
 const START_TIMEOUT_MS = 60_000;
-/** Delay before the next start while one child after another ends without a response. */
+/** Delay before the next start after consecutive children have failed to respond. */
 const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 
-/** Node's permissions of a confined child: no network, no children, no native code, and no file but our code. */
+/** Node options for a confined child: no network, no child processes, no native code, and no files except our code. */
 const CONFINEMENT = [
   "--permission",
-  // Relative to this file and to the bundle alike.
+  // The same relative path leads to the root from this file and from the bundle.
   ...["server", "core", "build/bundle", "node_modules", "package.json"].map(
     (name) => `--allow-fs-read=${fileURLToPath(new URL(`../../${name}`, import.meta.url))}`,
   ),
 ];
 
-/** Creates the queue. A child starts when a request needs one: the first, or the next after a crash or a pause. */
+/** Creates the queue. A child starts for the first request, and for the next one after a crash or an idle pause. */
 export function openIsolatedProcess<Request extends object, Response>(
   options: Options,
 ): IsolatedProcess<Request, Response> {
@@ -88,19 +88,19 @@ export function openIsolatedProcess<Request extends object, Response>(
       env: {},
     });
     child = started;
-    // A request may still be on its way to a child that is ended. Without a listener, that error would be uncaught.
+    // A child may end while a request is being sent to it. Without a listener, this error would be uncaught.
     started.on("error", () => {});
     started.stdin?.on("error", () => {});
     await receive(started, START_TIMEOUT_MS);
     return started;
   }
 
-  /** Returns the child's next message. Throws if the child exits or the time limit passes before it comes. */
+  /** Returns the child's next message. Throws if the child exits, the time limit passes or the queue is closed. */
   async function receive(running: ChildProcess, limitMs: number): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const timer = setTimeout(() => reject(new Error(`${task} took longer than ${limitMs / 1000} s.`)), limitMs);
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
-      // V8 aborts at its heap limit; a SIGKILL that is not ours is the kernel's, which has no memory left.
+      // V8 aborts at its heap limit. The kernel sends SIGKILL if it runs out of memory.
       const isMemory = signal === "SIGABRT" || signal === "SIGKILL";
       const reason = isMemory
         ? `needed more than ${maxHeapMb} MB of memory`

@@ -1,16 +1,16 @@
 import type { Logger } from "pino";
 import { backoffMs } from "../../core/backoff.ts";
 
-/** Work that runs again and again, one run at a time, until it is stopped. */
+/** Work that runs repeatedly, one run at a time, until it is stopped. */
 export interface Job {
-  /** Runs now, or once more after the present run. */
+  /** Starts a run now, or after the current run. */
   trigger(): void;
-  /** Aborts the signal of the present run; resolves when that run has ended. */
+  /** Stops the job and aborts the current run's signal; resolves when that run has ended. */
   stop(): Promise<void>;
 }
 
 interface Parts {
-  /** For the log: "contact messages". */
+  /** Name in the log, such as "contact messages". */
   name: string;
   /** Time from the end of one run to the start of the next. */
   intervalMs: number;
@@ -21,10 +21,10 @@ interface Parts {
   startsLater?: boolean;
 }
 
-/** Longest time between two runs while they fail, unless the interval itself is longer. */
+/** Longest time between two runs after failures, unless the interval is longer. */
 const MAX_RETRY_MS = 60_000;
 
-/** Starts a job. Errors in a run are logged; the time to the next run doubles with each failure in a row. */
+/** Starts a job. Logs errors of a run, and doubles the time to the next run with each consecutive failure. */
 export function startJob({ name, intervalMs, run, log, startsLater = false }: Parts): Job {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;

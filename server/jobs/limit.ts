@@ -1,15 +1,15 @@
 export type Limit = ReturnType<typeof createLimit>;
 
-/** Too much of one kind of work is running. The client may try again in seconds. */
+/** Thrown at a limit of concurrent runs. The client may try again after a few seconds. */
 export class TooBusyError extends Error {
   override name = "TooBusyError";
 }
 
-/** Limits the runs of some work at a time, so that whoever asks for too much of it delays no reader for long. */
+/** Limits concurrent runs of an expensive task, so that a burst of requests delays no reader for long. */
 export function createLimit(maxRuns: number) {
   let running = 0;
   return {
-    /** @throws {TooBusyError} if `maxRuns` are running */
+    /** @throws {TooBusyError} if `maxRuns` tasks are running */
     async run<Result>(work: () => Promise<Result>): Promise<Result> {
       if (running >= maxRuns) throw new TooBusyError(`${running} are running already.`);
       running++;

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import DKIM from "nodemailer/lib/dkim";
 import { type Config, ConfigError } from "../config.ts";
 
-/** Adds a DKIM signature for a domain to a composed message, or returns it unchanged if there is no key. */
+/** Adds a DKIM signature for a domain to a composed message. Returns the message unchanged if there is no key. */
 export type Signer = (message: Buffer, domainName: string) => Readable | Buffer;
 
 export interface DkimKey {
@@ -21,7 +21,11 @@ export function createSigner(key: DkimKey | null): Signer {
   return (message, domainName) => new DKIM({ domainName, ...key, headerFieldNames: SIGNED_HEADERS }).sign(message);
 }
 
-/** Reads the DKIM key, if any. @throws {ConfigError} if it is unreadable or not RSA, which every mailbox verifies */
+/**
+ * Reads the DKIM key; null if none is set.
+ *
+ * @throws {ConfigError} if the file is unreadable or not an RSA key, the only type that every mailbox verifies
+ */
 export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }: Config): DkimKey | null {
   if (!file) return null;
   let privateKey: string;

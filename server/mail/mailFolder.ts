@@ -22,7 +22,7 @@ export interface StoredMail {
 const FILE_NAME = /^(\d+)-[\w-]+\.eml$/;
 const MAX_LISTED = 100;
 
-/** Creates a nodemailer transport that stores every message in a folder, from which other processes can read it too. */
+/** Creates a nodemailer transport that stores messages in a folder, where other processes can read them, too. */
 export function createFolderTransport(folder: string): Transport<{ response: string }> {
   return {
     name: "folder",

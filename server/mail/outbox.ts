@@ -2,17 +2,17 @@ import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
 import { getRejectionCode } from "./smtpReplies.ts";
 
-/** Messages in a table that wait to be mailed. */
+/** Unsent messages in a database table. */
 interface Outbox<Row> {
-  /** For the log: "contact mails". */
+  /** Name in the log, such as "contact mails". */
   name: string;
   /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block the rest. */
   findUnsent(limit: number): Promise<Row[]>;
   /**
    * Mails a row and stores the result.
    *
-   * @returns false if the row stays unsent without an attempt, such as one of an edition that was removed
-   * @throws the error of the attempt, after it was stored
+   * @returns false if the row stays unsent without an attempt, such as a row of a removed edition
+   * @throws the error of a failed attempt, after storing it
    */
   deliver(row: Row): Promise<boolean>;
   log: Logger;

@@ -1,4 +1,4 @@
-/** Error of nodemailer, as far as it carries the server's reply. */
+/** Error of nodemailer, with the server's reply if there is one. */
 export interface SmtpError extends Error {
   responseCode?: number;
   response?: string;
@@ -10,7 +10,7 @@ export interface SmtpError extends Error {
 const MESSAGE_COMMANDS = new Set(["RCPT TO", "DATA"]);
 /** Reply codes to RCPT TO that reject the address rather than the command. */
 const ADDRESS_CODES = new Set([550, 551, 553, 556]);
-/** Permanent status codes (RFC 3463) for a full mailbox, the mail system, routing, the content or a policy. */
+/** Permanent status codes (RFC 3463) about other causes: a full mailbox, mail system, routing, content or policy. */
 const NOT_THE_ADDRESS = /\b5\.(2\.[234]|3\.\d+|4\.\d+|6\.\d+|7\.\d+)\b/;
 
 /** Returns the code with which a server rejected one message, 4xx or 5xx; null for errors that concern all messages. */
@@ -19,7 +19,7 @@ export function getRejectionCode(error: unknown): number | null {
   return responseCode !== undefined && MESSAGE_COMMANDS.has(command ?? "") ? responseCode : null;
 }
 
-/** Classifies a failure: try again, message rejected, address without a mailbox, or no server that accepts our mail. */
+/** Classifies a failure: retry later, message rejected, address without a mailbox, or no server accepts our mail. */
 export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "no-mailbox" | "unavailable" {
   const code = getRejectionCode(error);
   if (code === null || code === 421) return "unavailable";
@@ -28,12 +28,12 @@ export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "
   return isAddress ? "no-mailbox" : "rejected";
 }
 
-/** Returns false if an enhanced status code in the text gives another reason for a permanent failure than the address. */
+/** Returns false if a reply's enhanced status code shows that the address is not the cause of a permanent failure. */
 export function isAddressStatus(text: string): boolean {
   return !NOT_THE_ADDRESS.test(text);
 }
 
-/** Returns a reply on one line, at most 300 characters, without mail addresses: logs and the ledger outlive them. */
+/** Returns a reply on one line, at most 300 characters, without mail addresses, which logs must not retain. */
 export function summarizeReply(reply: string): string {
   return redactAddresses(reply.replace(/[\s\p{Cc}]+/gu, " ")).slice(0, 300);
 }

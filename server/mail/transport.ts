@@ -3,15 +3,15 @@ import { createTransport, type SendMailOptions, type Transporter } from "nodemai
 import { createFolderTransport } from "./mailFolder.ts";
 
 export interface MailServer {
-  /** SMTP_URL. */
+  /** Value of SMTP_URL. */
   smtpUrl: string | undefined;
-  /** Folder that takes the mails in development if there is no mail server; null otherwise. */
+  /** Folder for the mails in development without a mail server; otherwise null. */
   inbox: string | null;
 }
 
 /** Sends single messages to the mail server. */
 export interface MailTransport {
-  /** @throws {SmtpError} if the message is not accepted; `getRejectionCode` tells if that concerns this message only */
+  /** @throws {SmtpError} if the message is not accepted; `getRejectionCode` shows if only this message is affected */
   send(message: SendMailOptions): Promise<void>;
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface MailPool {
   /**
    * Sends a composed message.
    *
-   * @param mayEnd called when everything but the end of the message has been sent; without its end no server accepts it
+   * @param mayEnd called before the end of the message is sent; without its end, no server accepts the message
    * @returns the server's reply
    * @throws {SmtpError} if the server rejects the message or cannot be reached, or if `mayEnd` resolves to false
    */
@@ -40,8 +40,9 @@ interface ComposedMessage {
 type PoolMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
 
 const CONNECT_TIMEOUT_MS = 15_000;
-/** Longest wait for each reply to a single message, and to one of the pool. */
+/** Longest wait for each reply of the mail server to a `MailTransport`. */
 const REPLY_TIMEOUT_MS = 15_000;
+/** Longest wait for each reply to a `MailPool`. */
 const POOL_REPLY_TIMEOUT_MS = 60_000;
 
 /** @returns null if there is neither a mail server nor an inbox */
@@ -50,7 +51,7 @@ export function openTransport(server: MailServer): MailTransport | null {
   if (!transport) return null;
   return {
     async send(message) {
-      // No message refers to a file or URL whose content should be inserted.
+      // Messages never need content from files or URLs, so nodemailer must not read them.
       await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
     },
     close: () => transport.close(),
@@ -59,13 +60,13 @@ export function openTransport(server: MailServer): MailTransport | null {
 
 /** @returns null if there is neither a mail server nor an inbox */
 export function openMailPool(server: MailServer, maxConnections: number): MailPool | null {
-  // No requeues: the ledger decides when to try again, and has to know of every attempt.
+  // No requeues: the ledger decides when to try again, and must record every attempt.
   const options = { pool: true, maxConnections, maxMessages: 500, maxRequeues: 0 };
   const transport = createTransporter(server, POOL_REPLY_TIMEOUT_MS, options);
   if (!transport) return null;
   transport.use("stream", ({ data, message }, done) => {
     const { raw, mayEnd } = data as PoolMessage;
-    // The transport reads the message from this stream.
+    // nodemailer's SMTP connection reads the message from this stream.
     message.createReadStream = () => Readable.from(withholdEnd(raw, mayEnd), { objectMode: false });
     done();
   });

@@ -10,23 +10,23 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 interface Parts {
   requests: RequestCounts;
-  /** Requests that the app answered from the page cache, and those for which it rendered a page or file. */
+  /** Counts of the app's requests: cached responses are hits; rendered pages and files are misses. */
   cache: { counts(): { hits: number; misses: number } };
   radio: { countListeners(): number };
   health: Health;
   freeDisk: { measureMb(): Promise<number> };
-  /** A connection of its own, which waits only briefly for a lock. */
+  /** A separate connection, which waits only briefly for a lock. */
   database: Database;
   editions: () => readonly { id: string }[];
   log: Logger;
 }
 
-/** In seconds. A page takes 2 to 20 ms. */
+/** Histogram buckets in seconds. Rendering a page takes 2 to 20 ms. */
 const RENDER_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Creates the metrics for Prometheus. All but the render times are read when they are scraped. Labels have few values, all
- * of which the code or an edition sets: none comes from a request.
+ * Creates the metrics for Prometheus. All except the render times are read when they are scraped. Labels have few
+ * values, which come from the code or an edition, never from a request.
  */
 export function createMetrics(parts: Parts) {
   const { requests, cache, radio, health, freeDisk, database, editions, log } = parts;

@@ -7,9 +7,9 @@ const MAX_STATUS = 599;
 
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
-/** Counts requests by the pattern of their route, such as `/article/:slug`, and by status. */
+/** Creates counters of requests by route pattern, such as `/article/:slug`, and by status. */
 export function createRequestCounts() {
-  /** Each with one number per status. A map in a map would take seven times as long. */
+  /** Counts by route, each indexed by status code. Nested maps would take seven times as long. */
   const byRoute = new Map<string, Float64Array>();
   const contexts = new WeakMap<Request, Context>();
   const pageRoutes = new WeakMap<Request, string>();
@@ -24,7 +24,7 @@ export function createRequestCounts() {
     byStatus[status] = (byStatus[status] ?? 0) + 1;
   }
 
-  /** Counts the requests that the app answers. */
+  /** Counts the requests that the app handles. */
   const middleware: MiddlewareHandler = async (context, next) => {
     contexts.set(context.req.raw, context);
     await next();
@@ -36,7 +36,7 @@ export function createRequestCounts() {
     middleware,
     /** Sets the pattern of a page's route, since all pages share one pattern of the app. */
     setPageRoute: (request: Request, route: string) => void pageRoutes.set(request, route),
-    /** Returns the pattern of the route that handles a request of the app at present. */
+    /** Returns the pattern of the route that currently handles a request; "other" if the app does not handle it. */
     getRoute(request: Request): string {
       const context = contexts.get(request);
       return context ? routePath(context) : OTHER;
@@ -47,7 +47,7 @@ export function createRequestCounts() {
       count(route ?? OTHER, status);
     },
     fromFastPath: () => fromFastPath,
-    /** Returns all numbers since the start. */
+    /** Returns all counts since the process started. */
     list: () =>
       [...byRoute].flatMap(([route, byStatus]) =>
         [...byStatus].flatMap((number, status) => (number > 0 ? [{ route, status, number }] : [])),

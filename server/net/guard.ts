@@ -4,10 +4,10 @@ import { buildConnector } from "undici";
 import { OutboundError } from "./outboundError.ts";
 import { isPublicAddress } from "./publicAddresses.ts";
 
-/** Resolves a host name to its IP addresses, at least one. Rejects if it has none. */
+/** Resolves a hostname to at least one IP address; rejects if there is none. */
 export type ResolveHostname = (hostname: string) => Promise<string[]>;
 
-/** Exceptions to the rule that only ports 80 and 443 of public hosts are reached. */
+/** Exceptions to the rule that only ports 80 and 443 of public hosts may be used. */
 export interface Exemptions {
   /** `host:port` names that may have private addresses and any port. */
   hosts: ReadonlySet<string>;
@@ -15,11 +15,11 @@ export interface Exemptions {
   ports: () => readonly number[];
 }
 
-/** Names for this machine or its cloud's metadata service, whatever DNS says (RFC 6761, RFC 6762, RFC 9476). */
+/** Names of this machine or its cloud's metadata service, regardless of DNS (RFC 6761, RFC 6762, RFC 9476). */
 const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;
 
-/** Creates a resolver that asks the given DNS servers (`host:port`), or the operating system if there are none. */
+/** Creates a resolver that queries the given DNS servers (`host:port`) or, without any, the operating system's. */
 export function createResolver(servers: readonly string[]): ResolveHostname {
   if (servers.length === 0)
     return async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
@@ -33,7 +33,7 @@ export function createResolver(servers: readonly string[]): ResolveHostname {
   };
 }
 
-/** @throws {OutboundError} if it is no URL, or a rule that needs no DNS lookup forbids fetching from it */
+/** @throws {OutboundError} if `address` is not a URL, or a rule that needs no DNS lookup forbids fetching from it */
 export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   const url = URL.parse(address);
   if (!url) throw new OutboundError(`${JSON.stringify(address)} is not a URL.`);
@@ -57,9 +57,9 @@ export function resolveRedirect(location: string, from: URL, exemptions: Exempti
 }
 
 /**
- * Checks a URL and the addresses of its host name, as the client would, but sends no request.
+ * Checks a URL and the addresses of its hostname, as the client does, but sends no request.
  *
- * @throws {OutboundError} if a rule forbids fetching from it, or its host name has no address
+ * @throws {OutboundError} if a rule forbids fetching from the URL, or its hostname has no address
  */
 export async function checkReach(address: string, exemptions: Exemptions, resolve: ResolveHostname): Promise<void> {
   const url = checkUrl(address, exemptions);
@@ -72,7 +72,7 @@ export async function checkReach(address: string, exemptions: Exemptions, resolv
   }
 }
 
-/** Connects to public addresses only. Checks them after the DNS lookup, which stops redirects and DNS rebinding. */
+/** Creates a connector to public addresses only. It checks them after the DNS lookup, which prevents DNS rebinding. */
 export function createGuardedConnector(
   exemptHosts: ReadonlySet<string>,
   resolve: ResolveHostname,
@@ -95,7 +95,7 @@ export function createGuardedConnector(
   };
 }
 
-/** Refuses a name if any of its addresses is private, since the next socket might connect to that one. */
+/** Throws if any address of the hostname is not public, since the next socket could connect to that address. */
 async function resolvePublicAddresses(hostname: string, resolve: ResolveHostname): Promise<string[]> {
   const addresses = await resolve(hostname);
   const internal = addresses.filter((address) => !isPublicAddress(address));

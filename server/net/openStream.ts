@@ -7,19 +7,19 @@ import { OutboundError } from "./outboundError.ts";
 export interface OpenStream {
   status: number;
   headers: Record<string, string>;
-  /** Paused. The caller destroys it. */
+  /** Paused stream, which the caller must destroy. */
   body: Readable;
 }
 
 const MAX_HEAD_BYTES = 16 * 1024;
 
 /**
- * Requests an endless document and returns when its headers have arrived, at most `headersMs` after it has connected.
+ * Requests an endless document. Returns when its headers arrive, at most `headersMs` after connecting.
  *
  * Speaks HTTP/1.0 over a raw socket: old SHOUTcast servers start their response with "ICY 200 OK", which HTTP clients
  * reject, and some close the connection on an HTTP/1.1 request.
  *
- * @throws {OutboundError} if the headers do not arrive or are no HTTP
+ * @throws {OutboundError} if the headers do not arrive or are not HTTP
  */
 export async function openStream(
   url: URL,
@@ -51,7 +51,7 @@ function openSocket(url: URL, connect: buildConnector.connector): Promise<Socket
   );
 }
 
-/** Reads up to the empty line. Bytes that follow it go back into the socket. */
+/** Reads the headers up to the empty line. Bytes that follow it go back into the socket. */
 function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -82,7 +82,7 @@ function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<strin
     function removeListeners() {
       clearTimeout(timer);
       socket.off("data", onData).off("error", onEnd).off("close", onEnd);
-      // A later error ends the body. Without a listener it would end the process.
+      // A later error ends the body. Without a listener, it would also end the process.
       socket.on("error", () => {});
     }
   });

@@ -32,7 +32,7 @@ export interface Outbound {
 
 interface PlainResponse {
   status: number;
-  /** Names in lower case. Of a repeated header, the last value. */
+  /** Names are in lower case. A repeated header has its last value. */
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;
 }
@@ -40,7 +40,7 @@ interface PlainResponse {
 export interface OutboundResponse extends PlainResponse {
   /** The URL that responded, after redirects. */
   url: string;
-  /** The same URL if every redirect to it was permanent (301, 308); otherwise null. */
+  /** `url`, if there were redirects and all were permanent (301, 308); otherwise null. */
   movedTo: string | null;
 }
 
@@ -56,13 +56,13 @@ interface Options {
 
 const MAX_REDIRECTS = 5;
 const MAX_REQUESTS_PER_HOST = 2;
-/** Time limit for connecting to a stream, and for its headers. A listener waits meanwhile. */
+/** Time limit for connecting to a stream, and again for its headers, while a listener is waiting. */
 const STREAM_MS = 5000;
 const LIMITS: Limits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
 const PERMANENT_REDIRECTS = [301, 308];
 const TEMPORARY_REDIRECTS = [302, 303, 307];
 
-/** Opens the guarded client. It connects to public addresses, on ports 80, 443 and those of the options. */
+/** Opens the guarded client. Besides `allowedHosts`, it connects only to public hosts on ports 80, 443 and `ports`. */
 export function openOutbound(options: Options): Outbound {
   const { allowedHosts, userAgent, ports = () => [], resolve = createResolver([]), limits = LIMITS } = options;
   const exemptions: Exemptions = { hosts: new Set(allowedHosts), ports };
@@ -181,7 +181,7 @@ function flattenHeaders(headers: Record<string, string | string[] | undefined>):
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Runs at most `maxRunning` tasks per key at once. Others wait in order of arrival. */
+/** Creates a function that runs at most `maxRunning` tasks per key at once. Others wait in order of arrival. */
 function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 
@@ -193,7 +193,7 @@ function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Prom
     try {
       return await task();
     } finally {
-      // The next task takes over this one's slot, so `running` does not change.
+      // The next task takes over the slot, so `running` does not change.
       const next = queue.waiting.shift();
       if (next) next();
       else if (--queue.running === 0) queues.delete(key);

@@ -10,7 +10,7 @@ export interface Limits {
   totalMs: number;
 }
 
-/** Turns an error of undici, a socket or DNS into a sentence that names the host. */
+/** Converts an error of undici, a socket or DNS. The message is a sentence that names the host. */
 export function toOutboundError(error: unknown, url: URL, limits: Limits): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code, name, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown };

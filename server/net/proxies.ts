@@ -8,8 +8,8 @@ export function isProxyRange(text: string): boolean {
 }
 
 /**
- * Returns a function that finds the client of a request: from the connection's peer to the left through
- * `X-Forwarded-For`, the first address that is no trusted proxy. What is left of it anybody can have sent.
+ * Returns a function that finds the client of a request: the first address that is not a trusted proxy, from the
+ * connection's peer leftward through `X-Forwarded-For`. Anyone can have sent the addresses further left.
  *
  * @param trusted see `isProxyRange`
  */
@@ -22,7 +22,7 @@ export function createClientFinder(trusted: readonly string[]) {
     return ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
   }
 
-  /** Returns null if all named addresses are trusted proxies: the nearest one did not name its client. */
+  /** Returns null if all addresses are trusted proxies, so that none of them is the client's. */
   return (peer: string, forwardedFor: string | undefined): string | null => {
     const addresses = [...(forwardedFor?.split(",").map((address) => address.trim()) ?? []), peer];
     return addresses.findLast((address) => address !== "" && !isTrusted(address)) ?? null;

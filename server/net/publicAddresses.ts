@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Returns true for addresses in no block of the IANA special-purpose registries (RFC 6890). IPv6 without brackets. */
+/** Returns true for addresses outside the IANA special-purpose registries (RFC 6890). IPv6 without brackets. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -8,7 +8,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv4" || isGlobalIPv6(parsed as ipaddr.IPv6);
 }
 
-/** Only 2000::/3 is allocated to the public internet; ipaddr.js returns "unicast" outside it, too. */
+/** Returns true inside 2000::/3, the only public block, except NOT_GLOBAL. The "unicast" of ipaddr.js is wider. */
 function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   return (
     address.match(ipaddr.parse("2000::") as ipaddr.IPv6, 3) &&
@@ -19,7 +19,7 @@ function isGlobalIPv6(address: ipaddr.IPv6): boolean {
 /** A public address at which every Azure virtual machine reaches its host's control services. */
 const AZURE_HOST = "168.63.129.16";
 
-/** Documentation (RFC 9637), benchmarking (RFC 5180), discard and ORCHID blocks inside 2000::/3 that older tables lack. */
+/** Non-public blocks inside 2000::/3: documentation (RFC 9637), benchmarking (RFC 5180), ORCHID, Teredo and 6to4. */
 const NOT_GLOBAL = "3fff::/20 2001:2::/48 2001:db8::/32 2001:10::/28 2001:20::/28 2001::/32 2002::/16"
   .split(" ")
   .map((block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number]);

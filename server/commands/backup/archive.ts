@@ -8,25 +8,25 @@ import { z } from "zod";
 import { checkSnapshot } from "../../store/snapshot.ts";
 import { InputError } from "../command.ts";
 
-/** Names inside of an archive. */
+// Files and folders in an archive.
 export const DATABASE = "database.db";
 export const EDITIONS = "editions";
 export const IMAGES = "images";
 export const MANIFEST = "backup.json";
 
-/** Raised when a version can no longer read the archives of earlier ones, or earlier ones not those of this one. */
+/** Archive format. Raise it when new versions cannot read old archives, or old versions cannot read new ones. */
 const FORMAT = 1;
 
 const manifestSchema = z.object({
   format: z.number(),
   /** Version of Broadsheet that made the archive. */
   version: z.string(),
-  /** Instant of the copy, in ISO 8601. */
+  /** ISO 8601 instant of the backup. */
   createdAt: z.string(),
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), z.number()),
   editionFiles: z.number(),
-  /** Number of image files; null if the images were left out. */
+  /** Number of image files; null for a backup without images. */
   imageFiles: z.number().nullable(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -46,18 +46,18 @@ function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** Packs a folder into a compressed tar file that only its owner may read. The file must not exist. */
+/** Packs a folder into a new compressed tar file that only its owner may read. The file must not exist yet. */
 export async function packArchive(folder: string, file: string): Promise<void> {
   const output = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
   await pipeline(packTar(folder), createGzip(), output);
 }
 
 /**
- * Unpacks an archive and checks that it is complete: the database is sound and every row and file is there.
+ * Unpacks an archive and checks that it is complete: the database is sound, and no row or file is missing.
  *
  * @param folder an empty folder
- * @param options.isCheck leaves the editions and the images packed, and only counts them
- * @throws {InputError} if the file is missing, no archive of ours, damaged, or of a later format
+ * @param options.isCheck true to count the files of editions and the images without unpacking them
+ * @throws {InputError} if the file is missing, is not a backup, is damaged or has a later format
  */
 export async function unpackArchive(file: string, folder: string, { isCheck = false } = {}): Promise<Manifest> {
   if (!(await stat(file).catch(() => null))?.isFile()) throw new InputError(`${file}: there is no such file.`);

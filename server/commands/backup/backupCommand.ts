@@ -18,8 +18,8 @@ import {
 } from "./archive.ts";
 
 /**
- * `npx broadsheet backup FILE`: writes the store, the editions and, if wanted, the images to one archive, while the server
- * runs. The file appears when the archive was read again and checked.
+ * `npx broadsheet backup FILE`: writes the store, the editions and, if `hasImages`, the images to one archive. The
+ * server may keep running. The file gets its name only after the archive has been read back and checked.
  */
 export async function backUp(file: string, hasImages: boolean, config: Config): Promise<number> {
   const path = findStore(config);
@@ -28,7 +28,7 @@ export async function backUp(file: string, hasImages: boolean, config: Config): 
   if (await stat(target).catch(() => null)) throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
-  // Beside the images, so that they can be linked instead of copied.
+  // The work folder is in DATA_DIR, like the images, so that they can be hard-linked instead of copied.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(config.DATA_DIR, ".backup-"));
   const partial = `${target}.partial-${process.pid}`;
@@ -59,12 +59,12 @@ export async function backUp(file: string, hasImages: boolean, config: Config): 
   }
 }
 
-/** Copies the editions and what their symbolic links lead to. Returns the number of files. */
+/** Copies the editions, including the targets of symbolic links. Returns the number of files. */
 async function copyEditions(folder: string, target: string): Promise<number> {
   await cp(folder, target, {
     recursive: true,
     dereference: true,
-    // Editors mark open files with links to nowhere; sockets and pipes have no contents.
+    // Skips the dangling links with which editors mark open files, and sockets and pipes.
     filter: async (path) => {
       const stats = await stat(path).catch(() => null);
       return stats !== null && (stats.isFile() || stats.isDirectory());
@@ -74,19 +74,19 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-/** Links the image files, so that none disappears while they are being packed. Returns their number. */
+/** Hard-links the image files, so that none disappears while they are packed. Returns their number. */
 async function linkImages(folder: string, target: string): Promise<number> {
   await mkdir(target);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let count = 0;
   for (const { name } of entries.filter((entry) => entry.isFile())) {
     const source = join(folder, name);
-    // Some file systems, such as network shares, have no links.
+    // Some file systems, such as network shares, do not support hard links.
     const isLinked = await link(source, join(target, name))
       .catch(() => copyFile(source, join(target, name)))
       .then(() => true)
       .catch((error: NodeJS.ErrnoException) => {
-        // The running server has removed it meanwhile.
+        // The server has removed the image since the folder was read.
         if (error.code === "ENOENT") return false;
         throw error;
       });

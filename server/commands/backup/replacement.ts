@@ -1,29 +1,29 @@
 import { cp, lstat, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Puts files in the places of others, and can put everything back. */
+/** Replaces files and folders, and can undo this. */
 export interface Replacement {
-  /** Moves a file or folder to a place, and what is there into the folder for what was replaced. */
+  /** Moves `source` to `target`, after setting aside what exists there. */
   put(source: string, target: string): Promise<void>;
-  /** Moves a file or folder, if there is one, into the folder for what was replaced. */
+  /** Moves a file or folder, if it exists, into the folder for replaced files. */
   setAside(path: string): Promise<void>;
-  /** Tells if anything was replaced. */
+  /** Returns true if anything was set aside. */
   hasReplaced(): boolean;
-  /** Undoes all moves, the last one first. */
+  /** Undoes all moves in reverse order, and deletes the folder for replaced files. */
   undo(): Promise<void>;
 }
 
-/** @param kept the folder for what was replaced; created when it is needed */
-export function createReplacement(kept: string): Replacement {
+/** @param replacedFolder folder for replaced files; created when needed */
+export function createReplacement(replacedFolder: string): Replacement {
   const undoSteps: (() => Promise<void>)[] = [];
   let hasReplaced = false;
 
   async function setAside(path: string): Promise<void> {
     if (!(await exists(path))) return;
-    const place = join(kept, basename(dirname(path)), basename(path));
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    await move(path, place);
-    undoSteps.push(() => move(place, path));
+    const asidePath = join(replacedFolder, basename(dirname(path)), basename(path));
+    await mkdir(dirname(asidePath), { recursive: true, mode: 0o700 });
+    await move(path, asidePath);
+    undoSteps.push(() => move(asidePath, path));
     hasReplaced = true;
   }
 
@@ -37,7 +37,7 @@ export function createReplacement(kept: string): Replacement {
     hasReplaced: () => hasReplaced,
     async undo() {
       for (const step of undoSteps.toReversed()) await step();
-      await rm(kept, { recursive: true, force: true });
+      await rm(replacedFolder, { recursive: true, force: true });
     },
   };
 }
@@ -50,7 +50,7 @@ async function move(source: string, target: string): Promise<void> {
   try {
     await rename(source, target);
   } catch (error) {
-    // The editions may be on another file system than the store.
+    // The editions and the store may be on different file systems.
     if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
     await cp(source, target, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     await rm(source, { recursive: true });

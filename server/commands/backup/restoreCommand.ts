@@ -12,8 +12,8 @@ import { DATABASE, EDITIONS, formatContents, IMAGES, unpackArchive } from "./arc
 import { createReplacement, exists, type Replacement } from "./replacement.ts";
 
 /**
- * `npx broadsheet restore FILE`: puts the store, the editions and the images of an archive where the server reads them.
- * Everything is unpacked and checked before the first file is moved; if anything fails after that, all is put back.
+ * `npx broadsheet restore FILE`: moves the store, the editions and the images of an archive to where the server reads
+ * them. Everything is unpacked and checked before the first move. If a later step fails, all moves are undone.
  */
 export async function restore(file: string, isForced: boolean, config: Config): Promise<number> {
   const path = getStorePath(config.DATABASE_URL);
@@ -33,8 +33,8 @@ export async function restore(file: string, isForced: boolean, config: Config): 
     await warnOfEditions(join(work, EDITIONS));
     if ((await exists(path)) && !closeLog(path))
       throw new InputError(`${path}: another process uses this database. Stop the server first.`);
-    const kept = join(folder, `replaced-${new Date().toISOString().replaceAll(":", "")}`);
-    const replacement = createReplacement(kept);
+    const replacedFolder = join(folder, `replaced-${new Date().toISOString().replaceAll(":", "")}`);
+    const replacement = createReplacement(replacedFolder);
     try {
       await moveContents(work, path, config, replacement);
       await checkInPlace(path, rows);
@@ -44,7 +44,8 @@ export async function restore(file: string, isForced: boolean, config: Config): 
     }
     isDone = true;
     print(`${path}: restored ${formatContents(manifest)}, as of ${manifest.createdAt}; checked.`);
-    if (replacement.hasReplaced()) print(`What was there before is in ${kept}; delete it when the site works.`);
+    if (replacement.hasReplaced())
+      print(`What was there before is in ${replacedFolder}; delete it when the site works.`);
     return 0;
   } catch (error) {
     if (error instanceof InputError || error instanceof StoreError) throw error;
@@ -55,9 +56,9 @@ export async function restore(file: string, isForced: boolean, config: Config): 
 }
 
 /**
- * Migrates an unpacked store, and records which images have no files any more, so that they are downloaded again.
+ * Migrates an unpacked store, and records which images have lost their files, so that they are downloaded again.
  *
- * @param imageFolders where the files of images may be
+ * @param imageFolders folders that may contain the image files
  * @throws {StoreError} if the store is newer than this version
  */
 async function migrate(path: string, imageFolders: readonly string[]): Promise<RowCounts> {
@@ -71,7 +72,7 @@ async function migrate(path: string, imageFolders: readonly string[]): Promise<R
   return checkSnapshot(path);
 }
 
-/** Prints the errors of editions. They are restored nevertheless: that is how they were. */
+/** Prints errors in the editions as a warning only, since a backup may contain editions that were already invalid. */
 async function warnOfEditions(folder: string): Promise<void> {
   await loadEditions(folder).catch((error) => {
     if (!(error instanceof EditionError)) throw error;
@@ -79,14 +80,14 @@ async function warnOfEditions(folder: string): Promise<void> {
   });
 }
 
-/** Moves the store last: until then, the previous one is in its place. */
+/** Moves the contents into place, with the store last, so that the previous one stays there as long as possible. */
 async function moveContents(work: string, path: string, config: Config, { put, setAside }: Replacement): Promise<void> {
   const images = join(config.DATA_DIR, IMAGE_FOLDER);
   await mkdir(images, { recursive: true });
-  // The name of an image's file never gets other contents.
+  // Image files never change under the same name, so existing ones stay.
   for (const name of await readdir(join(work, IMAGES)).catch(() => []))
     if (!(await exists(join(images, name)))) await put(join(work, IMAGES, name), join(images, name));
-  // Not the folder itself, which may be a mount point.
+  // Moves the folder's entries rather than the folder, which may be a mount point.
   const editions = resolve(config.EDITIONS_DIR);
   await mkdir(editions, { recursive: true });
   for (const name of await readdir(editions)) await setAside(join(editions, name));
@@ -95,7 +96,7 @@ async function moveContents(work: string, path: string, config: Config, { put, s
   await put(join(work, DATABASE), path);
 }
 
-/** @throws {StoreError} if the restored store does not open or has lost rows */
+/** @throws {StoreError} if the restored store cannot be opened, or its row counts are not as expected */
 async function checkInPlace(path: string, expected: RowCounts): Promise<void> {
   await (await openDatabase(`sqlite:${path}`)).destroy();
   if (JSON.stringify(checkSnapshot(path)) !== JSON.stringify(expected))

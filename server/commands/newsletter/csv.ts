@@ -1,11 +1,11 @@
-/** Row with the line on which it begins. */
+/** Row of a file. `line` is the number of its first line. */
 type CsvRow = { line: number; cells: string[] };
 
 const CELL = /("(?:[^"]|"")*"?|[^",\r\n][^,\r\n]*|)[^\S\r\n]*(,|\r\n|\n|\r|$)/y;
-/** Rest of a line whose next cell is malformed, such as one with text after the closing quote. */
+/** Rest of a line from a malformed cell on, such as one with text after its closing quote. */
 const REST_OF_LINE = /([^\r\n]*)(\r\n|\n|\r|$)/y;
 
-/** Parses CSV as RFC 4180 defines it. Quoted cells may contain commas, quotes and line ends. Skips empty lines. */
+/** Parses CSV (RFC 4180). Quoted cells may contain commas, quotes and line breaks. Skips rows without any text. */
 export function parseCsv(source: string): CsvRow[] {
   const text = source.replace(/^\ufeff/, "");
   const rows: CsvRow[] = [];

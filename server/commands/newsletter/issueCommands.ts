@@ -30,13 +30,13 @@ import { fail, type NewsletterContext, print, showProgress, UsageError } from ".
 interface Draft {
   edition: BriefedEdition;
   content: IssueContent;
-  /** The content as a database row, stored or not. */
+  /** Database row of the issue, with id 0 if it is not stored. */
   issue: StoredIssue;
 }
 
 const PROGRESS_INTERVAL_MS = 500;
 
-/** `npx broadsheet newsletter preview`: renders the briefing as it would be sent now, for all or the given sections. */
+/** `npx broadsheet newsletter preview`: renders the briefing as of now, or else the last one, for given sections. */
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrLoadLast(context);
   if (!draft) return 1;
@@ -95,7 +95,7 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
   }
 }
 
-/** `npx broadsheet newsletter send`: composes today's issue unless it exists, and sends what is due of it. */
+/** `npx broadsheet newsletter send`: sends the unfinished issue; if there is none, composes and sends today's. */
 export async function sendBriefing(context: NewsletterContext): Promise<number> {
   const { edition, database, config, options } = context;
   if (options["dry-run"]) return printDryRun(context);
@@ -152,7 +152,7 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
   return 0;
 }
 
-/** Composes an issue as of now without storing it. Returns null and prints the reason if there is none. */
+/** Composes an issue as of now without storing it. If that is not possible, prints why and returns null. */
 async function composeDraft({ edition, database }: NewsletterContext): Promise<Draft | null> {
   if (!hasBriefing(edition)) {
     print(`${edition.id} has no briefing: its edition.yaml has no newsletter.`);
@@ -172,7 +172,7 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
   return { edition, content, issue };
 }
 
-/** Composes an issue as of now or, if there is nothing new, loads the last one. Returns null if there is neither. */
+/** Composes an issue as of now; if that is not possible, loads the last one. Returns null if there is none. */
 async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
   const { edition, database } = context;
@@ -184,7 +184,7 @@ async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft
   return { edition, content: JSON.parse(issue.content), issue };
 }
 
-/** Returns the radio without titles: only the running server knows what is playing. */
+/** Returns the stations without titles, which only the running server knows; null if the edition has no radio. */
 function listStations({ radio }: Edition): IssueRadio | null {
   return radio ? { title: radio.title, stations: radio.stations.map(({ name }) => ({ name, playing: null })) } : null;
 }

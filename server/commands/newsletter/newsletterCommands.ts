@@ -47,7 +47,7 @@ export async function runNewsletterCommand([name = "", ...rest]: string[], confi
   return await command.run({ argument: positionals[0] ?? "", options, edition, database, config });
 }
 
-/** Returns the edition with an id, or the default edition if there is no id. */
+/** Returns the edition with the given id; without an id, the default edition or else the first one. */
 function chooseEdition(editions: readonly Edition[], id: unknown): Edition {
   const edition =
     id === undefined

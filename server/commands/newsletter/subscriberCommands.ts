@@ -16,9 +16,9 @@ import { createLedger } from "../../store/newsletter/ledger.ts";
 import { fail, InputError, type NewsletterContext, print, showProgress } from "../command.ts";
 import { formatCsvLine, parseCsv } from "./csv.ts";
 
-/** Columns of the file, in this order unless its first line names them. */
+/** Columns of an imported file, in this order unless its first line names them. */
 const COLUMNS = ["email", "days", "sections", "status"] as const;
-/** States that an import preserves, so that an exported list can be imported again. */
+/** Values of `status` that an import preserves, so that an exported list can be imported again. */
 const PRESERVED_STATES = ["unsubscribed", "suppressed"] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string>;
@@ -34,7 +34,7 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
   const sections = getChoosableSections(edition);
   const counts = { added: 0, known: 0, invalid: 0 };
 
-  /** @returns the error in the row, if there is one */
+  /** Stores a new subscriber, and counts the row. @returns the error in the row; undefined if it is valid */
   async function importRow(row: Row): Promise<string | undefined> {
     const mailbox = parseAddress(row.email);
     if ("fault" in mailbox) return `${JSON.stringify(row.email)}: ${mailbox.fault}`;
@@ -93,7 +93,7 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
 const HEAD = ["email", "status", "days", "sections", "source", "created_at", "confirmed_at", "changed_at", "reason"];
 const BATCH_SIZE = 1000;
 
-/** `npx broadsheet newsletter export`: prints all subscribers as CSV, which `import` can read. */
+/** `npx broadsheet newsletter export`: prints all subscribers with a stored address as CSV, which `import` can read. */
 export async function exportSubscribers({ edition, database }: NewsletterContext): Promise<number> {
   print(formatCsvLine(HEAD));
   for (let lastId = 0; ; ) {
@@ -117,7 +117,7 @@ export async function exportSubscribers({ edition, database }: NewsletterContext
 
 const REASON = "by the operator";
 
-/** `npx broadsheet newsletter suppress ADDRESS`: never sends mail to an address again, even if it is signed up. */
+/** `npx broadsheet newsletter suppress ADDRESS`: stops all mail to an address, signed up or not. */
 export async function suppressAddress({ argument, edition, database }: NewsletterContext): Promise<number> {
   const mailbox = parseAddress(argument);
   if ("fault" in mailbox) return fail(mailbox.fault);
@@ -137,7 +137,7 @@ export async function suppressAddress({ argument, edition, database }: Newslette
 
 const STATUSES = ["confirmed", "pending", "unsubscribed", "suppressed"] as const;
 
-/** `npx broadsheet newsletter status`: prints the numbers of subscribers and waiting mails, and the last issue. */
+/** `npx broadsheet newsletter status`: prints the last issue and the numbers of subscribers and waiting mails. */
 export async function printNewsletterStatus({ edition, database, config }: NewsletterContext): Promise<number> {
   const printCount = (name: string, count: number) => print(`  ${name.padEnd(13)} ${count}`);
   const counts = await database
@@ -173,7 +173,7 @@ const RESULTS = {
   unknown: "no delivery of ours",
 };
 
-/** `npx broadsheet newsletter bounces FILE`: processes a bounce or a complaint, such as from a mail server's pipe. */
+/** `npx broadsheet newsletter bounces FILE`: processes a bounce or complaint, such as from a mail server's pipe. */
 export async function processBounce({ argument: path, database }: NewsletterContext): Promise<number> {
   const source = await readFile(path).catch(() => {
     throw new InputError(`${path}: failed to read the file.`);

@@ -1,4 +1,4 @@
-/** Starts and verbs of the line that content systems add to a story in a feed: "The post … appeared first on …." */
+// Starts and verbs of the line that content systems add to stories in feeds: "The post … appeared first on …."
 const STARTS =
   "The (?:post|article)(?! (?:office|war|was|is|has|had|that|which|of)\\b)|L['’]article|Cet article|La entrada|El (?:cargo|artículo|post)|Der Beitrag|L['’]articolo|Het bericht|O post";
 const VERBS =
@@ -7,16 +7,16 @@ const VERBS =
 const LAST_SENTENCE = new RegExp(
   `(?<=^|[\\s.!?…\\])»”"])(?:${STARTS})\\s(?:(?!${STARTS})[\\s\\S]){1,400}?\\s(?:${VERBS})\\s[\\s\\S]{1,150}$`,
 );
-/** Boilerplate that is a paragraph of its own. It needs less evidence. */
+/** A whole paragraph of boilerplate. It needs less evidence than the end of a paragraph. */
 const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
   "i",
 );
-/** A quick test that all boilerplate passes. */
+/** Quick test that all boilerplate matches. */
 const HINT =
   /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published/i;
 
-/** In characters. */
+/** Maximum length of boilerplate in characters. */
 const MAX_LENGTH = 1000;
 /** Tags at which a line begins or ends. */
 const LINE_EDGE =
@@ -54,7 +54,7 @@ function removeFromLine(line: string): string {
   if (start < 0) return line;
   let textLength = 0;
   let remaining = "";
-  /** Tags after the start, without pairs that contain no other tag. */
+  /** Tags inside the boilerplate, except pairs that would be left empty. */
   const tags: string[] = [];
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 0) {

@@ -70,7 +70,7 @@ export function cleanHtml(html: string, base: string | null): string {
   return removeInvalidCharacters(removeEmptyElements(story === cleaned ? story : trimLastBreaks(story))).trim();
 }
 
-/** External links have no influence on search engines, and no access to our page by `window.opener`. */
+/** Keeps external links from influencing search engines, and from accessing our page by `window.opener`. */
 function cleanLink(attributes: Attributes, base: string | null): Attributes {
   const { href, title } = resolveAttribute(attributes, "href", base);
   return { ...(href && { href: removeTrackingParameters(href), rel: "noopener nofollow" }), ...(title && { title }) };
@@ -104,7 +104,7 @@ function trimLastBreaks(html: string): string {
 
 function removeEmptyElements(html: string): string {
   let rest = html;
-  // Removing one can leave the element around it empty.
+  // Removing an element can leave its parent empty.
   for (let round = 0; round < 5; round++) rest = rest.replace(EMPTY_ELEMENT, "");
   return rest.replace(/(<br ?\/?>\s*){3,}/g, "<br /><br />");
 }

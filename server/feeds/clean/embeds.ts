@@ -1,10 +1,10 @@
 import { type Attributes, toAbsoluteUrl } from "./urls.ts";
 
-/** Players, whose frames become buttons that load them. All other frames become links. */
+/** URLs of players. Their frames become buttons that load the player; all other frames become links. */
 const PLAYERS =
   /^https:\/\/(((www\.)?youtube(-nocookie)?\.com\/embed|player\.vimeo\.com\/video|w\.soundcloud\.com\/player|open\.spotify\.com\/embed(-podcast)?|(www\.)?bandcamp\.com\/EmbeddedPlayer|(www\.)?dailymotion\.com\/embed|geo\.dailymotion\.com\/player|(www\.)?tiktok\.com\/(embed|player)|clips\.twitch\.tv\/embed)(?![\w-])|(embed\.(podcasts|music)\.apple\.com|player\.twitch\.tv)\/)/;
 
-/** The hosts of those players, which the Content-Security-Policy allows in frames. */
+/** Hosts of `PLAYERS`, which the Content-Security-Policy allows in frames. */
 export const PLAYER_HOSTS = [
   ...["youtube.com", "www.youtube.com", "youtube-nocookie.com", "www.youtube-nocookie.com", "player.vimeo.com"],
   ...["w.soundcloud.com", "open.spotify.com", "bandcamp.com", "www.bandcamp.com", "dailymotion.com"],
@@ -12,7 +12,7 @@ export const PLAYER_HOSTS = [
   ...["player.twitch.tv", "embed.podcasts.apple.com", "embed.music.apple.com"],
 ] as const;
 
-/** URLs of YouTube videos. Their pages do not open in frames; the player does. */
+/** URLs of YouTube videos. YouTube's pages do not open in frames, but its player does. */
 const YOUTUBE_VIDEO =
   /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:embed\/|v\/|shorts\/|live\/|watch\?(?:[^#]*&)?v=))([\w-]{6,20})(?![\w-])/;
 
@@ -34,7 +34,7 @@ export function getEmbed(attributes: Attributes, base: string | null) {
   };
 }
 
-/** Returns the HTTPS URL of a known player; pages served by HTTPS could not load another. Null for other frames. */
+/** Returns a known player's URL with HTTPS, since HTTPS pages cannot load HTTP frames; null for other frames. */
 function getPlayerUrl(url: string): string | null {
   const secure = url.replace(/^http:/, "https:");
   if (PLAYERS.test(secure)) return secure;

@@ -2,10 +2,10 @@ import { isTiny, isTrackingPixel, isTrackingUrl } from "./trackingPixels.ts";
 import { FROM_NOSCRIPT } from "./unclosedElements.ts";
 import { type Attributes, resolveAttribute, toAbsoluteUrl, unescapeUrl } from "./urls.ts";
 
-/** Chooses the URL of each image of one text. Its methods are called for the text's elements in order. */
+/** Creates the image filter for one text. Its methods are called for the text's elements in order. */
 export function createImageCleaner(base: string | null) {
   let isInPicture = false;
-  /** The first image of a `source` of the open `picture`. */
+  /** Largest image of the first `source` that has one in the open `picture`. */
   let sourceUrl: string | null = null;
   let previous: { src: string | null; isLazy: boolean } | null = null;
 
@@ -26,7 +26,7 @@ export function createImageCleaner(base: string | null) {
       }
       return resolveAttribute(attributes, "src", base);
     },
-    /** Returns the attributes of an `img`; {} for an image that is to be removed. */
+    /** Returns the attributes of an `img`; {} for an image to be removed. */
     cleanImage(attributes: Attributes): Attributes {
       const { src: ownSrc, ...others } = attributes;
       const { srcset, width, height } = attributes;
@@ -36,7 +36,7 @@ export function createImageCleaner(base: string | null) {
       const src = toAbsoluteUrl(chosen, base);
       const isRepeated = FROM_NOSCRIPT in attributes && previous !== null && (previous.isLazy || previous.src === src);
       previous = { src, isLazy: chosen !== ownSrc };
-      // If `src` is a placeholder, a size of one or two pixels is the placeholder's.
+      // A size of up to 3 pixels beside a placeholder in `src` is the placeholder's.
       const isPlaceholderSize = ownSrc !== undefined && ownSrc !== chosen && !isReal && isTiny(width) && isTiny(height);
       const { width: _width, height: _height, ...unsized } = others;
       const remaining = isPlaceholderSize ? unsized : others;
@@ -50,17 +50,17 @@ export function createImageCleaner(base: string | null) {
 
 export interface SrcsetImage {
   url: string;
-  /** In pixels; null if the descriptor is a density. */
+  /** In pixels; null unless the descriptor is a width. */
   width: number | null;
 }
 
 /** File names of placeholders that a script replaces with the image. */
 const PLACEHOLDER =
   /(^|\/)((lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|image|img|default|1x1)[-_.]?)*(lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|1x1)[-_.x\d]{0,12}\.(gif|png|jpe?g|svg|webp)$/i;
-/** In characters. A limit on the work for the expression above. */
+/** Maximum length of a file name in characters. Limits the work of `PLACEHOLDER`. */
 const MAX_NAME = 80;
 
-/** Returns the largest image of a `srcset`, by width or density. Scans it once, since it may be any text of any length. */
+/** Returns a `srcset`'s largest image by width or density, or null. Scans once, since the text may be very long. */
 export function getLargest(srcset: string | undefined): SrcsetImage | null {
   let largest: SrcsetImage | null = null;
   let maxSize = 0;
@@ -80,12 +80,12 @@ export function getLargest(srcset: string | undefined): SrcsetImage | null {
   return largest;
 }
 
-/** Returns the `src` that a lazy-loading script would set on an `img`, if any. */
+/** Returns the `src` that a lazy-loading script would set on an `img`; undefined if there is none. */
 export function getLazySrc(attributes: Attributes): string | undefined {
   return ["data-src", "data-lazy-src", "data-original"].map((name) => attributes[name]).find(isFileAddress);
 }
 
-/** Returns the largest image of the `srcset` that a lazy-loading script would set on an `img` or `source`. */
+/** Returns the largest image of an `img` or `source`'s lazy-loading `srcset`; null if there is none. */
 export function getLazyLargest(attributes: Attributes): SrcsetImage | null {
   return getLargest(attributes["data-srcset"]) ?? getLargest(attributes["data-lazy-srcset"]);
 }

@@ -1,10 +1,10 @@
 import type sanitizeHtml from "sanitize-html";
 import type { Attributes } from "./urls.ts";
 
-/** Complete class names of share buttons. Longer names that begin like these mean something else. */
+/** Complete class names of share buttons. Longer names with the same beginning have other meanings. */
 const SHARE_CLASSES =
   /^(sharedaddy|sd-sharing[\w-]*|sd-like[\w-]*|jetpack-likes-widget[\w-]*|addtoany[\w-]*|a2a_\w+|feedflare|sociable|addthis[\w-]*|at-(above|below)-post[\w-]*|(sharethis|st)-inline-share-buttons|sharebuttons|(share|sharing|social|social-share|social-sharing|social-media|post-share|entry-share)[-_](buttons?|bar|icons?|links?|row|list|tools?)|social[-_](share|sharing)|social[-_]media[-_](share|sharing)|(post|entry|article)[-_](share|sharing)|shareaholic-canvas|heateor_sss_sharing_container|heateorsssharingcontainer|ssba[\w-]*|mashsb-container|essb_links|swp_social_panel|simplesocialbuttons|wp-block-social-links|jp-relatedposts)$/;
-/** Class names of share buttons, but of other elements, too. Only elements with a short text are buttons. */
+/** Class names of share buttons and other elements. Only elements with a short text are treated as buttons. */
 const AMBIGUOUS_CLASSES = /^(share|sharing|social|socials|shares)$/;
 /** In characters. */
 const MAX_BUTTONS_TEXT = 200;
@@ -37,21 +37,21 @@ const LABEL =
 /** In characters. */
 const MAX_LABEL = 60;
 
-/** Sectioning elements, which are unwrapped. Those that are share buttons are renamed to be removed with their content. */
+/** Elements that the sanitizer unwraps. Those that are share buttons become `div` to be removed with their content. */
 const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 
-/** Decides which elements of one text are removed: share buttons, and images and links without content. */
+/** Creates the filter for one text. It removes share buttons, and images and links without content. */
 export function createElementFilter() {
   let isShareElement = false;
   let hasRemovedShareButtons = false;
-  // Elements are identified by their attributes object: `class` is gone from it at the end tag.
+  // Elements are identified by their attributes object, since its `class` is gone by the end tag.
   const shareElements = new WeakSet<Attributes>();
-  /** Positions in the output at which the images and players that stay begin. */
+  /** Output positions at which the images and players that are not removed begin. */
   const media: number[] = [];
-  /** Position at which the last share button was removed. */
+  /** Output position of the last removed share button; -1 for none. */
   let lastRemoved = -1;
 
-  // An element includes all that was written, or removed, after its start.
+  // At an end tag, everything written or removed after the element's start is inside the element.
   const includesMedia = (position: number) => (media.at(-1) ?? -1) > position;
 
   function isShare({ tag, attribs, text, tagPosition }: sanitizeHtml.IFrame): boolean {
@@ -67,7 +67,7 @@ export function createElementFilter() {
     enter(name: string, { class: classes, href }: Attributes): void {
       isShareElement = hasShareClass(classes) || (name === "a" && href !== undefined && isShareLink(href.trim()));
     },
-    /** Remembers share buttons. Returns the name under which the element is to be processed. */
+    /** Records share buttons. Returns the name under which the sanitizer processes the element. */
     mark(name: string, attributes: Attributes): string {
       if (!isShareElement) return name;
       shareElements.add(attributes);
@@ -96,7 +96,7 @@ function hasShareClass(classes: string | undefined): boolean {
   return getClasses(classes).some((name) => SHARE_CLASSES.test(name));
 }
 
-/** Tells by its classes and text whether an element may be a group of share buttons. */
+/** Returns true if an element may be a group of share buttons by its classes and text. */
 function hasAmbiguousShareClass(classes: string | undefined, text: string): boolean {
   return text.length < MAX_BUTTONS_TEXT && getClasses(classes).some((name) => AMBIGUOUS_CLASSES.test(name));
 }
@@ -105,7 +105,7 @@ function getClasses(classes = ""): string[] {
   return classes.toLowerCase().split(/\s+/);
 }
 
-/** Tells whether a link shares the page on which it is. */
+/** Returns true for a link that shares a page, such as on Facebook. */
 function isShareLink(address: string): boolean {
   if (/^(whatsapp:|fb-messenger:|mailto:\?)/i.test(address)) return true;
   const [, rest] = /^https?:\/\/(.*)$/is.exec(address) ?? [];
@@ -116,7 +116,7 @@ function isShareLink(address: string): boolean {
   return SHARE_LINKS.some((pattern) => pattern.test(lower));
 }
 
-/** Returns true for an empty text, too. */
+/** Returns true for a label such as "Share this:", and for an empty text. */
 export function isShareLabel(text: string): boolean {
   return text.length <= MAX_LABEL && LABEL.test(text.trim());
 }

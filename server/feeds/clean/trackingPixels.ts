@@ -1,24 +1,24 @@
 import type { Attributes } from "./urls.ts";
 
-/** In pixels. */
+/** Maximum width or height of an invisible image, in pixels. */
 const MAX_PIXEL_SIZE = 3;
 
 /** Hosts that serve only tracking pixels. */
 const TRACKING_HOSTS =
   /(^|\.)(feedburner\.com|feedproxy\.google\.com|feedsportal\.com|doubleclick\.net|stats\.wordpress\.com|(stats|pixel)\.wp\.com|scorecardresearch\.com|quantserve\.com|google-analytics\.com|imrworldwide\.com)$/;
-/** Host names of trackers, from which some papers serve photos, too. */
+/** Subdomains of trackers. Some newspapers serve images from them, too. */
 const TRACKING_SUBDOMAINS = /^(pixel|counter|beacon)\./;
 /** Paths of trackers on hosts that serve other files, too. */
 const TRACKING_PATHS = /^\/~(r|ff|a|f|4)\/|^\/~\/i\/|\/[\w-]*rss-pixel\.|^\/\w+\/~[\w4]\//;
 
-/** @param isWide the image has a width of 200 pixels or more */
+/** @param isWide true if the image's width is 200 pixels or more */
 export function isTrackingUrl({ hostname, pathname }: URL, isWide: boolean): boolean {
   if (TRACKING_HOSTS.test(hostname)) return true;
   if (/(^|\.)facebook\.com$/.test(hostname) && /^\/tr\/?$/.test(pathname)) return true;
   return TRACKING_PATHS.test(pathname) || (TRACKING_SUBDOMAINS.test(hostname) && !isWide);
 }
 
-/** Tells by its size or style whether an `img` is invisible. */
+/** Returns true if an `img` is invisible by its size or style. */
 export function isTrackingPixel(attributes: Attributes): boolean {
   const { width, height } = attributes;
   // A height of 0 next to a real width is the author's mistake.

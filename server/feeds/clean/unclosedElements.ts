@@ -9,15 +9,15 @@ interface Tag {
 /** Elements that, without an end tag, would hide the rest of the story. */
 const HIDING = ["noscript", "title", "textarea", "template"];
 const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
-/** In characters. */
+/** Maximum length of a `noscript`'s content, in characters. */
 const MAX_IMAGE = 8000;
 
-/** Marks an image that was in a `noscript` and may repeat the lazy-loaded image before it. */
+/** Attribute of an image that was in a `noscript` and may repeat the lazy-loaded image before it. */
 export const FROM_NOSCRIPT = "data-from-noscript";
 
 /**
  * Removes elements that HTML would extend to the end of the text, such as XHTML's empty `<title/>`. Unwraps an image in
- * a `noscript`, and replaces `object` with `embed`. The result may be any markup: it must go through the sanitizer.
+ * a `noscript`, and replaces `object` with `embed`. The result may be unsafe: it must go through the sanitizer.
  */
 export function removeUnclosedElements(html: string): string {
   const tags = findTags(html);
@@ -79,7 +79,7 @@ function findTagEnd(html: string, from: number): number {
   return -1;
 }
 
-/** Returns for each tag the next one of the same name. */
+/** Returns, for each tag, the next tag with the same name. */
 function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
   const next = new Map<string, Tag>();
   return tags
@@ -92,7 +92,7 @@ function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
     .reverse();
 }
 
-/** Returns the end of each object, which may be nested, by the index of its start tag. */
+/** Returns the ends of the `object` elements, which may be nested, by the index of their start tags. */
 function findObjectEnds(tags: readonly Tag[]): Map<number, number> {
   const open: number[] = [];
   const ends = new Map<number, number>();

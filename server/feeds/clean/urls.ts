@@ -13,7 +13,7 @@ export function toAbsoluteUrl(address: string | undefined, base: string | null):
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : null;
 }
 
-/** Makes the URL in one attribute absolute, or removes the attribute if it has none. */
+/** Makes the URL in one attribute absolute, or removes the attribute if it has no valid URL. */
 export function resolveAttribute(attributes: Attributes, name: string, base: string | null): Attributes {
   const { [name]: address, ...rest } = attributes;
   const url = toAbsoluteUrl(address, base);
@@ -23,10 +23,10 @@ export function resolveAttribute(attributes: Attributes, name: string, base: str
 /** Parameters that identify campaigns or readers. The page is the same without them. */
 const TRACKING =
   /^(utm_.*|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|gad_(source|campaignid)|srsltid|msclkid|yclid|twclid|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|hsctatracking|mkt_tok|mtm_.*|pk_.*|piwik_.*|_ga|_gl|_openstat|fb_(action_ids|action_types|source|ref)|ns_(campaign|mchannel|source|linkname|fee)|at_(medium|campaign|custom\d)|cmpid|oly_(anon|enc)_id|vero_id|wickedid|spm)$/i;
-/** A fragment may be a place on the page, so fewer of its names are certain to be tracking. */
+/** A fragment may name a place on the page, so only these names in it are certain to be tracking. */
 const TRACKING_IN_FRAGMENT = /^utm_/i;
 
-/** Removes tracking parameters from a URL. The rest stays as written, since some servers insist on its form. */
+/** Removes tracking parameters from a URL. The rest stays as written, since some servers depend on its exact form. */
 export function removeTrackingParameters(address: string): string {
   const [, page = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(address) ?? [];
   return page + removeParameters(query, TRACKING) + removeParameters(fragment, TRACKING_IN_FRAGMENT);

@@ -13,14 +13,14 @@ export function toDay(first: number, second: number, year: number, hasSlashes: b
   return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
-/** Returns a day of an ISO week, Monday being 1. Week 1 is the one with January 4. */
+/** Returns the date of a day (Monday is 1) in an ISO week (1 to 53, else null). Week 1 contains January 4. */
 export function getDayOfWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
   return toDate(year, 4 - weekdayOfJanuary4 + (week - 1) * 7 + day);
 }
 
-/** Returns a day of the year, January 1 being 1; null if the year has fewer days. */
+/** Returns the date of the nth day of a year; null if the year has fewer days. */
 export function getDayOfYear(year: number, number: number): Day | null {
   const date = toDate(year, number);
   return date.year === year ? date : null;
@@ -31,7 +31,7 @@ function toDate(year: number, dayOfYear: number): Day {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Converts 24 to 2024. Converts 124 as well: some programming languages count years from 1900. */
+/** Converts 24 to 2024 and 99 to 1999. Converts 124 to 2024, too: some languages' years start at 1900. */
 export function toFullYear(year: string): number {
   const number = Number(year);
   if (year.length === 3 && number < 200) return number + 1900;
@@ -49,13 +49,13 @@ export interface Time {
   minute: number;
   second: number;
   millisecond: number;
-  /** Undefined if none is given. */
+  /** Undefined if the text has none. */
   zone: Zone | undefined;
 }
 
 export const MIDNIGHT: Time = { hour: 0, minute: 0, second: 0, millisecond: 0, zone: undefined };
 
-/** Parses the text after a day, such as "T10:14:55.123-08:00", " at 10:14 pm EST" or "". */
+/** Parses the text after a day, such as "T10:14:55.123-08:00", " at 10:14 pm EST" or ""; null if it is not a time. */
 export function parseTime(text: string): Time | null {
   if (text.trim() === "") return MIDNIGHT;
   const clock =
@@ -69,13 +69,13 @@ export function parseTime(text: string): Time | null {
   return zone === null ? null : { ...MIDNIGHT, zone };
 }
 
-/** Takes hour, minute, second and fraction from groups 1 to 4 of a match; am or pm and a zone from the text after it. */
+/** Creates a time from a match (hour, minute, second, fraction) and a tail (am or pm, zone); null for other tails. */
 export function toTime(clock: string[], tail: string): Time | null {
   const { half, rest } = splitHalf(tail);
   const zone = rest === "" ? undefined : parseZone(rest);
   if (zone === null) return null;
   let hour = Number(clock[1]);
-  // In "14:05 AM" the digits count.
+  // In "14:05 AM", only the digits are used.
   if (half && hour <= 12) hour = (hour % 12) + (half === "p" ? 12 : 0);
   return {
     hour,
@@ -86,7 +86,7 @@ export function toTime(clock: string[], tail: string): Time | null {
   };
 }
 
-/** Splits off am or pm as a whole word: America and AMT begin with it, too. */
+/** Splits off am or pm if it is a whole word, unlike the beginning of "America" and "AMT". */
 function splitHalf(text: string): { half: string | undefined; rest: string } {
   const [mark = "", half] = /^[ ,]*([ap])(?:\.? ?m)?(?![\p{L}/])\.?/iu.exec(text) ?? [];
   // A single capital is a military time zone.

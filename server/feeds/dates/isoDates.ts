@@ -22,9 +22,9 @@ export function parseIso(text: string): (Day & Time) | null {
   }
   const part =
     /^(\d{4})[-/](\d{1,2})()$/.exec(text) ??
-    // Other numbers of four digits are probably no years.
+    // Other four-digit numbers are probably not years.
     /^((?:1[89]|2[01])\d\d)()()$/.exec(text) ??
-    // A year of two digits, with hyphens or a leading zero, which other numbers do not have.
+    // Two-digit years need hyphens or a leading zero, which other numbers do not have.
     /^(\d{2})-(\d{2})-(\d{2})(?!\d)(.*)$/.exec(text) ??
     /^(0\d)(\d{2})(\d{2})$/.exec(text) ??
     /^-(\d{2})-?(\d{2})()$/.exec(text);

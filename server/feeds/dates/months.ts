@@ -2,13 +2,13 @@ const ENGLISH_MONTHS = "january february march april may june july august septem
   " ",
 );
 
-/** Languages of feeds. If two use one name for different months (listopad, srp), the first language counts. */
+/** Languages of feeds. If two use one name for different months (listopad, srp), the first language wins. */
 const LANGUAGES =
   "de de-AT fr es es-PE it pt nl sv da nb nn fi is pl cs sk hu ro tr el ru uk bg be sl lt lv et ca gl eu id ms ga cy sq mk sr sr-Latn bs az af sw ar he hi th hr";
 
 let monthNames: Map<string, number> | undefined;
 
-/** Returns the number of a month by its name, or by three or more of its first letters; 0 if it is none. */
+/** Returns a month's number (1 to 12) by its name or three or more of its first letters; 0 if there is none. */
 export function findMonth(name: string): number {
   const word = fold(name);
   if (word.length < 3) return 0;
@@ -26,9 +26,9 @@ export function findMonth(name: string): number {
   );
 }
 
-/** Collects month names as they are written in dates and alone. Runs on first use, since most feeds are in English. */
+/** Collects month names as written in dates and on their own. Runs on first use, since most feeds are in English. */
 function collectMonthNames(): Map<string, number> {
-  // German abbreviations that Intl does not know.
+  // German abbreviations that `Intl` lacks.
   const names = new Map(Object.entries({ mrz: 3, maerz: 3 }));
   const add = (name: string, month: number) => {
     const word = fold(name);
@@ -46,7 +46,7 @@ function collectMonthNames(): Map<string, number> {
   return names;
 }
 
-/** Removes accents, capitals and dots, which feeds often omit. Turkish has a dotless i of its own. */
+/** Removes accents, capitals and dots, which feeds often omit, and replaces Turkish's dotless i. */
 function fold(name: string): string {
   return name
     .toLowerCase()

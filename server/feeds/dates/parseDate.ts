@@ -3,10 +3,10 @@ import { parseIso } from "./isoDates.ts";
 import { parseWords } from "./wordedDates.ts";
 import { findZone, getOffset, type Zone } from "./zones.ts";
 
-/** In characters, normalized. A limit on the work for the expressions below. */
+/** Maximum length of a normalized date, in characters. Limits the work of the regular expressions. */
 const MAX_LENGTH = 100;
 
-/** Parses RFC 822, ISO 8601 and loose dates in many languages, by default UTC. Returns an ISO 8601 instant or null. */
+/** Parses RFC 822, ISO 8601 and loose dates in many languages; UTC by default. Returns an ISO 8601 instant or null. */
 export function parseDate(source: string | null): string | null {
   if (!source || source.length > 5 * MAX_LENGTH) return null;
   const text = normalize(source);
@@ -53,7 +53,7 @@ function replaceNotations(text: string): string {
   }
   plain = plain
     .replace(/(?<!\p{L})([πμ])\.? ?μ\.?(?!\p{L})/gu, (_, half) => (half === "π" ? "am" : "pm"))
-    // Before the next step, which would take the day before "PM 2:05" for the hour.
+    // This comes before the next step, which would mistake the day before "PM 2:05" for the hour.
     .replace(/\b([ap])\.?m\.? ?(\d{1,2}:\d{1,2}(?::\d{1,2})?)/i, "$2 $1m")
     .replace(/(?<![\d:.,])(\d{1,2}) ?([ap])\.? ?m\b/gi, "$1:00 $2m")
     .replace(
@@ -71,7 +71,7 @@ function replaceNotations(text: string): string {
 /** Parses seconds or milliseconds since 1970. Returns milliseconds; null for other texts. */
 function parseTimestamp(text: string): number | null {
   if (/^\d{9,10}(?:\.\d{1,9})?$/.test(text)) return Math.trunc(Number(text) * 1000);
-  // Twelve digits that can be a date, such as 202409021405, are one.
+  // Twelve digits that form a date, such as 202409021405, are not a timestamp.
   if (/^\d{13}(?:\.\d+)?$|^\d{12}$/.test(text) && !/^(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d$/.test(text)) {
     return Math.trunc(Number(text));
   }

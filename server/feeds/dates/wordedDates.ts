@@ -31,7 +31,7 @@ function parseWithoutTime(text: string): (Day & Time) | null {
 }
 
 function parseDayFirst(before: string, clock: string[], after: string): (Day & Time) | null {
-  // C's asctime puts the year after the time. A zone can be before or after it.
+  // C's asctime puts the year after the time. A zone can precede or follow the time.
   const [, tail = after, year = ""] = /^(|.*[\s,])(\d{4})$/.exec(after) ?? [];
   const hasYear = year !== "" && !/[+-] ?$/.test(tail);
   const lateYear = hasYear ? year : "";
@@ -44,7 +44,7 @@ function parseDayFirst(before: string, clock: string[], after: string): (Day & T
   return day && time && { ...day, ...time, zone: time.zone ?? zone ?? undefined };
 }
 
-/** The zone, if any, is between the time and the day. */
+/** Parses a day after a time, with an optional zone between them. */
 function parseTimeFirst(clock: string[], after: string): (Day & Time) | null {
   const [, half = "", tail = ""] = /^((?:[ ,]*[ap]\.? ?m\b\.?)?)(.*)$/i.exec(after) ?? ["", "", after];
   const [, zoneText = "", rest = ""] =
@@ -86,7 +86,7 @@ function parseDay(text: string, lateYear = ""): Day | null {
       maxAdjacent = adjacentNumbers;
     }
   });
-  // One unknown word is a weekday; several are a sentence.
+  // One unknown word is assumed to be a weekday; several are a sentence.
   if (!month || unknownWords > 1) return null;
   const [first = "", second = ""] = numbers;
   const [year, day] = first.length === 4 ? [first, second] : [second, first];

@@ -1,7 +1,7 @@
 /** Minutes east of UTC, or a name of the IANA database for a zone with daylight saving time. */
 export type Zone = number | string;
 
-/** Abbreviations by hours east of UTC. If zones share one, it means the zone that is most common in feeds. */
+/** Abbreviations by hours east of UTC. One that several zones share is listed for the most common zone in feeds. */
 const HOURS: [number, string][] = [
   [-12, "bit idlw aoe"],
   [-11, "sst nut"],
@@ -20,7 +20,7 @@ const HOURS: [number, string][] = [
   [-1, "cvt azot egt"],
   [0, "ut utc gmt z zulu wet uct azost egst"],
   [1, "cet met mez bst wat west dft wedt"],
-  // IST is Israel's. India and Ireland use it, too.
+  // IST is Israel's zone here. India and Ireland use the abbreviation, too.
   [2, "eet cest mest mesz sast cat ist wast haec kalt"],
   [3, "msk eest idt eat trt fet syot arst"],
   [3.5, "irst"],
@@ -54,7 +54,7 @@ const ZONES = new Map<string, Zone>([
   ["ct", "America/Chicago"],
   ["mt", "America/Denver"],
   ["pt", "America/Los_Angeles"],
-  // Its offset was half an hour different from 2007 to 2016.
+  // The offset differed by half an hour from 2007 to 2016.
   ["vet", "America/Caracas"],
   ["india standard time", 330],
   ["israel standard time", 120],
@@ -62,7 +62,7 @@ const ZONES = new Map<string, Zone>([
   ["coordinated universal time", 0],
 ]);
 
-/** Military zones of RFC 822, in minutes. Only capitals, since "14:05 a" means am. */
+/** Military zones of RFC 822, in minutes east of UTC. Only capitals, since "14:05 a" means am. */
 const MILITARY_ZONES: Record<string, number> = { A: -60, M: -720, N: 60, Y: 720 };
 
 /** Returns the zone of an abbreviation, an IANA name or a name such as "Pacific Time"; null if it is unknown. */
@@ -76,7 +76,7 @@ export function findZone(text: string): Zone | null {
   return ZONES.get(name.replace(/([a-z])[a-z]* ?/g, "$1")) ?? null;
 }
 
-/** Parses an offset, a name, or both. Returns UTC for an unknown name, null for a text that is no zone. */
+/** Parses an offset, a name, or both. Returns UTC for an unknown name, null for text that is not a zone. */
 export function parseZone(text: string): Zone | null {
   // An offset is more precise than a name after it: -05:00[America/Chicago], -0500 EST.
   const numbers = /^([a-z]{1,5})? ?([+-]) ?(\d{1,2})(?::?(\d{2}))?Z?(?: ?(?:\[.*\]|\p{L}[\p{L} ./_]*))?$/iu.exec(text);

@@ -7,7 +7,7 @@ import type { FetchTools } from "./fetchTools.ts";
 export interface Attempt {
   /** "direct", or the relay's kind and host. */
   transport: string;
-  /** The URL that responded, after redirects; the requested one if none did. */
+  /** The URL that responded, after redirects; without a response, the requested URL. */
   finalUrl: string;
   /** Null if there was no response. */
   status: number | null;
@@ -16,22 +16,22 @@ export interface Attempt {
   ms: number;
   /** Number of articles; null if the feed could not be parsed, or has not changed. */
   articles: number | null;
-  /** In a sentence; null after a success. */
+  /** Error in one sentence; null after a success. */
   reason: string | null;
   headers: Record<string, string>;
 }
 
 export interface FetchRequest {
-  /** The feed's URL in the edition. Relays fetch this one. */
+  /** The feed's URL in the edition, which relays fetch. */
   url: string;
   direct: string;
-  /** Try the relays before a direct request, which failed recently. */
+  /** True to try the relays first, because a direct request failed recently. */
   isDirectLast?: boolean;
   relays: readonly Relay[];
-  /** For a conditional direct request (RFC 9110, 13.1). */
+  /** Sent with a conditional direct request (RFC 9110, 13.1). */
   validators?: { etag: string | null; lastModified: string | null } | null;
   isBackingOff?: (host: string) => boolean;
-  /** Number of articles to return, the newest; all by default. */
+  /** Number of the newest articles to return; all by default. */
   newest?: number;
 }
 
@@ -40,9 +40,9 @@ export interface FetchResult {
   feed: Feed | null;
   isUnchanged: boolean;
   pollingHints: RequestedInterval | null;
-  /** The attempt that brought the feed or the 304; null if none did. */
+  /** The attempt that returned the feed or a 304; null if there is none. */
   used: Attempt | null;
-  /** The URL to which the direct one redirects permanently. */
+  /** Target of permanent redirects, if the direct request succeeded; otherwise null. */
   movedTo: string | null;
   /** Empty if every host is backing off. */
   attempts: Attempt[];
@@ -56,9 +56,9 @@ interface Transport {
 }
 
 /**
- * Fetches a feed: directly, then by each relay in order, until a transport brings an intact feed. Skips hosts that are
- * backing off. XML with a syntax error fails its attempt (specification, section 5); the articles before the error are
- * still used if no other transport brings the feed intact.
+ * Fetches a feed through each transport in order (direct first, or last if `isDirectLast`) until a response is intact.
+ * Skips hosts that are backing off. XML with a syntax error fails its attempt (specification, section 5); the articles
+ * before the error are still used if no response is intact.
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
@@ -140,13 +140,13 @@ function parseResponse(
   const contentType = headers["content-type"] ?? null;
   if (kind === "direct")
     return parser.run({ contentType, contentLanguage: headers["content-language"], url: finalUrl, newest }, body);
-  // The Content-Type of a wrapper is that of its JSON. The feed inside is text already.
+  // A wrapper's Content-Type describes its JSON, not the feed inside, which is already text.
   if (kind === "wrapper")
     return parser.run({ contentType: "application/xml; charset=utf-8", url, newest }, unwrapContents(body));
   return parser.run({ contentType, url, newest }, body);
 }
 
-/** Unwraps the feed in `contents` of a relay's JSON: its text, or a data: URL. @throws {Error} if there is none */
+/** Returns the feed in `contents` of a relay's JSON, as text or a data: URL. @throws {Error} if there is none */
 function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const contents = parseContents(body);
   const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);

@@ -17,9 +17,9 @@ const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS" | "SITE_URL">;
 type GetEditions = () => readonly Pick<Edition, "ports">[];
 
-/** Opens the outbound client with the settings of the environment, for the ports of the current editions. */
+/** Opens the outbound client with the environment's settings. It may use the ports that the current editions list. */
 export function createOutbound(config: OutboundConfig, editions: GetEditions): Outbound {
-  // Publishers see in their logs which software and which site polls them.
+  // Names the software and the site in the logs of publishers.
   const contact = config.SITE_URL ? `+${config.SITE_URL}` : "local-news feed reader";
   return openOutbound({
     allowedHosts: config.ALLOW_PRIVATE_HOSTS,
@@ -29,7 +29,7 @@ export function createOutbound(config: OutboundConfig, editions: GetEditions): O
   });
 }
 
-/** Opens a parser in a child process, so that neither a large feed nor a hostile one can delay or end the server. */
+/** Opens a parser in a child process, so that no large or hostile feed can block or crash the server. */
 export function openParser(): IsolatedProcess<FeedSource, ReadFeed> {
   return openIsolatedProcess({
     module: new URL("../parse/parseProcess.ts", import.meta.url),

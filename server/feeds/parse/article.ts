@@ -9,10 +9,11 @@ import { parseDate } from "../dates/parseDate.ts";
 import { findImage } from "./articleImage.ts";
 import type { Entry, FeedText } from "./rawFeed.ts";
 
-/** An entry without a title gets this many words of its text as one, in at most this many characters. */
-const TITLE_WORDS = 12;
-const MAX_FIRST_WORDS = 160;
-/** In characters, as the next two. */
+/** Maximum number of words in a title that is taken from the text of an untitled entry. */
+const MAX_FALLBACK_WORDS = 12;
+/** Maximum length of such a title in characters. */
+const MAX_FALLBACK_TITLE = 160;
+/** Maximum length in characters, as the next two limits. */
 const MAX_TITLE = 2000;
 /** A long magazine story has 60,000 characters. */
 const MAX_TEXT = 300_000;
@@ -43,7 +44,7 @@ export function toArticle(entry: Entry): Article {
   };
 }
 
-/** Markup that was escaped twice begins with a block element. A text about tags begins with words. */
+/** Beginning of markup that was escaped twice: a block element. Text about tags begins with words. */
 const ESCAPED_TWICE = /^\s*&lt;(p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(\s|&gt;|\/)/i;
 
 function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
@@ -56,12 +57,12 @@ function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
 }
 
 function getFirstWords(text: string): string {
-  const words = text.split(" ").slice(0, TITLE_WORDS).join(" ");
-  const first = words.slice(0, MAX_FIRST_WORDS - 1);
+  const words = text.split(" ").slice(0, MAX_FALLBACK_WORDS).join(" ");
+  const first = words.slice(0, MAX_FALLBACK_TITLE - 1);
   return first.length < text.length ? `${removeInvalidCharacters(first)}…` : text;
 }
 
-/** Drops a file that readers cannot fetch, and metadata that makes no sense. */
+/** Removes invalid metadata. Returns an empty array for a file that readers cannot fetch. */
 function checkEnclosure({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
   const isValidLength = Number.isSafeInteger(length) && Number(length) > 0;

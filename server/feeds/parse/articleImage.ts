@@ -8,23 +8,25 @@ import { type Attributes, toAbsoluteUrl } from "../clean/urls.ts";
 import { parsePixels } from "./media.ts";
 import type { Entry, ImageCandidate } from "./rawFeed.ts";
 
-/** In pixels. */
+/** Minimum size of a usable image in pixels. */
 const MIN_WIDTH = 200;
 const MIN_HEIGHT = 80;
-/** Assumed width, in pixels, of an image that is no thumbnail and has no width attribute. */
+/** Assumed width, in pixels, of an image without a width that is not a thumbnail. */
 const USUAL_WIDTH = 600;
 /** Words that make up the names or folders of tracking pixels, spacers, buttons and author portraits. */
 const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** In characters. Longer names are no decoration, and would take the expression above very long. */
+/** In characters. Longer names are not decorations, and would slow `DECORATION_NAME` down. */
 const MAX_NAME = 60;
-/** Emoji, and the names that some content systems give decorations. */
+/** Paths of emoji, and of decorations in some content systems. */
 const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
-/** Returns the widest usable image of the first source with any: feed, content, description (specification, 3). */
+/**
+ * Returns the widest usable image of the first source with one: feed, content, description (specification, 3), or null.
+ */
 export function findImage(entry: Entry): ArticleImage | null {
   const image =
     findWidest(entry.images.filter(isUsable), ({ width, isThumbnail }) => width ?? (isThumbnail ? 0 : USUAL_WIDTH)) ??
@@ -42,7 +44,7 @@ export function findImage(entry: Entry): ArticleImage | null {
   };
 }
 
-/** Returns the first image of a text, or, if that one has a width, the widest. */
+/** Returns a text's widest usable image if the first has a width, otherwise the first; null for none. */
 function findInText(html: string, baseUrl: string | null): ImageCandidate | null {
   if (!/<img/i.test(html)) return null;
   const [first, ...others] = getImages(html, baseUrl).filter(isUsable);
@@ -60,13 +62,13 @@ function findWidest(
 function isUsable({ url: address, width, height }: ImageCandidate): boolean {
   const url = /^https?:/.test(address) ? URL.parse(address) : null;
   if (!url || (width !== null && width < MIN_WIDTH) || (height !== null && height < MIN_HEIGHT)) return false;
-  // An image that is said to be wide is one, whatever its name.
+  // An image with a declared, sufficient width is not decoration, whatever its name.
   const isWide = width !== null;
   if (isTrackingUrl(url, isWide) || /(^|\.)gravatar\.com$/.test(url.hostname)) return false;
   return !/\.(svg|ico)$/i.test(url.pathname) && (isWide || !isDecoration(url.pathname));
 }
 
-/** Tells by its path whether an image is decoration. The host's name proves nothing. */
+/** Returns true if an image's path is that of a decoration. The hostname is not evidence. */
 function isDecoration(path: string): boolean {
   if (DECORATION_PATH.test(path)) return true;
   const folders = path.split("/");
@@ -78,7 +80,7 @@ function isDecoration(path: string): boolean {
 
 function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
   const images: ImageCandidate[] = [];
-  /** The first image of a `source` of the open `picture`. */
+  /** Largest image of the first `source` that has one in the open `picture`. */
   let source: SrcsetImage | null = null;
   const parser = new Parser(
     {
@@ -103,10 +105,10 @@ function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
   return images;
 }
 
-/** Prefers attributes for lazy-loading scripts to `src`, which may be a placeholder, and the largest of a `srcset`. */
+/** Returns the image of an `img`. Lazy-loading attributes and `srcset` precede `src`, which may be a placeholder. */
 function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;
-  // In a lazy-loaded image, a size of one or two pixels is the placeholder's.
+  // For a lazy-loaded image, a size of up to 3 pixels is that of the placeholder.
   const single = (url: string | undefined, isLazy = false) =>
     url
       ? { url, width: isLazy && isTiny(width) ? null : parsePixels(width), isFromSet: isLazy && isTiny(height) }

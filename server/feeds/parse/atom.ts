@@ -43,7 +43,7 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
   const source = findChild(entry, "atom:source");
   const text = (...names: string[]) => getText(findChild(entry, ...names)).trim() || null;
   const id = text("atom:id");
-  // Some entries have no link, and their URL as the id.
+  // Some entries have no link, but their URL as id.
   const link = toHttpUrl(text("feedburner:origlink")) ?? getAlternate(entry, baseUrl) ?? toHttpUrl(id);
   return {
     title: getAtomText(findChild(entry, "atom:title", "media:title", "dc:title")),
@@ -65,7 +65,7 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
       const name = category.attributes.label ?? category.attributes.term ?? getText(category);
       return name.trim() ? [name.trim()] : [];
     }),
-    // Without an xml:base, authors mean relative URLs as relative to the entry's page, not to the feed.
+    // Without an xml:base, relative URLs are usually relative to the entry's page, not to the feed.
     baseUrl: findChild(entry, "atom:content", "atom:summary")?.baseUrl ?? entry.baseUrl ?? link ?? baseUrl,
   };
 }
@@ -75,14 +75,14 @@ function getAtomText(element: XmlElement | undefined): FeedText {
   if (!element || element.attributes.src) return toText("");
   const type = (element.attributes.type ?? "text").trim().toLowerCase();
   const mode = element.attributes.mode?.toLowerCase();
-  // Content of another media type than text or XML is base64 (RFC 4287, 4.1.3.3). In practice it is markup.
+  // Content of media types other than text and XML is base64 (RFC 4287, 4.1.3.3); in practice, it encodes markup.
   const isBinary = mode === undefined && type.includes("/") && !/^text\/|\+xml$|\/xml$/.test(type);
   if (mode === "base64" || isBinary)
     return { value: Buffer.from(getText(element), "base64").toString("utf8"), isHtml: type !== "text/plain" };
   if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements(element))
     return toHtml(getInnerMarkup(element));
   const value = getText(element);
-  // Without a type it is plain text by the RFC, but feeds put markup there, too.
+  // By the RFC, text without a type is plain, but feeds use it for markup, too.
   const isUntypedHtml = element.attributes.type === undefined && (hasMarkup(value) || hasEntities(value));
   return { value, isHtml: isUntypedHtml || type === "html" || type === "text/html" || mode === "escaped" };
 }
@@ -98,7 +98,7 @@ function toHttpUrl(address: string | null): string | null {
   return href && /^https?:/.test(href) ? href : null;
 }
 
-/** Returns the enclosure of a link, or nothing if the link has no URL. */
+/** Returns the enclosure of a link, or an empty array if the link has no URL. */
 export function toEnclosure(link: AtomLink, baseUrl: string | null): Enclosure[] {
   const url = link.href.trim() ? resolveUrl(link.href, link.baseUrl ?? baseUrl) : null;
   return url ? [{ url, type: link.type ?? null, length: Number.parseInt(link.length ?? "", 10) || null }] : [];

@@ -3,15 +3,15 @@ import { removeInvalidCharacters } from "../../html/text.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
 const MAX_BYTES = 15 * 1024 * 1024;
-/** The part of a document in which it can declare its charset. */
+/** Bytes at the start of a document that are searched for its charset. */
 const HEAD_BYTES = 4096;
 
 /**
  * Decodes the bytes of a feed. Removes characters that XML forbids and any text before the feed.
  *
  * The charset comes from the byte-order mark, else from the HTTP header, the XML declaration or an HTML meta element,
- * else it is UTF-8 (RFC 7303, section 3). If the bytes are invalid in that charset, the next source decides; in the end
- * the charset is guessed from the letters, and Windows-1252, in which every byte is valid, is the last resort.
+ * else it is UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. Finally, the
+ * charset is guessed from the letters, with Windows-1252, in which every byte is valid, as the last resort.
  *
  * @throws {Error} if a gzipped body cannot be decompressed
  */
@@ -28,7 +28,7 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const fromHttp = toUsableCharset(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? "")?.[1]);
   const fromXml = toUsableCharset(/<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]);
   const fromMeta = toUsableCharset(/<meta[^>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1]);
-  // Latin-1 is the default of servers that were not configured, so the document's own declaration comes first.
+  // Latin-1 is the default of unconfigured servers, so the document's own declaration comes first.
   const isDefault = fromHttp !== null && isLatin1(fromHttp);
   const order = isDefault ? [fromXml, fromMeta, fromHttp] : [fromHttp, fromXml, fromMeta];
   const declared = order.filter((charset) => charset !== null);
@@ -42,11 +42,12 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   return new TextDecoder(legacy ? toEncodingLabel(legacy) : (guessCharset(bytes) ?? "windows-1252")).decode(bytes);
 }
 
-/** Multi-byte characters that prove UTF-8, and the accepted share of invalid bytes: feeds cut characters in half. */
+/** Number of multi-byte characters that proves UTF-8. */
 const MIN_VALID = 3;
+/** Accepted invalid bytes per valid character: feeds cut characters in half. */
 const MAX_DAMAGE = 0.1;
 
-/** Decodes bytes that are certainly UTF-8, whatever their label; otherwise null. Allows a few invalid bytes. */
+/** Decodes bytes that are UTF-8 whatever their label, except for a few invalid ones; null for others and for ASCII. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   const valid = decodeAs(bytes, "utf-8");
   if (valid !== null) return /[^\0-\u007f]/.test(valid) ? valid : null;
@@ -68,7 +69,7 @@ function decodeByMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** TextDecoder does not support UTF-32. */
+/** Decodes UTF-32, which `TextDecoder` does not support. */
 function decodeUtf32(bytes: Uint8Array, isLittleEndian: boolean): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let text = "";
@@ -83,7 +84,7 @@ function decodeAs(bytes: Uint8Array, charset: string): string | null {
   return decodeStrictly(bytes, toEncodingLabel(charset));
 }
 
-/** Rejects unknown charsets, and wide ones: a declaration that can be read byte by byte is not in UTF-16 or UTF-32. */
+/** Returns null for unknown charsets, and for UTF-16 and UTF-32, in which the declaration would not be readable. */
 function toUsableCharset(charset: string | undefined): string | null {
   if (!charset || /^(utf-?(16|32)|ucs|iso-10646|x-user-defined)/i.test(charset)) return null;
   return decodeAs(new Uint8Array(), charset) === null ? null : charset;
@@ -93,7 +94,7 @@ function isUtf8(charset: string): boolean {
   return /^utf[-_]?8/i.test(charset);
 }
 
-/** Almost any bytes are valid in a single-byte charset, so UTF-8 is tried before it. */
+/** Returns true for charsets in which almost any bytes are valid. UTF-8 is tried before these. */
 function isSingleByte(charset: string): boolean {
   const isMultiByte = /^(gb|big5|euc|shift|sjis|x-|ms_?kanji|iso-?2022|ks|hz|windows-(31j|949|936))/i.test(charset);
   return !isUtf8(charset) && !isMultiByte;
@@ -112,7 +113,7 @@ function toEncodingLabel(charset: string): string {
   return name;
 }
 
-/** Removes the output of a faulty program before the feed, such as PHP warnings. */
+/** Removes text before the feed, such as PHP warnings of a faulty program. */
 function removeLeadingText(text: string): string {
   const first = text.search(/\S/);
   if (/[{[]/.test(text[first] ?? "")) return text.slice(first);

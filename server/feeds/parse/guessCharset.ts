@@ -1,6 +1,6 @@
 interface Guess {
   charset: string;
-  /** Returns how likely the non-ASCII characters of a text are real words, from 0 to 1. */
+  /** Returns a score for how likely the non-ASCII characters of a text are real words. Higher is likelier. */
   getLikelihood: (foreign: string) => number;
 }
 
@@ -36,7 +36,7 @@ export function guessCharset(bytes: Uint8Array): string | null {
     const text = decodeStrictly(bytes, charset);
     if (text === null) continue;
     const foreign = text.replace(/[\0-\u007f]+/g, " ").trim();
-    // In a script of its own, letters stand together. A single one among Latin letters is an accented letter.
+    // Letters of a non-Latin script are adjacent. A single non-ASCII letter among Latin ones is an accented letter.
     const singles = foreign.split(" ").filter((run) => run.length === 1).length;
     if (foreign === "" || singles > foreign.length / 4) continue;
     const likelihood = getLikelihood(foreign);

@@ -11,10 +11,10 @@ import {
 } from "./rawFeed.ts";
 import { toWebUrl } from "./rss.ts";
 
-/** A parsed object. A field of the wrong type counts as missing, so that it does not cost the rest of the feed. */
+/** A parsed object. A field of the wrong type is treated as missing, so that the rest of the feed stays usable. */
 type Fields = Record<string, unknown>;
 
-/** Further items are dropped before anything else is done with them, so that a feed cannot exhaust the memory. */
+/** Maximum number of items. The rest is dropped before it is processed, so that a feed cannot exhaust the memory. */
 const MAX_ITEMS = 10_000;
 
 /** Parses JSON Feed 1.x (jsonfeed.org) or a converter's response. @throws {FeedParseError} if it is neither */
@@ -132,7 +132,7 @@ function getString(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Accepts numbers, too. */
+/** Returns a string or number as text; "" for other values. */
 function getText(value: unknown): string {
   return Number.isFinite(value) ? String(value) : (getString(value) ?? "");
 }

@@ -3,14 +3,14 @@ import { unescapeUrl } from "../clean/urls.ts";
 import { type ImageCandidate, toPlainCandidate } from "./rawFeed.ts";
 import { findChild, findChildren, findDescendants, getText, resolveUrl, type XmlElement } from "./xml.ts";
 
-/** Elements in which content systems name an entry's image, as `og:image` does on its page. */
+/** Elements that content systems use for an entry's image, like `og:image` on the entry's page. */
 const IMAGE_FIELDS =
   "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 
-/** Limit per element name. An entry with unclosed elements contains all that follow, and would be read over and over. */
+/** Limit per element name. An unclosed entry contains all later ones, which would be read repeatedly. */
 const MAX_IMAGES = 30;
 
-/** Returns the images that an entry names outside its text: Media RSS, enclosures, iTunes, and RSS's own `image`. */
+/** Returns an entry's images outside its text: Media RSS, enclosures, iTunes and `IMAGE_FIELDS`. */
 export function getMediaImages(entry: XmlElement, baseUrl: string | null): ImageCandidate[] {
   const entryTexts = { caption: getPlainText(entry, "media:description"), credit: getPlainText(entry, "media:credit") };
   const toCandidate = (element: XmlElement) => fromMedia(element, entryTexts);
@@ -32,7 +32,7 @@ export function getMediaImages(entry: XmlElement, baseUrl: string | null): Image
   });
 }
 
-/** Media RSS texts are plain by default, but feeds put markup there; only `type="plain"` is trusted. */
+/** Returns a Media RSS text. It is plain by default, but feeds put markup there; only `type="plain"` is trusted. */
 function getPlainText(element: XmlElement, ...names: string[]): string {
   const child = findChild(element, ...names);
   return toPlainTitle(getText(child), child?.attributes.type !== "plain");
@@ -43,7 +43,7 @@ function isImage({ attributes }: XmlElement): boolean {
   const medium = attributes.medium?.trim().toLowerCase();
   const type = attributes.type?.trim().toLowerCase();
   if (medium) return /^(image|photo|picture)$/.test(medium);
-  // Servers send octet-stream for unknown types. Then the file name decides.
+  // Servers send octet-stream for unknown types. For those, the file name decides.
   if (type && !type.endsWith("/octet-stream")) return /^(image(\/|$)|(jpe?g|png|webp|gif|avif)$)/.test(type);
   const [path = ""] = (url ?? href ?? "").split(/[?#]/, 1);
   if (/\.(jpe?g|png|webp|gif|avif)$/i.test(path)) return true;
@@ -51,7 +51,7 @@ function isImage({ attributes }: XmlElement): boolean {
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-/** Caption and credit are in the media element, or next to it in the entry (Media RSS, "optional elements"). */
+/** Reads a media element. Caption and credit may also be next to it in the entry (Media RSS, "optional elements"). */
 function fromMedia(element: XmlElement, entryTexts: Pick<ImageCandidate, "caption" | "credit">): ImageCandidate {
   const { url, href, width, height } = element.attributes;
   const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);
@@ -72,7 +72,7 @@ function fromImageField(element: XmlElement): ImageCandidate {
   return { ...toPlainCandidate(address), isThumbnail: element.name.endsWith("thumbnail") };
 }
 
-/** Parses a size in pixels. Returns null for other units, whose size depends on the page. */
+/** Parses a size in pixels. Returns null for 0 and for other units, whose meaning depends on the page. */
 export function parsePixels(value: string | undefined): number | null {
   const pixels = Math.round(Number(/^\s*(\d{1,9}(?:\.\d{0,9})?)\s*(?:px)?\s*;?\s*$/i.exec(value ?? "")?.[1]));
   return pixels > 0 ? pixels : null;

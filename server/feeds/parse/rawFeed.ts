@@ -1,6 +1,6 @@
 import type { Enclosure, FeedKind, RequestedInterval } from "../../../core/article.ts";
 
-/** Text of a feed, as it was written. */
+/** Unprocessed text of a feed. */
 export interface FeedText {
   value: string;
   isHtml: boolean;
@@ -14,7 +14,7 @@ export interface ImageCandidate {
   alt: string;
   caption: string;
   credit: string;
-  /** The entry names it as a small copy of another image. */
+  /** True if the entry declares the image as a small copy of another one. */
   isThumbnail?: boolean;
 }
 
@@ -23,18 +23,18 @@ export function toPlainCandidate(url: string): ImageCandidate {
   return { url, width: null, height: null, alt: "", caption: "", credit: "" };
 }
 
-/** An entry of a feed in any format. URLs are absolute, texts are as they were written. */
+/** An entry of a feed in any format, with absolute URLs and unprocessed texts. */
 export interface Entry {
   title: FeedText;
   link: string | null;
   guid: string | null;
   author: string | null;
-  /** Dates as they were written. */
+  /** `published` and `updated`: unparsed dates. */
   published: string | null;
   updated: string | null;
   description: FeedText;
   content: FeedText;
-  /** Images named outside the texts, the most reliable source first. */
+  /** Images outside the texts, most reliable source first. */
   images: ImageCandidate[];
   enclosures: Enclosure[];
   categories: string[];
@@ -52,7 +52,7 @@ export interface RawFeed {
   entries: Entry[];
 }
 
-/** Thrown for a body that is no feed, or cannot be parsed. The message is one plain sentence. */
+/** Thrown for a body that is not a feed or cannot be parsed. The message is one plain sentence. */
 export class FeedParseError extends Error {
   override name = "FeedParseError";
 }

@@ -11,21 +11,21 @@ import { parseXml, type XmlElement } from "./xml.ts";
 
 export interface FeedSource {
   contentType?: string | null | undefined;
-  /** The URL of the response. Relative URLs are resolved against it. */
+  /** URL of the response, against which relative URLs are resolved. */
   url?: string | null | undefined;
   contentLanguage?: string | null | undefined;
-  /** Number of articles to return, the newest; all by default. */
+  /** Number of the newest articles to return; all by default. */
   newest?: number | undefined;
 }
 
 export interface ReadFeed {
   feed: Feed;
-  /** The first syntax error, in a sentence; null if there is none. */
+  /** The first syntax error, in one sentence; null if there is none. */
   fault: string | null;
   pollingHints: RequestedInterval;
 }
 
-/** Decodes and parses a feed of any format, and cleans its texts. @throws {FeedParseError} if the bytes are no feed */
+/** Decodes and parses a feed of any format, and cleans its texts. @throws {FeedParseError} if `body` is not a feed */
 export function readFeed(body: Uint8Array, source: FeedSource): ReadFeed {
   const { contentType = null, url = null, contentLanguage = null, newest } = source;
   const { feed: raw, fault } = parseText(decode(body, contentType), url);
@@ -75,16 +75,16 @@ function parseText(text: string, url: string | null): { feed: RawFeed; fault: st
   }
 }
 
-/** Puts the elements of a feed without Atom's namespace, or with an unknown one, into Atom's. */
+/** Adds the "atom:" prefix to elements without one, for Atom feeds whose namespace is missing or unknown. */
 function addAtomPrefix(element: XmlElement): XmlElement {
   const children = element.children.map((child) => (typeof child === "string" ? child : addAtomPrefix(child)));
   return { ...element, name: element.name.includes(":") ? element.name : `atom:${element.name}`, children };
 }
 
-/** Selects by date before entries become articles, since cleaning them is the expensive part. */
+/** Selects the newest entries, in feed order. Runs before entries become articles, since cleaning them is expensive. */
 function selectNewest(entries: readonly Entry[], count: number): Entry[] {
   if (entries.length <= count) return [...entries];
-  // An entry without a date counts as new, as it does in the store.
+  // An entry without a date is treated as the newest, as in the store.
   const dated = entries.map((entry, index) => ({ entry, index, date: parseDate(entry.published) ?? "9999" }));
   dated.sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1));
   return dated

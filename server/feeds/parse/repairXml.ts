@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 
-/** Removes the DOCTYPE, so that no entity is expanded or fetched; ends CDATA sections; replaces HTML's entities. */
+/** Removes the DOCTYPE, so that no entity is expanded or fetched; closes CDATA sections; replaces HTML entities. */
 export function repairXml(source: string): string {
   return replaceHtmlEntities(closeCdata(removeDoctype(source)));
 }
@@ -50,7 +50,7 @@ function closeCdata(source: string): string {
   return from === 0 ? source : out + source.slice(from);
 }
 
-/** Creates a search for a pattern's next match, for increasing positions. Returns Infinity after the last match. */
+/** Creates a function that finds a pattern's next match from a position, or Infinity. Positions must not decrease. */
 function createForwardSearch(source: string, pattern: RegExp): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -61,7 +61,7 @@ function createForwardSearch(source: string, pattern: RegExp): (from: number) =>
   };
 }
 
-/** Replaces HTML's named entities outside CDATA with numeric ones, which XML knows. */
+/** Replaces HTML's named entities outside CDATA with numeric ones, which are valid in XML. */
 function replaceHtmlEntities(source: string): string {
   return source.replace(
     /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&([a-z][a-z0-9]{1,31});/gi,

@@ -45,7 +45,7 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
   const guid = getText(findChild(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"];
   const link = getLink(item, baseUrl) ?? getGuidLink(item, baseUrl);
   const description = findChild(item, ...DESCRIPTION_FIELDS);
-  // Next to a description, a summary is the longer text.
+  // Beside a `description`, a `summary` is the longer text.
   const content = findChild(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
   return {
     title: getTitle(item),
@@ -59,19 +59,19 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
     images: getMediaImages(item, baseUrl),
     enclosures: getEnclosures(item, baseUrl),
     categories: getCategories(item),
-    // Without an xml:base, authors mean relative URLs as relative to the item's page, not to the feed.
+    // Without an xml:base, relative URLs are usually relative to the item's page, not to the feed.
     baseUrl: content?.baseUrl ?? description?.baseUrl ?? item.baseUrl ?? link ?? baseUrl,
   };
 }
 
-/** RSS does not say whether a title is markup. An atom:title of type "text" next to it does. */
+/** Returns an item's title. RSS does not define if it is markup, but an atom:title of type "text" is plain. */
 function getTitle(item: XmlElement): FeedText {
   const plain = findChild(item, "atom:title");
   if (plain?.attributes.type === "text" && getText(plain).trim()) return toText(getText(plain));
   return toHtml(getFirstRawText(item, "title", "dc:title", "atom:title", "media:title", "itunes:title") ?? "");
 }
 
-/** Returns the page of an item or channel. FeedBurner's `link` is a redirect; its origLink is the page. */
+/** Returns the page URL of an item or channel. FeedBurner's `link` is a redirect; its `origLink` is the page. */
 function getLink(element: XmlElement, baseUrl: string | null): string | null {
   const links = findChildren(element, "link").map((link) => getText(link).trim() || link.attributes.href || "");
   const address =
@@ -86,7 +86,7 @@ function getGuidLink(item: XmlElement, baseUrl: string | null): string | null {
   const isPermaLink = guid?.attributes.ispermalink;
   if (!guid || isPermaLink?.toLowerCase() === "false") return null;
   const text = getText(guid).trim();
-  // A path is a URL only if isPermaLink says so. Anything else without a scheme is an opaque identifier.
+  // A path is a URL only if isPermaLink is set. Other text without a scheme is an opaque identifier.
   return toWebUrl(text, isPermaLink && text.startsWith("/") ? baseUrl : null);
 }
 
@@ -111,10 +111,10 @@ function getAuthor(element: XmlElement): string | null {
   return author && removeEmail(author);
 }
 
-/** In characters. Longer texts are no names, and would take the expressions below very long. */
+/** In characters. Longer texts are not names, and would slow the expressions in `removeEmail` down. */
 const MAX_NAME = 300;
 
-/** Returns the name of "address (Name)", as RSS 2.0 has it, or of "Name <address>". */
+/** Returns the name in "address (Name)", the form of RSS 2.0, or "Name <address>"; other text unchanged. */
 function removeEmail(author: string): string {
   if (author.length > MAX_NAME) return author;
   const match = /^\s*\S+@\S+\s*\((.+)\)\s*$/.exec(author) ?? /^\s*(.+?)\s*[<(]\S+@\S+[>)]\s*$/.exec(author);
@@ -140,7 +140,7 @@ function getCategoryName(category: XmlElement): string {
   return label || getText(category).trim() || text || term || "";
 }
 
-/** Returns the text of the first named child that has any. */
+/** Returns the first text that is not blank among the first children with these names. */
 function getFirstRawText(element: XmlElement, ...names: string[]): string | undefined {
   return names.map((name) => getText(findChild(element, name))).find((text) => text.trim());
 }
@@ -149,7 +149,7 @@ function getFirstText(element: XmlElement, ...names: string[]): string | null {
   return getFirstRawText(element, ...names)?.trim() ?? null;
 }
 
-/** Text is escaped markup; child elements are markup that was not escaped. */
+/** Reads text as escaped markup, unless its type is plain, and child elements as markup that was not escaped. */
 function getTextOrMarkup(element: XmlElement | undefined): FeedText {
   if (element && hasElements(element)) return toHtml(getInnerMarkup(element));
   return { value: getText(element), isHtml: !/^(text|text\/plain|plain)$/.test(element?.attributes.type ?? "") };

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { repairXml } from "./repairXml.ts";
 
-/** Names are in lower case. Prefixes are those of NAMESPACES, whatever the feed declares. */
+/** An XML element. Names are in lower case; its own has the prefix in `NAMESPACES`, whatever the feed declares. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -39,7 +39,7 @@ const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "
 
 /** Deeper elements are dropped, so that recursion over the tree cannot overflow the stack. */
 const MAX_DEPTH = 200;
-/** Parsing stops at these limits, which no real feed reaches. The newest entries of a feed are at its beginning. */
+// Parsing stops at these limits, which no real feed reaches. The newest entries are at the beginning of a feed.
 const MAX_ELEMENTS = 40_000;
 const MAX_ATTRIBUTES = 500;
 const MAX_DROPPED_DEPTH = 5_000;
@@ -47,7 +47,7 @@ const MAX_DROPPED_DEPTH = 5_000;
 /** Thrown by the parser's callbacks to stop it. */
 class LimitReached extends Error {}
 
-/** Parses XML; `url` is the base of a relative xml:base. `fault` is the first syntax error, which costs its element. */
+/** Parses XML; `url` is the base of a relative xml:base. Parsing continues after `fault`, the first syntax error. */
 export function parseXml(source: string, url: string | null): { root: XmlElement | null; fault: string | null } {
   const text = repairXml(source);
   const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
@@ -124,14 +124,14 @@ export function parseXml(source: string, url: string | null): { root: XmlElement
 const FIELDS =
   /^(title|link|guid|description|pubdate|author|category|enclosure|comments|source|(dc|content|media|itunes):.*)$/;
 
-/** Moves the fields inside a field that was not closed to the item. */
+/** Moves the fields inside an unclosed field to the item. */
 function moveFieldsToItem(field: XmlElement, item: XmlElement): void {
   if (!FIELDS.test(field.name)) return;
   const at = field.children.findIndex((child) => typeof child !== "string" && FIELDS.test(child.name));
   if (at >= 0) item.children.push(...field.children.splice(at));
 }
 
-/** Drops the item in which the text ends. What it lacks would be stored as a change. */
+/** Drops an item that the end of the text cuts off, since its missing parts would be stored as a change. */
 function dropIncompleteItem(openElements: readonly XmlElement[]): void {
   const at = openElements.findIndex(({ name }) => /^(item|atom:entry|entry)$/.test(name));
   const item = openElements[at];
@@ -145,7 +145,7 @@ export function getText(element: XmlElement | undefined): string {
   return element.children.map((child) => (typeof child === "string" ? child : getText(child))).join("");
 }
 
-/** Returns the markup inside an element, its tags without prefixes. */
+/** Returns the markup inside an element, without the prefixes of its tags. */
 export function getInnerMarkup(element: XmlElement): string {
   return element.inner.replace(/<(\/?)\w+:(?=\w)/g, "<$1");
 }
@@ -160,7 +160,7 @@ export function findChildren(element: XmlElement, ...names: string[]): XmlElemen
   );
 }
 
-/** Returns the first child of the first name that has one. */
+/** Returns the first child with the first of the names that a child has; undefined if there is none. */
 export function findChild(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (const name of names) {
     const [child] = findChildren(element, name);
@@ -176,13 +176,13 @@ export function findDescendants(element: XmlElement, ...names: string[]): XmlEle
   });
 }
 
-/** Resolves a URL reference. Returns the base for an empty or invalid one. */
+/** Resolves a URL reference. Returns `baseUrl` for an empty or invalid one. */
 export function resolveUrl(reference: string, baseUrl: string | null): string | null {
   const trimmed = reference.trim();
   return trimmed ? (URL.parse(trimmed, baseUrl ?? undefined)?.href ?? baseUrl) : baseUrl;
 }
 
-/** Returns the base of an element: its own xml:base, resolved against the outer one or the document's URL. */
+/** Returns an element's base URL: its xml:base, resolved against `outer` or else `url`; without one, `outer`. */
 function getBaseUrl(declared: string | undefined, outer: string | null, url: string | null): string | null {
   const trimmed = declared?.trim();
   return trimmed ? (URL.parse(trimmed, outer ?? url ?? undefined)?.href ?? outer) : outer;
@@ -206,7 +206,7 @@ function getCanonicalName(rawName: string, scope: Record<string, string>): strin
   return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;
 }
 
-/** Shared by all elements without attributes, which are most of a feed's. */
+/** Shared by all elements without attributes, which are the majority in a feed. */
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 function toLowerCaseNames(attributes: Record<string, string>): Record<string, string> {

@@ -4,7 +4,7 @@ import { EM, getCapHeight } from "./faces.ts";
 import { drawEmblem, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
-/** An icon's side in pixels. Devices may crop a maskable icon to their own shape. */
+/** Shape of an icon. `side` is in pixels. Devices may crop a maskable icon to their own shape. */
 export interface IconShape {
   side: number;
   isMaskable: boolean;
@@ -13,12 +13,12 @@ export interface IconShape {
 const FACE = "newsreader-700";
 const PAPER = "#ffffff";
 
-/** Draws the initial of the nameplate's bold part over the edition's emblem, as a PNG file. */
+/** Draws the initial of the nameplate's bold part above the edition's emblem, as a PNG file. */
 export async function drawAppIcon(
   { nameplate, emblem }: Pick<Edition, "nameplate" | "emblem">,
   { side, isMaskable }: IconShape,
 ): Promise<Buffer<ArrayBuffer>> {
-  // A mask keeps at least a circle of four fifths of the side.
+  // Masks leave at least a circle with a diameter of 80 % of the side.
   const width = side * (isMaskable ? 0.56 : 0.76);
   const capHeight = getCapHeight(FACE) / EM;
   const largest = Math.round((width * (emblem ? 0.68 : 0.9)) / capHeight);

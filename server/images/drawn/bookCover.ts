@@ -12,14 +12,14 @@ const MARGIN = 26;
 const STRIP = 84;
 const LABEL_PADDING = 14;
 
-/** Font sizes at a width of 320 px. Covers are shown as narrow as 160 px. */
+/** Font sizes in px on a cover 320 px wide. Pages show covers as narrow as 160 px. */
 const SERIES = { largest: 30, smallest: 16, height: 52 };
 const SUBTITLE = { largest: 22, smallest: 16, height: 52 };
 const TITLE = { largest: 84, smallest: 20 };
 const LEADING = 1.04;
 const FACE = "newsreader-600";
 
-/** Place of the shape: below or above the words, in a plate with margins, behind their label, or in a right strip. */
+/** Place of the shape: below the words, above them (in a "plate" with margins), behind their label, or at the right. */
 type Arrangement = "under" | "over" | "plate" | "label" | "strip";
 
 const PALETTES: Record<Theme, shapes.Palette> = {
@@ -42,7 +42,7 @@ const SHAPES: Record<Theme, readonly shapes.Shape[]> = {
   classic: [shapes.drawRays, shapes.drawOrbits, shapes.drawPeaks],
 };
 
-/** Arrangements that suit a shape. A label or a strip may cut a pattern, but not a shape with one center. */
+/** Arrangements that suit a shape, in place of `DEFAULT_ARRANGEMENTS`. A label or a strip must not spoil the shape. */
 const ARRANGEMENTS = new Map<shapes.Shape, readonly Arrangement[]>([
   [shapes.drawArches, ["under", "over", "plate", "strip"]],
   [shapes.drawRays, ["under", "over", "label"]],
@@ -54,7 +54,7 @@ const ARRANGEMENTS = new Map<shapes.Shape, readonly Arrangement[]>([
 ]);
 const DEFAULT_ARRANGEMENTS: readonly Arrangement[] = ["under", "over", "plate"];
 
-/** Draws a cover as SVG of 4 to 9 kB, the same on every machine. Text that our faces lack is in the device's serif. */
+/** Draws a cover as SVG of 4 to 9 kB, the same on every machine. Text that our faces lack is in the device's font. */
 export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "version">): string {
   const title = cleanText(text.title);
   const random = createRandom(title);
@@ -84,7 +84,7 @@ function chooseDesign(
   return { shape, arrangement, palette: { ...palette, ground: ink, far: middle, middle: far, ink: ground } };
 }
 
-/** Returns the column that the words may fill. */
+/** Returns the position and size of the column for the words. */
 function getColumn(arrangement: Arrangement): Omit<Box, "y"> {
   const width = WIDTH - 2 * MARGIN;
   if (arrangement === "strip") return { x: MARGIN, width: width - STRIP + 8, height: HEIGHT - 2 * MARGIN };
@@ -92,7 +92,7 @@ function getColumn(arrangement: Arrangement): Omit<Box, "y"> {
   return { x: MARGIN, width, height: 206 };
 }
 
-/** Gives the shape the space that words of some height leave. */
+/** Returns the positions of shape, words and label. The shape gets the space that words of this height leave. */
 function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top: number; label?: Box } {
   const cover = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
   const inner = { x: MARGIN, y: MARGIN, width: WIDTH - 2 * MARGIN };
@@ -118,7 +118,7 @@ function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top:
   }
 }
 
-/** Sets the series, or else the subtitle, over a rule, and under it the title and the subtitle of a book in the series. */
+/** Lays out the words: the series, or else the subtitle, a rule, the title and, in a series, the subtitle. */
 function setWords(
   { title, subtitle, series }: { title: string; subtitle: string; series: string | undefined },
   column: Omit<Box, "y">,

@@ -11,7 +11,7 @@ export interface Palette {
   light: string;
 }
 
-/** Draws into a box with its corner at the origin. Whatever crosses the box's edges is clipped. */
+/** Draws a shape into a box whose top left corner is the origin. Parts outside the box are clipped. */
 export type Shape = (box: Box, palette: Palette, random: Random) => string;
 
 function drawDisc(x: number, y: number, radius: number, fill: string): string {

@@ -10,7 +10,7 @@ import { cropSocialImage, drawSocialImage, type SocialImageInput } from "./socia
 /** Everything that a drawn image shows, as plain data: equal data means the same image. */
 export type Drawing =
   | { kind: "socialImage"; input: SocialImageInput }
-  /** Crops the photo that is passed beside it. `key` names the photo. */
+  /** Crops the image passed with the drawing; `key` identifies that image. */
   | { kind: "socialPhoto"; key: string }
   | { kind: "mailPhoto"; key: string }
   | { kind: "mailSkyline"; seed: string; tone: Tone }
@@ -19,21 +19,21 @@ export type Drawing =
   | { kind: "favicon"; emblem: Edition["emblem"] }
   | { kind: "bookCover"; cover: BookCover };
 
-/** Twice the size at which mails show an image. */
+/** Width in pixels of images in mails, which show them at half this size. */
 const MAIL_WIDTH = 1104;
 const MAIL_HEIGHT = 621;
-/** Pixels per inch at which the skyline's SVG is drawn, so that it is larger than a mail's image. */
+/** Resolution of the skyline's SVG in pixels per inch, so that it is larger than a mail's image. */
 const SKYLINE_DENSITY = 250;
 
-/** Returns the image's file. Takes up to a second of processor time, so a process of its own calls this. */
-export async function draw(drawing: Drawing, photo: Uint8Array): Promise<Uint8Array> {
+/** Returns the image file. Takes up to a second of processor time, so it runs in a child process. */
+export async function draw(drawing: Drawing, imageBytes: Uint8Array): Promise<Uint8Array> {
   switch (drawing.kind) {
     case "socialImage":
       return drawSocialImage(drawing.input);
     case "socialPhoto":
-      return cropSocialImage(photo);
+      return cropSocialImage(imageBytes);
     case "mailPhoto":
-      return sharp(photo).resize(MAIL_WIDTH).flatten({ background: "#ffffff" }).jpeg(MAIL_JPEG).toBuffer();
+      return sharp(imageBytes).resize(MAIL_WIDTH).flatten({ background: "#ffffff" }).jpeg(MAIL_JPEG).toBuffer();
     case "mailSkyline":
       return sharp(Buffer.from(drawSkyline(drawing.seed, drawing.tone)), { density: SKYLINE_DENSITY })
         .resize(MAIL_WIDTH, MAIL_HEIGHT, { fit: "cover", position: "bottom" })

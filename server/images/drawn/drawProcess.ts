@@ -5,4 +5,4 @@ import { type Drawing, draw } from "./draw.ts";
 sharp.concurrency(1);
 sharp.cache(false);
 
-handleRequests((drawing: Drawing, photo) => draw(drawing, photo));
+handleRequests((drawing: Drawing, imageBytes) => draw(drawing, imageBytes));

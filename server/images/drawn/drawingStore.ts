@@ -15,23 +15,23 @@ interface Parts {
   log: Logger;
 }
 
-/** Drawings that run or wait; the last one waits for some seconds. */
-const MAX_WAITING = 12;
-/** Files in memory. They have about 60 kB each. */
+/** Maximum drawings running or queued; at this limit the last one waits several seconds. */
+const MAX_PENDING = 12;
+/** Maximum number of files in memory, of about 60 kB each. */
 const MAX_IN_MEMORY = 50;
-/** Files on the disk. The least recently requested ones are removed. */
+/** Maximum number of files on the disk. The least recently requested ones are removed. */
 const MAX_ON_DISK = 2000;
 const PRUNE_INTERVAL_MS = 60 * 60_000;
 const PROCESS_LIMITS = { timeoutMs: 20_000, maxHeapMb: 64, idleMs: 30_000 };
 
 /**
- * Draws images in a process of its own, one at a time, and stores them in a folder: drawing takes up to a second, and
- * sharp with the typefaces 60 MB of memory.
+ * Opens a store that draws images in a child process, one at a time, and stores them in a folder: drawing takes up to a
+ * second, and sharp with the typefaces takes 60 MB of memory.
  */
 export async function openDrawingStore({ folder, log }: Parts) {
   await mkdir(folder, { recursive: true });
   const memory = new LRUCache<string, Promise<Bytes>>({ max: MAX_IN_MEMORY });
-  const limit = createLimit(MAX_WAITING);
+  const limit = createLimit(MAX_PENDING);
   const drawer = openIsolatedProcess<Drawing, Uint8Array>({
     module: new URL("./drawProcess.ts", import.meta.url),
     task: "Drawing the image",
@@ -40,22 +40,22 @@ export async function openDrawingStore({ folder, log }: Parts) {
   const interval = { intervalMs: PRUNE_INTERVAL_MS, startsLater: true };
   const job = startJob({ name: "drawn images", ...interval, run: prune, log });
 
-  async function readOrDraw(file: string, drawing: Drawing, photo: Uint8Array | undefined): Promise<Bytes> {
+  async function readOrDraw(file: string, drawing: Drawing, imageBytes: Uint8Array | undefined): Promise<Bytes> {
     const stored = await readFile(file).catch(() => null);
     if (stored) {
       const now = new Date();
       await utimes(file, now, now).catch(() => {});
       return stored;
     }
-    const drawn = Buffer.from(await limit.run(() => drawer.run(drawing, photo)));
+    const drawn = Buffer.from(await limit.run(() => drawer.run(drawing, imageBytes)));
     await store(file, drawn);
     return drawn;
   }
 
-  /** An image that cannot be stored, such as on a full disk, is drawn again next time. */
+  /** Stores an image. If that fails, such as on a full disk, the image is drawn again next time. */
   async function store(file: string, bytes: Bytes): Promise<void> {
     try {
-      // Written under another name first: a killed process leaves no truncated image.
+      // Written under another name first, so that a killed process leaves no truncated image.
       await writeFile(`${file}.part`, bytes);
       await rename(`${file}.part`, file);
     } catch (error) {
@@ -73,15 +73,15 @@ export async function openDrawingStore({ folder, log }: Parts) {
 
   return {
     /**
-     * Returns a drawing's file, from memory, from the disk, or drawn now, once for all concurrent requests.
+     * Returns a drawing's file from memory or the disk, or draws it, once for all concurrent requests.
      *
-     * @throws {TooBusyError} if too many others wait to be drawn
+     * @throws {TooBusyError} if `MAX_PENDING` drawings are running or queued
      */
-    get(drawing: Drawing, photo?: Uint8Array): Promise<Bytes> {
+    get(drawing: Drawing, imageBytes?: Uint8Array): Promise<Bytes> {
       const key = hashDrawing(DRAWING_REVISION, [drawing]);
       const known = memory.get(key);
       if (known) return known;
-      const bytes = readOrDraw(join(folder, key), drawing, photo);
+      const bytes = readOrDraw(join(folder, key), drawing, imageBytes);
       memory.set(key, bytes);
       bytes.catch(() => memory.delete(key));
       return bytes;

@@ -10,7 +10,7 @@ import type { Images } from "../images.ts";
 import type { IconShape } from "./appIcon.ts";
 import { openDrawingStore } from "./drawingStore.ts";
 
-/** Icons of an edition as an app, by file name without extension. */
+/** Icons of the installed app, by file name without extension. */
 export const APP_ICONS = {
   "icon-192": { side: 192, isMaskable: false },
   "icon-512": { side: 512, isMaskable: false },
@@ -20,7 +20,7 @@ export const APP_ICONS = {
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** Images that are drawn on the first request for them, and stored. */
+/** Images that are drawn on first request, and then stored. */
 export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
 interface StoryPage {
@@ -30,7 +30,7 @@ interface StoryPage {
 
 interface Parts {
   images: Pick<Images, "get">;
-  /** Finds a story by its slug; undefined if the edition has none, or it was taken down. */
+  /** Returns a story by its slug; undefined if the edition has none, or it was taken down. */
   findStory: (edition: Edition, slug: string) => Promise<StoryPage | undefined>;
   /** Folder of the stored files. */
   folder: string;
@@ -40,17 +40,17 @@ interface Parts {
 interface DrawnImage {
   /** A JPEG file. */
   bytes: Bytes;
-  /** False where the URL will show another image later: its version is old, or the story's photo is missing. */
+  /** False if the URL will show another image later: its version is old, or the story's image is missing. */
   isFinal: boolean;
 }
 
-/** All methods throw a `TooBusyError` if too many images wait to be drawn. */
+/** Opens the drawn images. All methods throw a `TooBusyError` if too many drawings are queued. */
 export async function openDrawnImages({ images, findStory, folder, log }: Parts) {
   const store = await openDrawingStore({ folder, log });
 
-  async function findPhoto(image: StoredImage | null): Promise<Uint8Array | null> {
-    const photo = image && (await images.get(image.key, Math.max(...getWidths(image.width)), "webp"));
-    return photo === "gone" ? null : photo;
+  async function findImageBytes(image: StoredImage | null): Promise<Uint8Array | null> {
+    const imageBytes = image && (await images.get(image.key, Math.max(...getWidths(image.width)), "webp"));
+    return imageBytes === "gone" ? null : imageBytes;
   }
 
   return {
@@ -68,10 +68,10 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       if (!page) return null;
       const { image, section, title } = page.story;
       const isCurrent = page.socialImage.src.startsWith(`/cards/${version}/`);
-      const photo = await findPhoto(image);
-      if (image && photo)
+      const imageBytes = await findImageBytes(image);
+      if (image && imageBytes)
         try {
-          return { bytes: await store.get({ kind: "socialPhoto", key: image.key }, photo), isFinal: isCurrent };
+          return { bytes: await store.get({ kind: "socialPhoto", key: image.key }, imageBytes), isFinal: isCurrent };
         } catch (error) {
           if (error instanceof TooBusyError) throw error;
           log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
@@ -81,14 +81,14 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       return { bytes: await store.get({ kind: "socialImage", input }), isFinal: isCurrent && !image };
     },
 
-    /** Returns a story's photo for a mail, or a skyline in its place; null if the edition has no such story. */
+    /** Returns a story's image for a mail, or a skyline in its place; null if the edition has no such story. */
     async getMailImage(edition: Edition, slug: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
       if (!page) return null;
       const { image, section } = page.story;
-      const photo = await findPhoto(image);
-      if (image && photo)
-        return { bytes: await store.get({ kind: "mailPhoto", key: image.key }, photo), isFinal: true };
+      const imageBytes = await findImageBytes(image);
+      if (image && imageBytes)
+        return { bytes: await store.get({ kind: "mailPhoto", key: image.key }, imageBytes), isFinal: true };
       return { bytes: await store.get({ kind: "mailSkyline", seed: slug, tone: section.tone }), isFinal: false };
     },
 

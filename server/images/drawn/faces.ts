@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
 
-/** The typefaces of drawn images, each in one weight. tools/fonts.ts makes their files. */
+/** The typefaces of drawn images, each in one weight. tools/fonts.ts generates their files. */
 const FACES = ["newsreader-400", "newsreader-600", "newsreader-700", "libre-franklin-700"] as const;
 export type FaceName = (typeof FACES)[number];
 
-/** Units per em of all lengths here: few enough for small files, enough for letters of 88 px. */
+/** Units per em of all lengths in this file: few enough for small files, enough for letters of 88 px. */
 export const EM = 240;
 
 /** Part of a line: glyphs of our faces, by outline id, or text that only the viewer's fonts can draw. */
 export type Run = { width: number } & ({ glyphs: { id: string; x: number; y: number }[] } | { text: string });
 
-/** A face has a file for each of these Unicode ranges; the first that has a character is used. */
+/** Unicode ranges, each with a file per face. The first file that has a character is used. */
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
 const FILES = FACES.flatMap((face) => SUBSETS.map((subset) => `${face}-${subset}`));
 const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
@@ -83,7 +83,7 @@ function loadFont(file: string) {
   if (known) return known;
   const face = new Face(new Blob(readFileSync(new URL(`fonts/${file}.ttf`, import.meta.url))));
   const font = new Font(face);
-  // Fonts count y upward, SVG downward.
+  // In fonts, y increases upward; in SVG, downward.
   font.setScale(EM, -EM);
   const loaded = { font, codePoints: new Set(face.collectUnicodes()) };
   loadedFonts.set(file, loaded);
@@ -106,7 +106,7 @@ function shapeGlyphs(text: string, file: string): Run {
   return { width, glyphs };
 }
 
-/** The viewer's font is unknown, so the width is a guess on the wide side. */
+/** Creates a run of text. The viewer's font is unknown, so the width is a generous estimate. */
 function toTextRun(text: string): Run {
   const emWidths = toGraphemes(text).map((grapheme) =>
     grapheme === " " ? 0.25 : FULL_WIDTH.test(grapheme) ? 1.1 : 0.66,

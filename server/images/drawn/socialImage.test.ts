@@ -10,7 +10,7 @@ const INPUT = {
   seed: "story",
 };
 
-/** Reads the brightness of a region's pixels, 0 to 255. */
+/** Returns the brightness of a region's pixels, 0 to 255. */
 async function readPixels(bytes: Buffer, left: number, top: number, width: number, height: number): Promise<Buffer> {
   return sharp(bytes).extract({ left, top, width, height }).greyscale().raw().toBuffer();
 }

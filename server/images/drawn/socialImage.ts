@@ -20,7 +20,7 @@ export interface SocialImageInput {
 const MARGIN = 60;
 const TEXT_WIDTH = SOCIAL_IMAGE_WIDTH - 2 * MARGIN;
 const HEADLINE = { width: TEXT_WIDTH, height: 306, largest: 88, smallest: 46, leading: 1.12 };
-/** Height of the dark strip at the bottom. */
+/** Height of the dark strip at the bottom, in pixels. */
 const STRIP = 96;
 const STRIP_TEXT_TOP = SOCIAL_IMAGE_HEIGHT - STRIP + 33;
 const EMBLEM = { size: 30, step: 40 };
@@ -28,7 +28,7 @@ const WHITE = "#ffffff";
 /** The red of the dark theme. */
 const LIGHT_RED = "#ff5468";
 
-/** Draws the headline into the sky of a skyline, and the nameplate under it: a JPEG file of 1200 by 630 pixels. */
+/** Draws the headline into the sky of a skyline, and the nameplate below: a JPEG file of 1200 by 630 pixels. */
 export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<ArrayBuffer>> {
   return sharp(Buffer.from(toSocialImageSvg(input)))
     .flatten({ background: WHITE })
@@ -36,9 +36,9 @@ export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<A
     .toBuffer();
 }
 
-/** Crops a photo to a social image: a JPEG file of 1200 by 630 pixels. */
-export async function cropSocialImage(photo: Uint8Array): Promise<Buffer<ArrayBuffer>> {
-  return sharp(photo)
+/** Crops an image to a social image: a JPEG file of 1200 by 630 pixels. */
+export async function cropSocialImage(imageBytes: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+  return sharp(imageBytes)
     .resize(SOCIAL_IMAGE_WIDTH, SOCIAL_IMAGE_HEIGHT, { fit: "cover", position: "attention" })
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();

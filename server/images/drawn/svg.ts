@@ -35,7 +35,7 @@ export function drawRectangle({ x, y, width, height }: Box, color: string): stri
   return `<path fill="${color}" d="M${x} ${y}h${width}v${height}h-${width}z"/>`;
 }
 
-/** Draws the edition's mark as often as the edition repeats it, `size` wide, one every `step`. */
+/** Draws an emblem's path `count` times in a row, each `size` wide, at intervals of `step`. */
 export function drawEmblem({ path, count }: Emblem, { x, y, size, step, color = RED }: EmblemRow): string {
   const marks = Array.from(
     { length: count },

@@ -17,11 +17,11 @@ interface TextSpace {
   height: number;
   largest: number;
   smallest: number;
-  /** Distance from one baseline to the next, in font sizes. */
+  /** Distance between baselines, as a multiple of the font size. */
   leading: number;
 }
 
-/** A text broken into lines, at the size at which it fits its space. */
+/** A text broken into lines, at the font size that fits its space. */
 interface FittedText {
   face: FaceName;
   size: number;
@@ -39,17 +39,17 @@ interface Line {
 type ToLine = (text: string) => Line;
 
 interface LineLimits {
-  /** In em units. */
+  /** Maximum width of a line, in em units. */
   limit: number;
   maxLines: number;
   toLine: ToLine;
 }
 
-/** A line may break after a space and between characters of Chinese and Japanese, but not before their punctuation. */
+/** Positions of line breaks: after spaces, and between Chinese or Japanese characters, but not before punctuation. */
 const BREAK =
   /(?<= )|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．：；！？」』）])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（])/u;
 
-/** Sets a text at the largest size that breaks no word, in even lines; else breaks and cuts it at the smallest size. */
+/** Lays out a text at the largest size that breaks no word, in even lines; else at the smallest, broken and cut. */
 export function fitText(text: string, face: FaceName, space: TextSpace): FittedText {
   const words = cleanText(text)
     .split(BREAK)
@@ -67,7 +67,7 @@ export function fitText(text: string, face: FaceName, space: TextSpace): FittedT
   return { face, size: space.smallest, space, lines: cutLines(words, getLimits(space.smallest)) };
 }
 
-/** Returns the height of a text from the top of its first line to the foot of its last one. */
+/** Returns the height of a text from the top of its first line to the bottom of its last one. */
 export function getTextHeight({ size, lines, space }: FittedText): number {
   return lines.length * size * space.leading;
 }
@@ -88,7 +88,7 @@ export function drawText({ face, size, lines, space }: FittedText, x: number, y:
     .join("");
 }
 
-/** Puts the outlines of the glyphs that drawn text uses before it, each once. */
+/** Prepends the outlines of all glyphs that a drawing uses, each once. */
 export function withOutlines(drawing: string): string {
   const ids = new Set(Array.from(drawing.matchAll(/<use href="#([^"]+)"/g), ([, id = ""]) => id));
   const outlines = Array.from(ids, (id) => `<path id="${id}" d="${getOutline(id)}"/>`).join("");
@@ -127,13 +127,13 @@ function createShaper(face: FaceName): ToLine {
   };
 }
 
-/** Fills lines with as many words as fit; null where a word is too wide or the lines are too many. */
+/** Fills lines with as many words as fit. Returns null if a word is too wide or `maxLines` are too few. */
 function breakLines(words: readonly string[], limits: LineLimits): Line[] | null {
   const { lines, isWhole } = fillLines(words, limits);
   return isWhole ? lines.map(limits.toLine) : null;
 }
 
-/** Narrows the lines for as long as the text takes no more of them. */
+/** Narrows the lines as far as possible without adding a line. */
 function balanceLines(words: readonly string[], filled: Line[], toLine: ToLine): Line[] {
   let lines = filled;
   while (lines.length > 1) {
@@ -175,7 +175,7 @@ function breakWord(word: string, { limit, toLine }: LineLimits): string[] {
   return parts.filter((part) => part !== "");
 }
 
-/** Ends a line with an ellipsis after its last word that leaves room for it, or within a word that fills the line. */
+/** Ends a line with an ellipsis after the last word that leaves room for it, or inside the only word. */
 function cutLine(line: string, { limit, toLine }: LineLimits): string {
   let start = line.trimEnd();
   while (start !== "" && toLine(`${start}…`).width > limit) {
