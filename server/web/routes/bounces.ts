@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { applyReport, findToken, parseReport, type Report } from "../../newsletter/bounces/reports.ts";
+import { applyReport, type BounceReport, findToken, parseReport } from "../../newsletter/bounces/reports.ts";
 import type { Database } from "../../store/schema.ts";
 
 const event = z.strictObject({
@@ -40,13 +40,13 @@ export function addBounces(site: Hono, { database, token, log }: Parts): void {
   });
 }
 
-async function readMail(source: string): Promise<Report[] | string> {
+async function readMail(source: string): Promise<BounceReport[] | string> {
   const report = await parseReport(source);
   return report ? [report] : "This mail is neither a delivery report nor a complaint.";
 }
 
 /** Returns the reports, or an error message. */
-function readEvents(body: unknown): Report[] | string {
+function readEvents(body: unknown): BounceReport[] | string {
   const parsed = events.safeParse(body);
   if (!parsed.success)
     return 'Send {"delivery", "kind": "bounce" or "complaint", "permanent", "reason"}, or an array of up to 1,000 such.';
