@@ -1,7 +1,7 @@
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import { findFollows, findSectionsWithNews, hasForeignFeeds } from "../../store/feeds.ts";
+import { findFollows, findSectionsWithNews, hasFeedsOfOtherEditions } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
@@ -26,7 +26,7 @@ export interface Scope {
 export async function getScope(edition: Edition, database: Database, requested: SearchRequest): Promise<Scope> {
   const [follows, isShared] = await Promise.all([
     findFollows(database, edition.id),
-    hasForeignFeeds(database, edition.id),
+    hasFeedsOfOtherEditions(database, edition.id),
   ]);
   const request = withKnownFilters(requested, edition);
   const { section, source, isPictured } = request;
