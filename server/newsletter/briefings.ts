@@ -52,7 +52,7 @@ export async function openBriefings(parts: Parts) {
   const pools = new Map<string, MailPool | null>();
   const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
-  /** Returns true after 60 s, or once all feeds were polled since the start, which stores news from a downtime. */
+  /** Returns true once all feeds have been polled since the start, to include news from a downtime; or after 60 s. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)));

@@ -25,7 +25,7 @@ export interface FeedState {
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
   /** URL requested instead of `url`, after permanent redirects that proved stable. */
   adoptedUrl: string | null;
-  /** A permanent redirect that has not proved stable yet. */
+  /** A permanent redirect that has not proved stable yet; null if there is none. */
   move: { to: string; count: number; since: string } | null;
   /** Consecutive direct failures while a relay worked, and the time of the next direct request; null if none. */
   direct: { failures: number; nextAt: string } | null;

@@ -46,7 +46,7 @@ interface Parts {
   siteUrl: string | undefined;
   /** Folder of development mails; null in production. */
   inbox: string | null;
-  /** Adds routes that need parts the app does not have. */
+  /** Adds routes that have other dependencies. */
   addRoutes: (app: Hono) => void;
   health: Health;
   counts: Pick<RequestCounts, "middleware">;

@@ -48,7 +48,7 @@ export interface Services {
   pastIssues: PastIssues | undefined;
   /** Called by a loader whose page shows skeletons: caches must then revalidate at each request. */
   markLoading(): void;
-  /** Returns true if the page for a missing address (404 or 410) is cached, so that it need not be rendered. */
+  /** Returns true if the not-found page with a status (404 or 410) is cached and need not be rendered. */
   hasNotFoundPage(status: number): boolean;
 }
 

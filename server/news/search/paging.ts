@@ -73,7 +73,7 @@ function byRank(a: Hit, b: Hit): number {
   return b.score - a.score || b.key - a.key;
 }
 
-/** Splits the hits at the cursor's hit, found by key since scores shift as news arrives; by rank if the hit is gone. */
+/** Splits the hits at the cursor: by key, since scores shift as news arrives, or by rank if the key is gone. */
 function splitAt(cursor: Cursor, ranked: readonly Hit[]): { preceding: Hit[]; following: Hit[] } {
   const place = ranked.findIndex(({ key }) => key === cursor.key);
   const end = place === -1 ? ranked.filter((hit) => byRank(hit, cursor) < 0).length : place;

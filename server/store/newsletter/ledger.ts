@@ -31,7 +31,7 @@ type NewDelivery = Pick<DeliveryRow, "subscriber_id" | "message_id" | "verp_toke
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Creates access to the deliveries of one issue. A holder is the unique name of a sender that leases deliveries. */
+/** Creates the ledger of one issue's deliveries. A holder is the unique name of a sender that leases deliveries. */
 export function createLedger(database: Database, issueId: number) {
   const select = () => database.selectFrom("deliveries").where("issue_id", "=", issueId);
   const updateQueued = () =>

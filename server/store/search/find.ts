@@ -101,7 +101,7 @@ async function scoreKeys(database: Database, window: SearchWindowRow, ranking: s
   return rows;
 }
 
-/** Returns the key of the newest article of the index, or 0 if the index is empty. */
+/** Returns the key of the newest article in the index; 0 if the index is empty. */
 export async function findNewestKey(database: Database): Promise<number> {
   for (const window of await listWindows(database)) {
     const { rows } = await sql<{ key: number }>`select rowid as key from ${windowTable(window)}

@@ -17,7 +17,7 @@ interface Parts {
   assets: string | null;
 }
 
-/** Number of stories, among which a device finds those of followed sections and sources. */
+/** Number of newest stories, from which a device selects those of followed sections and sources. */
 const LATEST_STORIES = 120;
 
 /** Script sent without a build, as in development: removes an earlier build's worker and caches from the device. */
