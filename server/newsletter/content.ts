@@ -60,7 +60,7 @@ interface Sources {
 const DAY_MS = 24 * 3_600_000;
 /** Maximum age of news after days without an issue. */
 const MAX_AGE_MS = 3 * DAY_MS;
-/** Longest time from a story's date to its appearance in a feed with which it counts as new. */
+/** Maximum delay between a story's date and its appearance in a feed. Later stories are not new. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;
 const MAX_EVENTS = 6;
 /** Number of upcoming events to read, from which today's are selected. */

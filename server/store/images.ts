@@ -85,7 +85,7 @@ export async function findImage(database: Database, key: string) {
   return database.selectFrom("images").select(["key", "width", "failures"]).where("key", "=", key).executeTakeFirst();
 }
 
-/** Returns the images that were ever downloaded, by the URLs of the originals. */
+/** Returns the images that have been downloaded, by the URLs of the originals. */
 export async function findStoredImages(database: Database, urls: readonly string[]): Promise<Map<string, StoredImage>> {
   if (urls.length === 0) return new Map();
   const rows = await database

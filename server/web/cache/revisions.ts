@@ -1,6 +1,6 @@
 export type Revisions = ReturnType<typeof createRevisions>;
 
-/** Time that changes are recorded. A page that became out of date earlier is not served in any case. */
+/** Changes older than this are forgotten, since a page that has been out of date for longer is not served anyway. */
 const MAX_AGE_MS = 60_000;
 
 interface Counter {
