@@ -1,11 +1,11 @@
-import type { Confirmation } from "../../server/newsletter/subscribing/confirmation.ts";
+import type { ConfirmationState } from "../../server/newsletter/subscribing/confirmation.ts";
 import headings from "../ui/Headings.module.css";
 import styles from "./NewsletterPages.module.css";
 import { PostButton } from "./PostButton.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 
 /** Texts for links that cannot confirm a sign-up. */
-const INVALID: Record<Exclude<Confirmation, "good">, { title: string; text: string }> = {
+const INVALID: Record<Exclude<ConfirmationState, "valid">, { title: string; text: string }> = {
   used: {
     title: "This Link Was Used Already",
     text: "Each link confirms once, and this one has. If the briefing does not come, or you are not sure, sign up again: the mail that you then get says how things stand.",
@@ -20,13 +20,13 @@ const INVALID: Record<Exclude<Confirmation, "good">, { title: string; text: stri
   },
 };
 
-export function getConfirmationTitle(state: Confirmation): string {
-  return state === "good" ? "One More Step" : INVALID[state].title;
+export function getConfirmationTitle(state: ConfirmationState): string {
+  return state === "valid" ? "One More Step" : INVALID[state].title;
 }
 
 /** The page that a confirmation mail links to. Only the button confirms, since mail scanners open every link. */
-export function ConfirmPage({ state, name }: { state: Confirmation; name: string }) {
-  if (state === "good")
+export function ConfirmPage({ state, name }: { state: ConfirmationState; name: string }) {
+  if (state === "valid")
     return (
       <div className={styles.page}>
         <h1>{getConfirmationTitle(state)}</h1>

@@ -4,7 +4,7 @@ import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterDa
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterConfirm";
 
-const STATUS = { good: 200, used: 410, expired: 410, unknown: 404 } as const;
+const STATUS = { valid: 200, used: 410, expired: 410, unknown: 404 } as const;
 
 /** Never cached: the page is only for the holder of the link's token. */
 export const handle = { policy: "never" };

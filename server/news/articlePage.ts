@@ -13,11 +13,11 @@ interface Related {
   /** Articles of other feeds about the same story. */
   others: readonly Headline[];
   more: Story[];
-  /** Our copies of the images in the article's text, by the addresses of the originals. */
+  /** Our copies of the images in the article's text, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
 }
 
-/** Lays out the page of an article from a feed. Its body is empty if the edition may not print the full text. */
+/** Lays out the page of an article from a feed. The body is empty if the edition may not print the full text. */
 export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,

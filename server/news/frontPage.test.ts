@@ -20,7 +20,7 @@ function story(title: string, fields: Partial<SectionStory> = {}): SectionStory 
 
 const image = { key: "k", width: 640, height: 360, alt: "", caption: "", credit: "" };
 
-/** Lays out the edition's sections, of which all but the given ones are without stories and samples. */
+/** Lays out the front page. Sections that are not given have neither stories nor samples. */
 function layOut(given: Record<string, Partial<SectionNews>> = {}) {
   const news = edition?.sections.map((section): SectionNews => {
     const state: BlockState = given[section.slug]?.stories ? "fresh" : "samples";

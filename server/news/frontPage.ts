@@ -3,7 +3,7 @@ import type { Edition } from "../editions/load.ts";
 import { type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import type { Block, FrontPage, Hero } from "./views.ts";
 
-/** Stories in a block of the front page (specification, section 9). */
+/** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
 
 /** Lays out the front page: the hero, then a block for each section that has one. No story is on the page twice. */
@@ -20,7 +20,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
   return { hero: toHero(edition, lead), blocks };
 }
 
-/** Chooses the story that leads: a sample only if the leading sections have no articles (specification, section 8). */
+/** Chooses the lead story: a sample only if the hero's sections have no articles (specification, section 8). */
 function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
   if (leading.some(({ state }) => state === "loading")) return "loading";
@@ -30,8 +30,8 @@ function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionSto
 }
 
 /**
- * Drops what a block does not show: the decks and, in a list, the images of all stories but the first. A page contains
- * its data twice, as HTML and as JSON, and these would be a third of the front page.
+ * Drops data that a block does not show: in all stories but the first, the decks and, in the list layout, the images. A
+ * page contains its data twice, as HTML and as JSON; the dropped data would be a third of the front page.
  */
 function trimBlock(block: Block): Block {
   const [first, ...rest] = block.stories;

@@ -16,14 +16,14 @@ import { readSources } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
 import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./views.ts";
 
-/** Further stories to load per block, since the hero and the blocks above may show some of them already. */
+/** Extra stories to load per block, to replace those that the hero or the blocks above already show. */
 const SPARE_STORIES = 3;
-/** Stories of the same section under an article. */
+/** Number of stories of the same section that are listed under an article. */
 const MORE_STORIES = 4;
 
 export type News = ReturnType<typeof createNews>;
 
-/** An edition's news, read from the store alone. @param getWaitedMs returns the time since polling started */
+/** Creates an edition's news, read only from the store. @param getWaitedMs returns the ms since polling started */
 export function createNews(edition: Edition, database: Database, getWaitedMs: () => number) {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
@@ -37,7 +37,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return dedupeStories(edition, articles);
   }
 
-  /** Selects stories that the page does not show yet. */
+  /** Selects stories of a section, except those that the page already shows. */
   async function selectMore(section: SectionFile, shownKeys: readonly string[]): Promise<Story[]> {
     const [news] = await read([section]);
     return news ? selectStories(news, MORE_STORIES, new Set(shownKeys)).map(toStory) : [];
@@ -57,17 +57,17 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       return layOutFrontPage(edition, await read(edition.sections, STORIES_IN_BLOCK + SPARE_STORIES));
     },
 
-    /** Returns up to 15 stories of a section; undefined if the edition has no such section. */
+    /** Returns a section's page with up to 15 stories; undefined if the edition has no such section. */
     async section(slug: string): Promise<SectionPage | undefined> {
       const section = sectionBySlug.get(slug);
       const [news] = section ? await read([section]) : [];
       if (!section || !news) return undefined;
-      // Samples fill up the blocks of the front page; a section's own page shows them only if its feeds have nothing.
+      // Samples fill up the blocks of the front page; a section's page shows them only if its feeds have no stories.
       const selectable = news.stories.length > 0 ? { ...news, samples: [] } : news;
       return { title: section.name, block: toBlock(news, selectStories(selectable, MAX_ITEMS)) };
     },
 
-    /** Returns undefined if no story of the edition ever had this slug. */
+    /** Returns undefined if no story of the edition has this slug. */
     async article(slug: string): Promise<ArticlePage | TakenDown | undefined> {
       const stored = await findArticleBySlug(database, edition.id, slug);
       if (stored?.isTakenDown) return { isTakenDown: true };
@@ -86,7 +86,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       return section && sampleArticlePage(sample.story, edition, section, await selectMore(section, [slug]));
     },
 
-    /** Returns the newest stories of all sections, newest first, each once. */
+    /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
     async latest(count: number): Promise<Story[]> {
       const [newest = []] = await findNewestHeadlines(database, [feedUrls], 2 * count);
       const stories = groupStories(newest)

@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { escapeHtml } from "../html/text.ts";
 
-/** Names of the players whose frames server/feeds/clean/cleanHtml.ts turns into links, by the end of their hosts. */
+/** Provider names, by host suffix, of the embedded players that server/feeds/clean/cleanHtml.ts turns into links. */
 const PROVIDERS: readonly [host: string, name: string][] = [
   ["youtube.com", "YouTube"],
   ["youtube-nocookie.com", "YouTube"],
@@ -18,8 +18,8 @@ const PROVIDERS: readonly [host: string, name: string][] = [
 const PLAYER = /<a href="([^"]*)"([^>]*) data-embed="player">([^<]*)<\/a>/g;
 
 /**
- * Labels the player links in a story's cleaned HTML with their title and provider. The page's script replaces a link by
- * the player once the reader clicks it; without the script, the link leads to the player.
+ * Labels the player links in a story's cleaned HTML with their title and provider. The page's script replaces a link
+ * with the player when the reader clicks it; without the script, the link opens the player.
  */
 export function labelPlayers(html: string): string {
   return html.replace(PLAYER, (link, href: string, attributes: string, text: string) => {

@@ -4,8 +4,8 @@ import { getDataVersion } from "../store/sqlite.ts";
 import type { News } from "./news.ts";
 
 /**
- * Caches the lists that many pages read: the front page (8 ms) and the latest stories (3 ms, on every not-found page).
- * Each request checks if anything was written to the database since, so entries are never out of date.
+ * Caches two lists that many pages read: the front page (8 ms to read) and the latest stories (3 ms, on every not-found
+ * page). Each lookup clears the cache if the database has changed, so entries are never out of date.
  */
 export function createQueryCache(database: Database): (edition: Edition, news: News) => News {
   let version = "";

@@ -1,20 +1,20 @@
 /** The data by which articles about the same story are recognized. */
 export interface Comparable {
   title: string;
-  /** The feed that carries the article. */
+  /** Identifies the feed that carries the article; usually its URL. */
   feedUrl: string;
   /** ISO 8601 instant. */
   sortedAt: string;
 }
 
-/** Articles further apart are different stories, whatever their headlines. */
+/** Articles dated further apart are about different stories, whatever their headlines. */
 export const SAME_STORY_HOURS = 72;
 
-/** Smallest share of their words that two headlines about one story have in common, from 0 to 1. */
+/** Minimum similarity of two headlines about one story: shared words divided by all words, from 0 to 1. */
 const MIN_SIMILARITY = 0.75;
-/** Shorter headlines must be equal: "Letters to the editor" says little about its story. */
+/** Headlines with fewer words must have the same words: "Letters to the editor" reveals little. */
 const MIN_COMPARED_WORDS = 4;
-/** Words that editors add and drop. */
+/** Words ignored in comparisons, since editors add and drop them. */
 const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
 
 /**
@@ -22,7 +22,7 @@ const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
  * are always different stories, since a daily column has the same headline every day. Numbers distinguish stories, too:
  * "Week 3 rankings" is not "Week 4 rankings".
  *
- * @returns groups in the order of their first article; each article is in exactly one
+ * @returns groups in the order of their first article; each article is in exactly one group
  */
 export function groupStories<Article extends Comparable>(articles: readonly Article[]): Article[][] {
   const candidates = articles.map((article, index) => {
@@ -54,19 +54,19 @@ export function groupStories<Article extends Comparable>(articles: readonly Arti
   return groups;
 }
 
-/** Returns a test for headlines about the same story, and words of which each such headline contains at least one. */
+/** Returns a predicate for headlines about the same story, and words: every such headline contains at least one. */
 export function matchHeadline(title: string): { words: string[]; matches: (other: string) => boolean } {
   const words = toWords(title);
-  // The longest words are mostly the rarest.
+  // Longer words are usually rarer.
   const byLength = (a: string, b: string) => b.length - a.length || (a < b ? -1 : 1);
   return { words: takeLookupWords(words, byLength), matches: (other) => areSimilar(words, toWords(other)) };
 }
 
 /**
- * Returns the words by which similar headlines are looked up. Of two similar headlines, each lacks at most a quarter of
- * the other's words; so any quarter of its words and one more contain a word of the other.
+ * Returns the words by which similar headlines are looked up. Similar headlines lack at most a quarter of each other's
+ * words, so any quarter of one headline's words plus one more word include a word of the other.
  *
- * @param compare sorts words that few headlines contain first, so that few are found
+ * @param compare sorts rare words first, so that few headlines are found
  */
 function takeLookupWords(words: ReadonlySet<string>, compare: (a: string, b: string) => number): string[] {
   return [...words].sort(compare).slice(0, words.size - Math.ceil(words.size * MIN_SIMILARITY) + 1);
@@ -85,7 +85,7 @@ function areSimilar(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
   return shared / union >= needed && toNumbers(one) === toNumbers(other);
 }
 
-/** Returns the words of a headline without case, accents, and a publisher's name at its end. */
+/** Returns a headline's words in lower case, without accents, and without a publisher's name at the end. */
 function toWords(title: string): Set<string> {
   const withoutPublisher = title.replace(/\s+[-–—|]\s+[^-–—|]{2,40}$/, "");
   const text = dropAccents(withoutPublisher.length >= title.length / 2 ? withoutPublisher : title);
@@ -97,7 +97,7 @@ function dropAccents(text: string): string {
   return (isAscii ? text : text.normalize("NFKD").replace(/\p{M}/gu, "")).toLowerCase();
 }
 
-/** Returns the words with digits as one string. */
+/** Returns the words that contain digits, sorted and joined by spaces. */
 function toNumbers(words: ReadonlySet<string>): string {
   return [...words]
     .filter((word) => /\d/.test(word))

@@ -16,7 +16,7 @@ export const PATIENCE_MS = 8000;
 /** Notice in a block whose feeds failed or returned nothing (specification, section 8). */
 const CACHED_NOTICE = "Using cached articles";
 
-/** Stories in a block if no count is given (specification, section 9). */
+/** Maximum number of stories in a block if no count is given (specification, section 9). */
 const DEFAULT_STORIES = 3;
 
 interface SectionArticles {
@@ -32,13 +32,13 @@ export type SectionStory = Story & { key: string; hasImage: boolean };
 export interface SectionNews {
   section: SectionFile;
   state: BlockState;
-  /** From the feeds, newest first, at most 15, each story once. */
+  /** Stories from the feeds: newest first, at most 15, each once. */
   stories: SectionStory[];
   /** The edition's own stories, newest first. */
   samples: SectionStory[];
 }
 
-/** Reads the newest articles of sections. @param needed stories of each section that the page may need */
+/** Reads the newest articles of the sections. @param needed number of stories per section that the page may need */
 export async function readSections(
   database: Database,
   sections: readonly SectionFile[],
@@ -46,7 +46,7 @@ export async function readSections(
   needed = MAX_ITEMS,
 ): Promise<SectionArticles[]> {
   const lists = sections.map((section) => section.feeds.map(({ url }) => url));
-  // Three times as many, so that a section still fills its page if two thirds repeat other stories.
+  // Three times as many articles as stories, so that a section fills its page even if two thirds repeat other stories.
   const [headlines, feeds] = await Promise.all([
     findNewestHeadlines(database, lists, 3 * needed),
     findFeedStates(database, [...new Set(lists.flat())]),
@@ -62,7 +62,7 @@ export async function readSections(
 type PollState = Pick<FeedState, "lastAttemptAt" | "lastSuccessAt" | "lastError">;
 
 /**
- * @param feeds states of the section's feeds, as far as the store knows them
+ * @param feeds states of the section's feeds, without those that are not in the store yet
  * @param followed number of feeds that the section follows
  * @param waitedMs time since polling started
  */
@@ -79,8 +79,8 @@ export function getBlockState(
 }
 
 /**
- * Turns the articles of a page's sections into stories. Each section has a story once, at its first article. The story
- * names the publishers of all other articles about it, in whichever section they are.
+ * Turns the articles of a page's sections into stories. A section lists a story once, at the position of its first
+ * article there. The story names the publishers of all other articles about it, in any section.
  */
 export function dedupeStories(edition: Edition, sections: readonly SectionArticles[]): SectionNews[] {
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
@@ -114,7 +114,7 @@ function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
   );
 }
 
-/** Selects stories that the page does not show yet: first those of feeds, then samples. None while loading. */
+/** Selects stories not yet shown on the page: first those from feeds, then samples. Selects none while loading. */
 export function selectStories(
   { state, stories, samples }: SectionNews,
   count = DEFAULT_STORIES,

@@ -9,7 +9,7 @@ import type { Database } from "../store/schema.ts";
 import { getStart, toDay } from "./days.ts";
 import type { Health, Source } from "./views.ts";
 
-/** Days of the bar chart. */
+/** Number of days in the bar chart. */
 const DAYS = 14;
 
 export function getHealth(state: FeedState | undefined): Health {

@@ -6,7 +6,7 @@ import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
 
-/** Turns an article of the store into a story. `others` are articles of other feeds about the same story. */
+/** Turns a stored article into a story. `others` are articles from other feeds about the same story. */
 export function storyFromArticle(
   article: Headline,
   edition: Edition,
@@ -64,16 +64,16 @@ function getFurtherSources(shown: Headline, others: readonly Headline[], edition
   return further.length > 0 ? further : NO_SOURCES;
 }
 
-/** Shared by most stories of a page, so that the page's data contains it once. */
+/** Empty list shared by most stories of a page, so that the page's data contains it only once. */
 const NO_SOURCES: FurtherSource[] = [];
 
-/** Publishers by feed. Cached, since a page may look up hundreds. */
+/** Publishers by feed URL. Cached, since a page may look up hundreds. */
 const publishersByEdition = new WeakMap<Edition, ReadonlyMap<string, string>>();
 
 /** Returns a feed's publisher from the edition's file, or the hostname of a feed that the edition no longer follows. */
 export function getPublisher(feedUrl: string, edition: Edition): string {
   const publishers = publishersByEdition.getOrInsertComputed(edition, ({ sections }) => {
-    // If two sections follow one feed, the first names its publisher.
+    // If two sections follow one feed, the first section's name for the publisher is used.
     const feeds = sections.flatMap((section) => section.feeds).reverse();
     return new Map(feeds.map(({ url, publisher }) => [url, publisher]));
   });

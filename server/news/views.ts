@@ -1,7 +1,7 @@
 import type { SocialImage, StoredImage } from "../../core/image.ts";
 import type { SectionLink } from "../editions/public.ts";
 
-/** The data of news pages: plain objects, safe to send to a browser. */
+// Data of the news pages: plain objects, safe to send to a browser.
 
 export type Layout = "list" | "featured";
 
@@ -9,11 +9,11 @@ export type Layout = "list" | "featured";
 export interface FurtherSource {
   publisher: string;
   title: string;
-  /** The original; null if its feed names none. */
+  /** URL of the original; null if the feed has none. */
   link: string | null;
 }
 
-/** A story as cards show it. */
+/** A story's data for a card. */
 export interface Story {
   slug: string;
   title: string;
@@ -25,7 +25,7 @@ export interface Story {
   source: string | null;
   furtherSources: FurtherSource[];
   section: SectionLink;
-  /** Null if the story has no image or we have not downloaded it yet; then a skyline is drawn instead. */
+  /** Null if the story has no image, or before its download; the card then shows a skyline. */
   image: StoryImage | null;
 }
 
@@ -38,8 +38,9 @@ export interface StoryImage extends StoredImage {
 }
 
 /**
- * Origin of a section's stories: `loading` before the first poll of its feeds has ended, `fresh` from its feeds,
- * `cached` the last good ones while its feeds fail, `samples` the edition's own.
+ * State of a section: `loading` until the first polls of its feeds end, for at most 8 s; `fresh` if at least one feed
+ * works; `cached` if all feeds fail but articles are stored; `samples` if none are stored, so that the edition's own
+ * stories appear.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 
@@ -47,7 +48,7 @@ export interface Block {
   section: SectionLink;
   layout: Layout;
   state: BlockState;
-  /** Tells readers about the state; null if there is nothing to tell. */
+  /** Notice about the state for readers; null if there is none. */
   notice: string | null;
   stories: Story[];
 }
@@ -63,27 +64,26 @@ export interface FrontPage {
 }
 
 export interface SectionPage {
-  /** "News" for an unknown section. */
   title: string;
   block: Block;
 }
 
 /**
- * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` after it
- * worked, `silent` if it never did, `closed` if its publisher says so (status 410).
+ * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` if it
+ * worked before, `silent` if it never worked, `closed` if its publisher responds with status 410.
  */
 export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed";
 
 /** A feed on the page of sources. */
 export interface Source {
-  /** Name of the feed in our own addresses. */
+  /** Name of the feed in our URLs. */
   slug: string;
   url: string;
   publisher: string;
   title: string;
   sections: SectionLink[];
   health: Health;
-  /** A sentence about its health. */
+  /** Sentence for readers about the feed's health. */
   words: string;
   lastSuccess: { instant: string; text: string } | null;
   /** Number of stories on each of the last 14 days, oldest first. */
@@ -98,9 +98,9 @@ export interface TakenDown {
 export interface ArticlePage {
   isTakenDown: false;
   story: Story;
-  /** Cleaned HTML: the full text if we may print it, otherwise "", since the excerpt is the deck. */
+  /** Cleaned HTML: the full text if we may print it, otherwise "", since the deck shows the excerpt. */
   bodyHtml: string;
-  /** The original; null for the edition's own samples. */
+  /** The publisher's page; null if the article has no link or is one of the edition's samples. */
   original: { href: string; publisher: string } | null;
   socialImage: SocialImage;
   more: Story[];

@@ -21,7 +21,7 @@ export interface IssuePage extends ArchivedIssue {
 
 const MAX_LISTED = 731;
 
-/** Past issues of an edition's briefing. */
+/** Creates the archive of an edition's past briefings. */
 export function createPastIssues({ newsletter, language, id }: BriefedEdition, database: Database) {
   const toDay = (date: string) => formatDate(date, language, { dateStyle: "full" });
   return {
@@ -31,7 +31,7 @@ export function createPastIssues({ newsletter, language, id }: BriefedEdition, d
       const issues = await listIssues(database, id, MAX_LISTED);
       return issues.map(({ date, subject }) => ({ date, subject, day: toDay(date) }));
     },
-    /** Returns null if there is none on that date. */
+    /** Returns the issue of a date, such as 2025-04-17; null if there is none. */
     async issue(date: string): Promise<IssuePage | null> {
       const issue = /^\d{4}-\d\d-\d\d$/.test(date) ? await findIssue(database, id, date) : undefined;
       if (!issue) return null;

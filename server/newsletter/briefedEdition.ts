@@ -13,10 +13,11 @@ export function getChoosableSections({ sections, embeds }: Edition): string[] {
 }
 
 /**
- * Returns the base of the links in an edition's mails, without a trailing slash. The host of the request that causes a
- * mail counts only if the edition lists it: otherwise a stranger could have us mail links to a foreign site.
+ * Returns the base URL of the links in an edition's mails, without a trailing slash. Uses the host of the request only
+ * if the edition lists it; otherwise, anyone could make us mail links to another site.
  *
- * @param siteUrl SITE_URL: the URL of the default edition. Others use its protocol and port with their own host.
+ * @param siteUrl SITE_URL: the URL of the default edition. Other editions use its protocol and port with their own
+ * host.
  */
 export function getMailSiteUrl(edition: Edition, siteUrl: string | undefined, requestUrl?: URL): string {
   const { hosts, default: isDefault } = edition;

@@ -23,9 +23,9 @@ interface Parts {
   editions: Pick<Editions, "all">;
   database: Database;
   radio: (edition: Edition) => IssueRadio | null;
-  /** Without a mail server, issues are composed and stay queued for the day. */
+  /** Undefined without a mail server: issues are then composed, but not sent. */
   smtpUrl: string | undefined;
-  /** Folder that takes the mails in development if there is no mail server. */
+  /** Folder to which mails are written in development if there is no mail server. */
   inbox?: string | null;
   siteUrl: string | undefined;
   sign: Signer;
@@ -37,11 +37,11 @@ interface Parts {
 }
 
 const STOP_TIMEOUT_MS = 8000;
-/** Longest time after the start, in ms, that issues wait for feeds that have not responded. */
+/** Longest time after the start, in ms, that issues wait for feeds to be polled. */
 const FEED_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 5000;
 
-/** Composes the briefings of all editions when they are due, and sends them. */
+/** Creates the service that composes and sends the briefings of all editions when they are due. */
 export async function openBriefings(parts: Parts) {
   const { editions, database, radio, smtpUrl, inbox = null, siteUrl, sign, log } = parts;
   const { now = Date.now, timing = TIMING, holder = randomUUID() } = parts;
@@ -52,11 +52,11 @@ export async function openBriefings(parts: Parts) {
   const pools = new Map<string, MailPool | null>();
   const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
-  /** News that arrived while the process was down is not in the store until its feeds are polled. */
+  /** Returns true once all feeds have been polled since the start, to include news from a downtime; or after 60 s. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)));
-    // On the very first start the store does not know the feeds yet.
+    // On the very first start, the store does not contain the feeds yet.
     const states = await findFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;
@@ -78,7 +78,7 @@ export async function openBriefings(parts: Parts) {
     );
   }
 
-  /** Returns an edition's own pool, with as many connections as its file says. */
+  /** Returns an edition's pool with the number of connections that its file sets; null without a mail server. */
   function getPool({ id, newsletter }: BriefedEdition, issue: StoredIssue): MailPool | null {
     if (!pools.has(id)) {
       const pool = openMailPool({ smtpUrl, inbox }, newsletter.connections);
@@ -108,7 +108,7 @@ export async function openBriefings(parts: Parts) {
       });
   }
 
-  /** Composes due issues and starts sending unfinished ones, without waiting for their mails. */
+  /** Composes due issues and starts sending unfinished ones, without waiting until their mails are sent. */
   async function startDue(): Promise<void> {
     const briefed = editions.all().filter(hasBriefing);
     for (const edition of briefed) await composeIfDue(edition);
@@ -130,7 +130,7 @@ export async function openBriefings(parts: Parts) {
       await startDue();
       await waitForRuns();
     },
-    /** Waits up to 8 s for mails under way and leaves the rest for the next start. */
+    /** Waits up to 8 s for mails being sent; leaves the rest for the next start. */
     async stop(): Promise<void> {
       stopping.abort();
       const ended = waitForRuns();

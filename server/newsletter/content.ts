@@ -7,10 +7,10 @@ import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Content of an issue. It is stored when the issue is composed, so that all subscribers get the same. */
+/** Content of an issue. It is stored when the issue is composed, so that all subscribers get the same content. */
 export interface IssueContent {
   hero: IssueStory;
-  /** Sections that have something new, in the edition's order. */
+  /** Sections that have new stories, in the edition's order. */
   sections: IssueSection[];
   events: IssueEvent[];
   radio: IssueRadio | null;
@@ -19,7 +19,7 @@ export interface IssueContent {
 export interface IssueSection {
   slug: string;
   name: string;
-  /** All new stories. A mail omits those shown above the section, and those beyond its limit. */
+  /** All new stories. A mail omits those that it shows above the section and those beyond its limit per section. */
   stories: IssueStory[];
 }
 
@@ -32,7 +32,7 @@ export interface IssueStory {
   /** Publisher, such as "WBEZ Chicago", or the author of the edition's own story. */
   source: string;
   section: string;
-  /** Alternative text of the photo; null if there is none. */
+  /** Alternative text of the image; null if the story has no image. */
   pictureAlt: string | null;
 }
 
@@ -60,13 +60,13 @@ interface Sources {
 const DAY_MS = 24 * 3_600_000;
 /** Maximum age of news after days without an issue. */
 const MAX_AGE_MS = 3 * DAY_MS;
-/** Tolerance for stories that feeds publish some time after their date. */
+/** Maximum delay between a story's date and its appearance in a feed. Later stories are not new. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;
 const MAX_EVENTS = 6;
-/** Upcoming events to read, of which those of today are selected. */
+/** Number of upcoming events to read, from which today's are selected. */
 const SEARCHED_EVENTS = 40;
 
-/** Collects the stories since the last issue, today's events and the radio; null if there are no new stories. */
+/** Collects new stories since the last issue, today's events and the radio; returns null without new stories. */
 export async function collectContent({ edition, database, radio, now }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);

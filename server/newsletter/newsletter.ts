@@ -7,7 +7,7 @@ import type { MailTransport } from "../mail/transport.ts";
 import type { Database } from "../store/schema.ts";
 import { isNotWritable } from "../store/sqlite.ts";
 import { getChoosableSections } from "./briefedEdition.ts";
-import { type Confirmation, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
+import { type ConfirmationState, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
 import { startConfirmationOutbox } from "./subscribing/confirmationOutbox.ts";
 import { applyChange, endSubscription, findSubscriberByToken, toSubscription } from "./subscribing/preferences.ts";
 import { receiveSignUp } from "./subscribing/signUpForm.ts";
@@ -17,7 +17,7 @@ import { loadTokens } from "./subscribing/tokens.ts";
 interface Parts {
   editions: Editions;
   database: Database;
-  /** Null without a mail server: sign-ups then wait for one. */
+  /** Null without a mail server: sign-ups are then stored until there is one. */
   transport: MailTransport | null;
   dkim: DkimKey | null;
   log: Logger;
@@ -28,7 +28,7 @@ export type NewsletterService = NonNullable<ReturnType<Awaited<ReturnType<typeof
 
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 
-/** Creates the subscriptions to the briefings of all editions: signing up, confirming, preferences, leaving. */
+/** Creates the service for subscriptions to all editions' briefings, from sign-up to unsubscription. */
 export async function createNewsletter({ editions, database, transport, dkim, log }: Parts) {
   const tokens = await loadTokens(database);
   const outbox = transport && startConfirmationOutbox({ editions, database, tokens, transport, dkim, log });
@@ -53,16 +53,20 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         },
         /** Returns the state of a confirmation token without using it. */
         confirmation: async (token: string) => (await findConfirmation(database, id, token, now())).state,
-        /** Confirms a subscriber, once. @returns the token of the preferences page, or the reason for null */
+        /**
+         * Confirms a subscriber; works once per token.
+         *
+         * @returns a token for the preferences page, or null and the reason
+         */
         async confirm(
           token: string,
-        ): Promise<{ preferences: string } | { preferences: null; why: Exclude<Confirmation, "good"> }> {
+        ): Promise<{ preferences: string } | { preferences: null; why: Exclude<ConfirmationState, "valid"> }> {
           const found = await orUnavailable(confirmSubscriber(database, id, token, now()));
-          if (found.state !== "good") return { preferences: null, why: found.state };
+          if (found.state !== "valid") return { preferences: null, why: found.state };
           log.info({ subscriber: found.subscriber.id, edition: id }, "subscriber confirmed");
           return { preferences: tokens.create(found.subscriber) };
         },
-        /** Returns null if the token is invalid or the address erased. */
+        /** Returns null if the token is invalid or the address was erased. */
         async subscription(token: string) {
           const subscriber = await findSubscriber(token);
           return subscriber ? toSubscription(subscriber) : null;
@@ -88,7 +92,7 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
   };
 }
 
-/** @throws {Response} with status 503 if the store cannot be written, such as on a full disk */
+/** @throws {Response} with status 503 if the store cannot be written to, such as on a full disk */
 async function orUnavailable<Result>(change: Promise<Result>): Promise<Result> {
   try {
     return await change;

@@ -6,7 +6,7 @@ import type { Database } from "../store/schema.ts";
 
 interface Parts {
   database: Database;
-  /** ARTICLES_KEEP_DAYS. */
+  /** Maximum age of articles in days (ARTICLES_KEEP_DAYS). */
   keepDays: number;
   log: Logger;
   /** Called with the feeds whose articles were deleted. */
@@ -15,12 +15,12 @@ interface Parts {
 
 const INTERVAL_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** A batch locks the store for about 20 ms. */
+/** Articles per batch. A batch locks the store for about 20 ms. */
 const BATCH_SIZE = 50;
-/** Time between two batches, so that other writers get their turn. */
+/** Pause between two batches, in ms, so that others can write to the store. */
 const PAUSE_MS = 200;
 
-/** Starts a job that deletes the articles that are older than `keepDays`, in small batches. */
+/** Starts an hourly job that deletes articles older than `keepDays` in small batches. */
 export function startArticleExpiry({ database, keepDays, log, onDeleted }: Parts): Job {
   async function deleteExpired(signal: AbortSignal): Promise<void> {
     const before = new Date(Date.now() - keepDays * DAY_MS).toISOString();

@@ -8,7 +8,7 @@ import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { FreeDisk } from "../health/freeDisk.ts";
 import type { Database } from "../store/schema.ts";
 
-/** The part of the configuration that the thread reads. It has no passwords. */
+/** Variables of the configuration that the worker reads. None of them contains passwords. */
 const WORKER_VARIABLES = [
   "ALLOW_PRIVATE_HOSTS",
   "ARTICLES_KEEP_DAYS",
@@ -25,7 +25,7 @@ export interface WorkerInput {
   hasRoomForBodies: boolean;
 }
 
-/** Returns Node's own variables: the rest of the environment has passwords. Without its cache, modules are compiled anew. */
+/** Returns only Node's own variables, since others contain passwords. Its cache avoids compiling modules again. */
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(NODE_OPTIONS && { NODE_OPTIONS }) };
@@ -40,11 +40,11 @@ export type ToWorker =
   | { kind: "bodies"; hasRoom: boolean }
   | { kind: "stop" };
 
-/** A poll whose results are in the store. */
+/** Result of a poll, already stored. */
 interface PollResult {
-  /** The polled feed, then others that carry the same stories. */
+  /** URLs of the polled feed and then of other feeds that carry the same stories. */
   feeds: readonly [string, ...string[]];
-  /** True if stories were added or changed, rather than the feed's state alone. */
+  /** True if stories were added or changed. */
   hasNews: boolean;
 }
 
@@ -72,10 +72,10 @@ interface Timing {
 }
 
 const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 60_000, graceMs: 10_000 };
-/** Several times what parsing the largest allowed feeds takes. */
+/** Several times the memory that parsing the largest allowed feeds takes. */
 const MAX_HEAP_MB = 256;
 
-/** Runs a thread that polls feeds and stores the results, so that neither blocks the thread that answers requests. */
+/** Creates a thread that polls feeds and stores results, so that neither blocks the thread that answers requests. */
 export function createPollWorker(parts: Parts) {
   const { config, editions, database, freeDisk, log, output, timing = TIMING } = parts;
   const exited = Promise.withResolvers<void>();
@@ -133,13 +133,13 @@ export function createPollWorker(parts: Parts) {
   }
 
   return {
-    /** Starts the thread. A poll ends when the promise of `listener`, which is called after it, resolves. */
+    /** Starts the thread. Calls `listener` after each poll; the poll ends when the returned promise settles. */
     async start(listener: typeof onPolled): Promise<void> {
       onPolled = listener;
       await follow();
       startThread();
     },
-    /** Returns false while the thread waits for its restart. */
+    /** Returns false if the thread is not running, such as before a restart. */
     isAlive: () => worker !== null,
     /** Stops polling; resolves when the thread has ended. */
     async stop(): Promise<void> {

@@ -8,14 +8,14 @@ import { connectDatabase } from "../store/open.ts";
 import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
-/** Time at normal priority after the start, since pages may show skeletons until the first polls have ended. */
+/** Time after the start at normal priority, in ms: pages may show skeletons until the first polls end. */
 const FIRST_POLLS_MS = 8000;
-/** A third of the CPU share at normal priority, so that news still arrives on a busy machine. */
+/** Grants a third of the CPU share of normal priority, so that news still arrives on a busy machine. */
 const NICENESS = 5;
 
 run(workerData as WorkerInput);
 
-/** The thread that pollWorker.ts starts, with its own database connection and HTTP client. */
+/** Runs the worker that pollWorker.ts starts, with its own database connection and HTTP client. */
 function run(input: WorkerInput): void {
   const { config } = input;
   setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
@@ -61,7 +61,7 @@ function run(input: WorkerInput): void {
     for (const listener of listeners) listener();
   }
 
-  /** Resolves when the pages that show the feeds have been rendered again. */
+  /** Reports a poll to the main thread; resolves when the pages that show the feeds have been rendered again. */
   async function publish(feeds: readonly [string, ...string[]], hasNews: boolean): Promise<void> {
     const poll = ++polls;
     const published = new Promise<void>((resolve) => publications.set(poll, resolve));
@@ -70,7 +70,7 @@ function run(input: WorkerInput): void {
   }
 
   async function stop() {
-    // Ends the wait of polls for their publication: their results are in the store.
+    // Polls need not wait for their publication: their results are in the store.
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), poller.stop(), expiry?.stop()]);
     await database.destroy();
@@ -82,7 +82,7 @@ function send(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-/** Gives the main thread precedence. On other systems than Linux, a priority applies to the whole process. */
+/** Gives the main thread precedence. Linux only: elsewhere, a priority applies to the whole process. */
 function lowerPriority(): void {
   if (process.platform !== "linux") return;
   try {

@@ -4,10 +4,10 @@ import { EditionError } from "../editions/yaml.ts";
 import { type AudioChunk, type Format, isSameFormat } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";
 
-/** An edition's recording, in one format, that plays while a station is away. */
+/** An edition's recording, in one format, that plays while a station is unreachable or silent. */
 export interface FallbackLoop {
   format: Format;
-  /** At least one. */
+  /** At least one chunk. */
   chunks: AudioChunk[];
 }
 
@@ -32,12 +32,12 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
   );
 }
 
-/** Finds the loop that can continue a response in this format, or the first in `codec` if nothing has played yet. */
+/** Finds the loop that can continue a response in `format`, or the first loop in `codec` if nothing has played yet. */
 export function findLoop(loops: readonly FallbackLoop[], format: Format | null, codec: Format["codec"]) {
   return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));
 }
 
-/** Yields a loop's chunks over and over. */
+/** Yields a loop's chunks repeatedly, without end. */
 export function* repeatLoop({ chunks }: FallbackLoop): Generator<{ chunk: AudioChunk; isStart: boolean }, never> {
   for (;;) for (const [index, chunk] of chunks.entries()) yield { chunk, isStart: index === 0 };
 }

@@ -3,7 +3,7 @@ import { decodeText, parseTrack, type Track } from "./metadata/track.ts";
 import type { StationSource } from "./upstream.ts";
 
 interface Options extends StationSource {
-  /** Returns false while polls can be skipped. */
+  /** Returns false while polls should be skipped. */
   isNeeded(): boolean;
   onTrack(track: Track | null): void;
   /** Called after each poll with false if the server or the mount point is down. */
@@ -11,10 +11,10 @@ interface Options extends StationSource {
 }
 
 const INTERVAL_MS = 10_000;
-/** The stream itself may name its track within this time. */
+/** Delay before the first poll, within which the stream itself may name its track. */
 const FIRST_POLL_MS = 1000;
 
-/** Polls the station's status page, if the edition names one. Returns a function that stops. */
+/** Polls the station's status page, if the edition names one. Returns a function that stops the polling. */
 export function pollIcecastStatus({ config, outbound, log, isNeeded, onTrack, onState }: Options): () => void {
   const { statusUrl } = config;
   if (!statusUrl) return () => {};
@@ -54,10 +54,10 @@ const statusSchema = z.object({
 });
 
 /**
- * Parses the track from an Icecast server's status-json.xsl: undefined if the mount point, the path of `streamUrl`, has
- * no source; null if it names no track.
+ * Parses the track from an Icecast server's status-json.xsl: undefined if no source is connected to the mount point
+ * (the path of `streamUrl`); null if the source names no track.
  *
- * @throws {Error} if the text is no status, even after repair
+ * @throws {Error} if the bytes are not a status document, even after repair
  */
 export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track | null | undefined {
   const { icestats } = statusSchema.parse(parseJson(decodeText(bytes)));
@@ -67,7 +67,10 @@ export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track 
   return source && parseTrack(source.title ?? "", source.artist);
 }
 
-/** Quotes text that Icecast takes for numbers, such as 007 (gitlab.xiph.org/xiph/icecast-server/-/issues/2181). */
+/**
+ * Parses JSON; first quotes text that Icecast mistakes for numbers, such as 007
+ * (gitlab.xiph.org/xiph/icecast-server/-/issues/2181).
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

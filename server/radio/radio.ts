@@ -34,7 +34,7 @@ export async function openRadio({ editions, outbound, log }: Parts) {
       const config = edition.radio?.stations.find((station) => station.port === port);
       return config && getStation(edition, config);
     },
-    /** Returns the number of present listeners of all stations. */
+    /** Returns the current number of listeners of all stations. */
     countListeners: () => stations.values().reduce((sum, { listeners }) => sum + listeners.size(), 0),
     /** Ends all responses at a frame boundary, and closes the connections to stations. */
     close(): void {

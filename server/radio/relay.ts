@@ -17,23 +17,25 @@ const TICK_MS = 250;
 const AWAY_MS = 1500;
 /** Time without audio on an open connection after which the loop starts. */
 const SILENCE_MS = 4000;
-/** With less buffered, the loop starts, or the station takes over at once, so that nobody hears silence. */
+/** With less audio buffered, the loop starts, or the station takes over at once, so that nobody hears silence. */
 const LOW_BUFFER_MS = 1000;
-/** Time within which the last seconds, which servers send on connecting, have arrived. */
+/** Time within which the burst of recent audio that servers send on connecting has arrived. */
 const BURST_ARRIVAL_MS = 400;
-/** A station that gets this far ahead of real time is sending a file. Reading pauses while more is buffered. */
+/** A station this far ahead of real time is sending a file. Reading pauses while more than this is buffered. */
 const MAX_BUFFER_MS = 30_000;
 
-/** Feeds the output from the station, or from its fallback loop while that is away. Returns a function that stops. */
+/**
+ * Feeds the output from the station, or from its fallback loop during outages. Returns a function to stop the relay.
+ */
 export function startRelay({ config, loops, outbound, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
-  /** Chunks of a station that returned, until it takes over from the loop. */
+  /** Chunks of a returned station that has not taken over from the loop yet. */
   let pending: AudioChunk[] = [];
   let takeOverAt: number | null = null;
   let isLost = false;
   let lastChunkAt = performance.now();
-  /** As players show it. */
+  /** Title for ICY metadata: "Artist - Title", or the title if the artist is unknown. */
   let title: string | null = null;
   let hasStreamMetadata = false;
   nowPlaying.setState("connecting");
@@ -119,7 +121,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     return isLow && silenceMs >= (source === null ? AWAY_MS : SILENCE_MS);
   }
 
-  /** Plays the loop in the format that listeners hear; if there is none, the first one, for which players reconnect. */
+  /** Plays the loop in the format that listeners hear, or else the first loop, for which players must reconnect. */
   function startLoop() {
     const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];

@@ -7,9 +7,9 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/** A listener who returns within this time, such as by going to another page, finds the station still connected. */
+/** Time that a station stays connected without listeners, for those who return, such as after changing the page. */
 const LINGER_MS = 30_000;
-/** Interval at which the tracks of a direct station are read. */
+/** Interval at which a direct station's stream is parsed. */
 const TICK_MS = 250;
 
 export type Station = ReturnType<typeof openStation>;
@@ -35,7 +35,7 @@ export function openStation({ loops, ...source }: StationSource & { loops: reado
     getView: () => toStationView(config, nowPlaying.get()),
     listeners: output.listeners,
     nowPlaying,
-    /** Returns the format of the last audio, or else the one to expect. */
+    /** Returns the format of the last audio; before the first audio, the format to expect. */
     format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
     /** Keeps the station connected until the returned function is called. */
     acquire() {
@@ -63,9 +63,9 @@ export function openStation({ loops, ...source }: StationSource & { loops: reado
   };
 }
 
-/** Follows the state and tracks of a station that players connect to directly. Returns a function that stops. */
+/** Follows the state and tracks of a station that players connect to directly. Returns a function to stop following. */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
-  // Players buffer about as much of a station's stream as of ours.
+  // Players buffer about as much of a station's stream as of a relayed stream.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);
   const onState = (isLive: boolean) => nowPlaying.setState(isLive ? "live" : "connecting");
   onState(false);

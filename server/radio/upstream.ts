@@ -8,7 +8,7 @@ import { createFramerFor } from "./formats/framerFor.ts";
 import { createIcyParser } from "./metadata/icy.ts";
 import { parseIcyMetadata, parseTrack, type Track } from "./metadata/track.ts";
 
-/** A station's settings, and the parts that reach its server. */
+/** A station's settings, with the client and log for its connections. */
 export interface StationSource {
   config: StationConfig;
   outbound: Outbound;
@@ -16,7 +16,7 @@ export interface StationSource {
 }
 
 interface Options extends Pick<StationSource, "config" | "outbound"> {
-  /** Called for the first bytes after a flush. */
+  /** Called when the first bytes after a flush arrive. */
   onReadable(): void;
   onChunk(chunk: AudioChunk): void;
   onTrack(track: Track | null): void;
@@ -26,10 +26,10 @@ interface Options extends Pick<StationSource, "config" | "outbound"> {
 
 const REQUEST_HEADERS = { accept: "audio/*", "icy-metadata": "1" };
 const SILENCE_TIMEOUT_MS = 10_000;
-/** Listeners hear a station within 15 s of its return: the longest delay, and the time to connect. */
+/** Listeners hear a station within 15 s of its return: the longest delay plus the time to connect. */
 const RECONNECT = { firstMs: 500, maxMs: 8000 };
 
-/** Opens the one connection to a station, which reconnects until it is closed. */
+/** Opens the only connection to a station; reconnects until it is closed. */
 export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, onLost }: Options) {
   let isClosed = false;
   let failures = 0;
@@ -65,7 +65,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
       const { status, headers, body: opened } = await outbound.open(config.url, REQUEST_HEADERS);
       if (isClosed) return void opened.destroy();
       body = opened;
-      // The first SHOUTcast servers send no type, and stream MP3 only.
+      // The first SHOUTcast servers send no content type and stream only MP3.
       const type = headers["content-type"] ?? "audio/mpeg";
       framer = createFramerFor(type);
       if (status !== 200) return lose(`The station responded with status ${status}.`);
@@ -104,13 +104,13 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
     failures = 0;
     watchSilence();
     const { oggHeaders } = chunk;
-    // Ogg names its track in the headers of each chain.
+    // Ogg contains the track's name in the headers of each chain.
     if (oggHeaders?.title && oggHeaders !== lastHeaders) onTrack(parseTrack(oggHeaders.title, oggHeaders.artist));
     lastHeaders = oggHeaders ?? lastHeaders;
     onChunk(chunk);
   }
 
-  /** Restarts the timer that reconnects if no chunk arrives. Bytes without a frame count as silence. */
+  /** Restarts the timer that reconnects if no chunk arrives. Bytes without a whole chunk do not restart it. */
   function watchSilence() {
     clearTimeout(silenceTimer);
     if (isPaused) return;

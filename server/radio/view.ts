@@ -1,7 +1,7 @@
 import type { StationConfig } from "../editions/radioSchema.ts";
 import type { NowPlaying } from "./metadata/nowPlaying.ts";
 
-/** The radio as pages show it. */
+/** The radio's data for pages. */
 export interface RadioView {
   title: string;
   subtitle: string;

@@ -3,22 +3,22 @@ import type { Article } from "../../core/article.ts";
 import type { StoredImage } from "../../core/image.ts";
 import type { Database } from "./schema.ts";
 
-/** An article as lists show it: without its texts, which are most of its data. */
+/** An article's data for lists, without the texts, which are most of the data. */
 export interface Headline
   extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "excerpt" | "image"> {
   id: number;
   /** The first of `carriers`. */
   feedUrl: string;
-  /** Those of the requested feeds that carry the article. */
+  /** The requested feeds that carry the article. */
   carriers: string[];
   /** Sort key of lists: the publication date, or the date of the first fetch if there is none. */
   sortedAt: string;
   changedAt: string;
-  /** Our copy of `image`; null until it was downloaded. */
+  /** Our copy of `image`; null before the download. */
   storedImage: StoredImage | null;
 }
 
-/** A complete article of the store. */
+/** A complete stored article. */
 export interface StoredArticle extends Headline, Omit<Article, "guid"> {}
 
 /** An article in a list, and the feeds of the list that carry it. */
@@ -28,7 +28,7 @@ export interface ListedArticle {
   carriers: string[];
 }
 
-/** Selects headlines with our copy of their image. */
+/** Selects headlines with our copies of their images. */
 function selectHeadlines(database: Database) {
   return database
     .selectFrom("articles")
@@ -39,7 +39,7 @@ function selectHeadlines(database: Database) {
     .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"]);
 }
 
-/** Selects complete articles as `toArticle` takes them. */
+/** Selects complete articles for `toArticle`. */
 export function selectArticles(database: Database) {
   return selectHeadlines(database)
     .select(["updated_at as updatedAt", "description_html as descriptionHtml", "content_html as contentHtml"])
@@ -50,13 +50,13 @@ type RowOf<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType
 type HeadlineRow = RowOf<ReturnType<typeof selectHeadlines>>;
 type ArticleRow = RowOf<ReturnType<typeof selectArticles>>;
 
-/** Loads the headlines of lists in their order, skipping articles that no longer exist. */
+/** Loads the headlines of each list in the order of the list; skips articles that no longer exist. */
 export async function loadHeadlines(database: Database, lists: readonly (readonly ListedArticle[])[]) {
   const rows = await selectHeadlines(database).where("articles.id", "in", toIds(lists.flat())).execute();
   return lists.map((list) => inListOrder(list, rows, toHeadline));
 }
 
-/** Loads the complete articles of a list in its order, skipping those that no longer exist. */
+/** Loads the complete articles of a list in the order of the list; skips articles that no longer exist. */
 export async function loadArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
   const rows = await selectArticles(database).where("articles.id", "in", toIds(list)).execute();
   return inListOrder(list, rows, toArticle);
@@ -74,7 +74,7 @@ function inListOrder<Row extends { id: number }, Loaded>(
   });
 }
 
-/** Binds all ids as one JSON value, so that the statement is the same for any number of them and is prepared once. */
+/** Binds all ids as one JSON value, so that the statement is the same for any number of ids and is prepared once. */
 function toIds(list: readonly ListedArticle[]) {
   return sql<number>`(select value from json_each(${JSON.stringify([...new Set(list.map(({ id }) => id))])}))`;
 }

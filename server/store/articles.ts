@@ -3,7 +3,7 @@ import { selectArticles, toArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 
-/** Returns the dates of a feed's newest articles, in milliseconds since 1970. */
+/** Returns the dates of a feed's 15 newest articles, newest first, in milliseconds since 1970. */
 export async function findNewestDates(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await selectDates(database, feedUrl).orderBy("sorted_at", "desc").limit(MAX_ITEMS).execute();
   return rows.map(({ sorted_at }) => Date.parse(sorted_at));
@@ -19,7 +19,7 @@ function selectDates(database: Database, feedUrl: string) {
   return database.selectFrom("entries").select("sorted_at").where("feed_url", "=", feedUrl);
 }
 
-/** Finds an article in feeds that an edition follows or ever followed, and the sections that do; undefined for none. */
+/** Finds an article of an edition's current and former feeds, and the feeds' sections; undefined if there is none. */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
@@ -38,7 +38,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/** Takes an article down, or restores it if `at` is null; false if unknown. The row stays: no feed can add it again. */
+/** Takes an article down, or restores it if `at` is null; false if unknown. Keeps the row, so no feed can re-add it. */
 export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const article = await transaction

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { loadArticles, mergeEntries, type StoredArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 
-/** A span of time; both ends ISO 8601, `to` exclusive. */
+/** A span of time. Both ends are ISO 8601 instants; `to` is exclusive. */
 export interface Span {
   from: string;
   to: string;
@@ -24,7 +24,7 @@ export async function countArticlesInSpans(database: Database, feedUrls: readonl
   return rows.map(({ count }) => count);
 }
 
-/** Returns the date of some feeds' newest article before an instant, or of their oldest one from it on; null if none. */
+/** Returns the date of the nearest article in some feeds before an instant, or from it on; null if there is none. */
 export async function findNearestDate(
   database: Database,
   feedUrls: readonly string[],
@@ -89,7 +89,7 @@ function selectEntries(database: Database) {
     .orderBy("entries.sorted_at", "desc");
 }
 
-/** Returns the position of an article of some feeds, even if it was taken down; undefined if they never carried it. */
+/** Returns the position of an article in some feeds, even if taken down; undefined if they do not carry it. */
 export async function findPosition(database: Database, feedUrls: readonly string[], slug: string) {
   if (feedUrls.length === 0) return undefined;
   return database

@@ -1,7 +1,7 @@
 import { toBatches } from "./batches.ts";
 import type { CalendarRow, Database } from "./schema.ts";
 
-/** One occurrence of an event; each occurrence of a recurring event is an event of its own. */
+/** One occurrence of an event. Each occurrence of a recurring event is a separate event. */
 export interface CalendarEvent {
   /** Unique within the calendar, and stable between polls. */
   key: string;
@@ -9,18 +9,18 @@ export interface CalendarEvent {
   place: string | null;
   link: string | null;
   isAllDay: boolean;
-  /** An instant; for an all-day event its first date, such as 2026-12-05. */
+  /** ISO 8601 instant; for an all-day event, the first date, such as 2026-12-05. */
   startsAt: string;
-  /** An instant; for an all-day event its last date. */
+  /** ISO 8601 instant; for an all-day event, the last date. */
   endsAt: string;
 }
 
-/** An event of the store, and the calendar that lists it. */
+/** A stored event, with the URL of the calendar that lists it. */
 export interface StoredEvent extends CalendarEvent {
   calendarUrl: string;
 }
 
-/** Adds new calendars, due now; known ones stay as they are. */
+/** Adds new calendars, due now; leaves known calendars unchanged. */
 export async function addCalendars(database: Database, urls: readonly string[], now: string): Promise<void> {
   if (urls.length === 0) return;
   await database
@@ -30,7 +30,7 @@ export async function addCalendars(database: Database, urls: readonly string[], 
     .execute();
 }
 
-/** Returns the state of some calendars, without those that were never added. */
+/** Returns the states of the given calendars; omits unknown calendars. */
 export async function findCalendars(database: Database, urls: readonly string[]): Promise<CalendarRow[]> {
   if (urls.length === 0) return [];
   return database.selectFrom("calendars").selectAll().where("url", "in", urls).execute();
@@ -40,7 +40,7 @@ export async function saveCalendar(database: Database, row: CalendarRow): Promis
   await database.updateTable("calendars").set(row).where("url", "=", row.url).execute();
 }
 
-/** Makes a calendar due now and resets its backoff. Returns whether the calendar is known. */
+/** Makes a calendar due now and resets its backoff. Returns false if the calendar is unknown. */
 export async function triggerCalendar(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
     .updateTable("calendars")
@@ -66,7 +66,7 @@ export async function replaceEvents(database: Database, url: string, events: rea
  * Returns the events of some calendars, soonest first.
  *
  * @param from first date, such as 2026-12-01
- * @param until date after the last; both with a day to spare for the time zone
+ * @param until date after the last one; widen both ends by a day to allow for time zones
  */
 export async function findEventsBetween(
   database: Database,
@@ -75,7 +75,7 @@ export async function findEventsBetween(
   until: string,
 ): Promise<StoredEvent[]> {
   if (urls.length === 0) return [];
-  // The columns hold dates and instants; as text, both sort by their date.
+  // The columns contain dates and instants. As text, both sort by date.
   const rows = await database
     .selectFrom("events")
     .select(["calendar_url as calendarUrl", "event_key as key", "title", "place", "link"])

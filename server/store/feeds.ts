@@ -16,32 +16,32 @@ export interface FeedState {
   nextPollAt: string;
   /** Transport of the last response: "direct", or a relay's kind and host. */
   transport: string | null;
-  /** HTTP status of the feed's own last response; null if there was none. */
+  /** HTTP status of the last direct response; null if there was none. */
   lastStatus: number | null;
-  /** Minutes between two polls, by how often the feed publishes; null before the first success. */
+  /** Polling interval in minutes, based on how often the feed publishes; null before the first success. */
   intervalMinutes: number | null;
   requestedInterval: RequestedInterval;
-  /** Validators of the feed's own last complete response, for conditional requests (RFC 9110, section 13.1). */
+  /** Validators of the last complete direct response, for conditional requests (RFC 9110, section 13.1). */
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
-  /** Address requested instead of `url`, after permanent redirects that proved stable. */
+  /** URL requested instead of `url`, after permanent redirects that proved stable. */
   adoptedUrl: string | null;
-  /** A permanent redirect that has not proved stable yet. */
+  /** A permanent redirect that has not proved stable yet; null if there is none. */
   move: { to: string; count: number; since: string } | null;
-  /** Consecutive direct failures while a relay worked, and when the feed is next requested directly. */
+  /** Consecutive direct failures while a relay worked, and the time of the next direct request; null if none. */
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** Due time of a feed that nobody follows. */
+/** Due time of a feed that no edition follows. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 
-/** Returns the state of some feeds, without those that were never added. */
+/** Returns the states of the given feeds; omits unknown feeds. */
 export async function findFeedStates(database: Database, urls: readonly string[]): Promise<FeedState[]> {
   if (urls.length === 0) return [];
   const rows = await database.selectFrom("feeds").selectAll().where("url", "in", urls).execute();
   return rows.map(fromRow);
 }
 
-/** Adds new feeds, due now in the order of the list; known ones stay as they are. */
+/** Adds new feeds, due now in the order of the list; leaves known feeds unchanged. */
 export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
   const rows = urls.map((url, index) => ({
     url,
@@ -59,7 +59,7 @@ export async function addFeeds(database: Database, urls: readonly string[], now:
       .execute();
 }
 
-/** Returns the addresses of feeds that are due, longest overdue first. */
+/** Returns the URLs of the feeds that are due, longest overdue first. */
 export async function findDueFeeds(database: Database, now: string): Promise<string[]> {
   const rows = await database
     .selectFrom("feeds")
@@ -74,7 +74,7 @@ export async function postponeFeed(database: Database, url: string, until: strin
   await database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url).execute();
 }
 
-/** Stops polling feeds that nobody follows any longer. A feed that is followed again is due now. */
+/** Stops polling feeds that no edition follows any longer. Makes a feed that is followed again due now. */
 export async function parkUnfollowedFeeds(database: Database, followed: readonly string[], now: string): Promise<void> {
   const urls = sql<string>`(select value from json_each(${JSON.stringify(followed)}))`;
   const feeds = database.updateTable("feeds");
@@ -82,7 +82,7 @@ export async function parkUnfollowedFeeds(database: Database, followed: readonly
   await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where("url", "in", urls).execute();
 }
 
-/** Makes a feed due now and resets its backoffs, validators and redirect. Returns whether it is known and followed. */
+/** Makes a feed due now; resets its backoffs, validators and redirect. Returns false if unknown or not followed. */
 export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
   const backoff = { failures: 0, direct_failures: 0, direct_next_at: null };
   const validators = { etag: null, last_modified: null, validated_at: null };
@@ -130,13 +130,13 @@ export async function recordFollows(database: Database, follows: readonly Follow
       .execute();
 }
 
-/** Returns which section of an edition follows, or ever followed, which feed. */
+/** Returns pairs of a section of an edition and a feed that the section follows or once followed. */
 export async function findFollows(database: Database, edition: string) {
   const follows = database.selectFrom("follows").select(["section", "feed_url as feedUrl"]);
   return follows.where("edition", "=", edition).execute();
 }
 
-/** Returns the sections of an edition that follow, or ever followed, a feed that has brought an article. */
+/** Returns the sections of an edition that follow, or once followed, a feed with stored articles. */
 export async function findSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
   // With "distinct" or without "limit 1", SQLite may read all entries of each feed.
   const { rows } = await sql<{ section: string }>`select section from follows where edition = ${edition}
@@ -144,14 +144,14 @@ export async function findSectionsWithNews(database: Database, edition: string):
   return new Set(rows.map(({ section }) => section));
 }
 
-/** Returns whether the store has feeds that an edition never followed. */
-export async function hasForeignFeeds(database: Database, edition: string): Promise<boolean> {
+/** Returns true if other editions follow, or once followed, feeds that this edition never followed. */
+export async function hasFeedsOfOtherEditions(database: Database, edition: string): Promise<boolean> {
   const { rows } = await sql`select 1 from follows
     where feed_url not in (select feed_url from follows where edition = ${edition}) limit 1`.execute(database);
   return rows.length > 0;
 }
 
-/** Backs off from a host until an instant (ISO 8601); a later instant that is already stored stays. */
+/** Backs off from a host until an instant (ISO 8601); keeps a later instant that is already stored. */
 export async function backOffHost(database: Database, host: string, until: string): Promise<void> {
   await database
     .insertInto("host_backoffs")
@@ -162,7 +162,7 @@ export async function backOffHost(database: Database, host: string, until: strin
     .execute();
 }
 
-/** Returns the hosts that are backing off at an instant, each with the instant until which it does; all ISO 8601. */
+/** Returns the hosts with a backoff at an instant, each with the end of the backoff; all instants are ISO 8601. */
 export async function findHostBackoffs(database: Database, now: string): Promise<Map<string, string>> {
   const rows = await database.selectFrom("host_backoffs").selectAll().where("retry_at", ">", now).execute();
   return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));

@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import { loadArticles, loadHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
 
-/** Returns up to `limit` newest articles of each of several lists of feeds, newest first, each once per list. */
+/** Returns the `limit` newest articles of each list of feeds, newest first, each once per list. */
 export async function findNewestHeadlines(database: Database, lists: readonly (readonly string[])[], limit: number) {
   return loadHeadlines(database, await listNewest(database, lists, limit));
 }
 
-/** Returns the newest articles that any of the feeds carries, complete, newest first, each once. */
+/** Returns the newest complete articles that any of the feeds carries, newest first, each once. */
 export async function findNewestArticles(database: Database, feedUrls: readonly string[], limit: number) {
   const [newest = []] = await listNewest(database, [feedUrls], limit);
   return loadArticles(database, newest);
 }
 
-/** Maximum number of titles that are compared; six days of a city's news have fewer that share a word. */
+/** Maximum number of titles to compare; in six days of a city's news, fewer titles share a word. */
 const MAX_TITLES = 1000;
 
 /**
  * Returns the titles of the articles that were published within `hours` of an instant, newest first.
  *
- * @param words keeps titles that contain one of these ASCII words, and all titles with characters outside ASCII
+ * @param words ASCII words; returns titles that contain one of them, and all titles with non-ASCII characters
  */
 export async function findTitlesNear(database: Database, instant: string, hours: number, words: readonly string[]) {
   const shifted = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
@@ -37,7 +37,7 @@ export async function findTitlesNear(database: Database, instant: string, hours:
     .execute();
 }
 
-/** Returns those of some articles that any of the feeds carries, complete, newest first. */
+/** Returns the complete articles with these ids that any of the feeds carries, newest first. */
 export async function findCarriedArticles(
   database: Database,
   ids: readonly number[],
@@ -53,10 +53,10 @@ export async function findCarriedArticles(
   return loadArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
-/** Lists the newest articles of lists of feeds, by one index seek per feed: the time does not grow with the store. */
+/** Lists the newest articles of each list of feeds by one index seek per feed: time does not grow with the store. */
 async function listNewest(database: Database, lists: readonly (readonly string[])[], limit: number) {
   const urls = [...new Set(lists.flat())];
-  // A feed's entries come as one JSON value: handing over a row for each takes longer than finding them.
+  // A feed's entries are returned as one JSON value: one row per entry would take longer than the search.
   const { rows } = await sql<{ entries: string }>`
     select (
       select json_group_array(json_array(newest.article_id, newest.sorted_at)) from (

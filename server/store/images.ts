@@ -22,7 +22,7 @@ export interface ImageCandidate {
 /** Priority of an image that a reader has requested. */
 const REQUESTED = -1;
 
-/** Adds new images, due now, each under a key for our own addresses; known ones stay as they are. */
+/** Adds new images, due now, each with a key for our URLs; leaves known images unchanged. */
 export async function addImages(
   database: Database,
   images: readonly ImageCandidate[],
@@ -56,7 +56,7 @@ function updateImage(database: Database, key: string, values: Updateable<Tables[
   return database.updateTable("images").set(values).where("key", "=", key);
 }
 
-/** Records that an image's files were written, with the original's size in pixels and the size of all files in bytes. */
+/** Records that an image's files were written, with the original's size in pixels and all files' size in bytes. */
 export async function storeImage(
   database: Database,
   key: string,
@@ -66,7 +66,7 @@ export async function storeImage(
   await updateImage(database, key, stored).execute();
 }
 
-/** Records a failed download. Without `nextTryAt`, there will be no further attempt. */
+/** Records a failed download. If `nextTryAt` is null, there is no further attempt. */
 export async function rejectImage(
   database: Database,
   key: string,
@@ -80,12 +80,12 @@ export async function requeueImage(database: Database, key: string, now: string)
   await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
 }
 
-/** Finds an image by its name in our addresses. Its width is null until it was downloaded once. */
+/** Finds an image by its key; returns undefined if there is none. The width is null before the first download. */
 export async function findImage(database: Database, key: string) {
   return database.selectFrom("images").select(["key", "width", "failures"]).where("key", "=", key).executeTakeFirst();
 }
 
-/** Returns the images that were downloaded, by the addresses of their originals. */
+/** Returns the images that have been downloaded, by the URLs of the originals. */
 export async function findStoredImages(database: Database, urls: readonly string[]): Promise<Map<string, StoredImage>> {
   if (urls.length === 0) return new Map();
   const rows = await database
@@ -117,7 +117,7 @@ export async function findLeastUsedImages(database: Database, limit: number) {
   return rows.map(({ width, ...row }) => ({ ...row, width: width ?? 0 }));
 }
 
-/** Records that an image's files were deleted. Its name and its size stay. */
+/** Records that an image's files were deleted. The key and the size in pixels stay. */
 export async function markImageRemoved(database: Database, key: string): Promise<void> {
   await updateImage(database, key, { bytes: 0, last_used_at: null }).execute();
 }

@@ -12,7 +12,7 @@ function runScript(script: string): Migration {
   };
 }
 
-/** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released one. */
+/** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released migration. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": runScript(`
     create table feeds (
@@ -78,11 +78,11 @@ export const migrations: Record<string, Migration> = {
       constraint events_key primary key (calendar_url, event_key)
     )`),
 
-  // A partial index: each new article is compared with those of its feed that were taken down, which are few.
+  // A partial index: each new article is compared with the few articles of its feed that were taken down.
   "0005-taken-down": runScript(`
     create index articles_taken_down on articles (feed_url, title) where taken_down_at is not null`),
 
-  // A covering index on pictures: the total size of all files is summed from it alone.
+  // A covering index on pictures: the total size of all files is summed without reading the table.
   "0006-pictures": runScript(`
     create table pictures (
       url text primary key, key text not null unique, rank integer not null, feed_url text not null,
@@ -151,7 +151,7 @@ export const migrations: Record<string, Migration> = {
   // Extended the first search index.
   "0012-search-bounds": runScript(""),
 
-  // Drops the first search index. `ensureSearchIndex` builds the present one when the store is opened.
+  // Drops the first search index. `ensureSearchIndex` builds the current one when the store is opened.
   "0013-search-windows": runScript(`
     drop table if exists search;
     drop table if exists search_words`),
@@ -178,7 +178,7 @@ export const migrations: Record<string, Migration> = {
     drop index articles_mapped;
     create index articles_sitemap on articles (id, changed_at, slug, taken_down_at)`),
 
-  // Within a JSON string the quotes are escaped, so only keys match.
+  // Quotes within JSON strings are escaped, so only keys match.
   "0015-newsletter-names": runScript(`
     alter table deliveries rename column last_answer to last_reply;
     alter table signup_marks rename to rate_limit_hits;

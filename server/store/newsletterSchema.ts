@@ -33,7 +33,7 @@ export interface SubscriberRow {
   /** Random part of the links in this subscriber's mails. */
   secret: string;
   status: SubscriberStatus;
-  /** Why the address is suppressed or unsubscribed; null if there is no reason to name. */
+  /** Reason why the address is suppressed or unsubscribed; null if none is recorded. */
   reason: string | null;
   /** JSON array of section slugs; null for all sections, including future ones. */
   sections: string | null;
@@ -44,17 +44,17 @@ export interface SubscriberRow {
   changed_at: string;
 }
 
-/** A mail that asks an address to confirm, or says that it is subscribed already. */
+/** A mail that requests a confirmation, or states that the address is already subscribed. */
 interface ConfirmationMailRow {
   id: Generated<number>;
   subscriber_id: number;
-  /** Base of its links, without a trailing slash. */
+  /** Base URL of the mail's links, without a trailing slash. */
   site_url: string;
   requested_at: string;
-  /** Null until the mail server has accepted it. */
+  /** Null until the mail server has accepted the mail. */
   mailed_at: string | null;
   attempts: number;
-  /** Null once it was sent or abandoned. */
+  /** Null once the mail was sent or abandoned. */
   next_attempt_at: string | null;
   last_error: string | null;
 }
@@ -69,10 +69,10 @@ interface ConfirmationTokenRow {
   used_at: string | null;
 }
 
-/** One use of a rate limit, per address or per network. Deleted after a day. */
+/** One hit against a rate limit, such as that of an address or a network. Deleted after a day. */
 interface RateLimitHitRow {
   id: Generated<number>;
-  /** Keyed hash of the address or network. */
+  /** Keyed hash of what is limited: an address, a domain, a network, or all networks together. */
   key_hash: string;
   at: string;
 }
@@ -87,23 +87,26 @@ export interface IssueRow {
   /** JSON: the content from which each subscriber's mail and the issue's page are rendered. */
   content: string;
   created_at: string;
-  /** When every recipient had a delivery row. */
+  /** When every recipient had a delivery row; null before. */
   queued_at: string | null;
-  /** When nothing was left to send. */
+  /** When nothing was left to send; null before. */
   finished_at: string | null;
 }
 
-/** One row per issue and subscriber, so that each gets an issue exactly once. */
+/** One row per issue and subscriber, so that each subscriber gets an issue exactly once. */
 export interface DeliveryRow {
   id: Generated<number>;
   issue_id: number;
   subscriber_id: number;
-  /** `leased` to a process that sends it; `suppressed` if the address no longer wants it. */
+  /** `leased` to a process that sends it; `suppressed` if the subscriber has left. */
   state: "queued" | "leased" | "sent" | "failed" | "suppressed";
   lease_holder: string | null;
   /** Heartbeat of the holder. Other processes check only whether it changes, since clocks may differ. */
   lease_until: string | null;
-  /** Set while the last byte is sent and not replied to. Not a `state`: its index would cost two writes per mail. */
+  /**
+   * Set while the last byte has been sent but not the reply recorded. Not a `state`, whose index costs two writes per
+   * mail.
+   */
   sending_at: string | null;
   attempts: number;
   next_attempt_at: string | null;

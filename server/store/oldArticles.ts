@@ -3,10 +3,10 @@ import type { Database } from "./schema.ts";
 import { deleteArticles } from "./search/windows.ts";
 import { findCarriers } from "./takedowns.ts";
 
-/** Articles of each feed that are never deleted: pages show the newest 15, and the feed would bring its last ones again. */
+/** Newest articles of each feed that are never deleted: pages show 15, and the feed would re-add its latest ones. */
 const KEPT_PER_FEED = 30;
 
-/** Where the next batch begins. */
+/** Position after which the next batch begins. */
 export interface Cursor {
   sortedAt: string;
   id: number;
@@ -15,12 +15,12 @@ export interface Cursor {
 export const START: Cursor = { sortedAt: "", id: 0 };
 
 /**
- * Deletes a batch of the oldest articles with their entries and their places in the search index. Articles that were taken
- * down stay, so that no feed can bring them again and their addresses respond with 410.
+ * Deletes a batch of the oldest articles with their entries and their rows in the search index. Articles that were
+ * taken down stay, so that no feed can add them again and their URLs respond with 410.
  *
- * @param before date of the oldest articles that stay, ISO 8601
- * @param after the cursor that the last call returned
- * @returns the number of deleted articles, the feeds that had them, and the next cursor, which is null after the last batch
+ * @param before ISO 8601 instant; only older articles are deleted
+ * @param after `START`, or the cursor that the last call returned
+ * @returns the number of deleted articles, the feeds that carried them, and the next cursor; null after the last batch
  */
 export async function deleteOldArticles(database: Database, before: string, after: Cursor, batchSize: number) {
   return database.transaction().execute(async (transaction) => {
@@ -48,7 +48,7 @@ export async function deleteOldArticles(database: Database, before: string, afte
   });
 }
 
-/** Returns those articles that are among the newest of any of their feeds. */
+/** Returns the ids of articles that are among the 30 newest of any of their feeds. */
 async function findNewest(database: Database, ids: readonly number[]): Promise<Set<number>> {
   // The inner limit bounds the count, which would otherwise read all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`

@@ -7,7 +7,7 @@ import type { Database, Tables } from "./schema.ts";
 import { ensureSearchIndex } from "./search/indexing.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
-/** Thrown if a database cannot be opened. The message says which one, why, and what to do. */
+/** Thrown if a database cannot be opened or copied, or is damaged. The message names the database and the reason. */
 export class StoreError extends Error {
   override name = "StoreError";
 }
@@ -22,8 +22,8 @@ export function getStorePath(url: string): string | null {
  * Opens the database and runs pending migrations.
  *
  * @param url `sqlite:` and a path, as in DATABASE_URL
- * @param log receives the progress of a new search index, which takes minutes in a large store
- * @throws {StoreError} if the database is not one, is newer than this version, or a migration fails
+ * @param log receives the progress of building a search index, which takes minutes in a large store
+ * @throws {StoreError} if the file is not a database or was written by a newer version, or if a migration fails
  */
 export async function openDatabase(url: string, log?: Logger): Promise<Database> {
   const database = connectDatabase(url);
@@ -50,7 +50,7 @@ export async function openDatabase(url: string, log?: Logger): Promise<Database>
   return database;
 }
 
-/** Returns a migration that the database has had and this version does not know. */
+/** Returns a migration that was applied to the database but is unknown to this version; undefined if there is none. */
 async function findUnknownMigration(database: Database, url: string): Promise<string | undefined> {
   try {
     const { rows } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(database);

@@ -1,41 +1,42 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** Mails of one kind that are not sent yet. */
+/** Unsent mails of one kind. */
 export interface MailQueue {
   kind: "contact" | "confirmation" | "briefing";
   length: number;
-  /** Since when the oldest one could have been sent, ISO 8601; null if the queue is empty. */
+  /** ISO 8601 instant since which the oldest mail could have been sent; null if the queue is empty. */
   oldestAt: string | null;
 }
 
-/** Feeds by what their last poll brought. */
+/** Numbers of feeds by the outcome of their last poll. */
 interface FeedOutcomes {
   ok: number;
   failing: number;
-  /** The feed responded with 410. */
+  /** Feeds that responded with 410. */
   gone: number;
-  /** Not polled yet. */
+  /** Feeds not polled yet. */
   waiting: number;
 }
 
-/** The state of all feeds that an edition follows. Instants are ISO 8601. */
+/** State of all feeds that any edition follows. Instants are ISO 8601. */
 export interface PollState {
   outcomes: FeedOutcomes;
-  /** Number of feeds without a fault whose next poll is in the future. */
+  /** Number of `ok` feeds whose next poll is in the future. */
   upcoming: number;
   lastSuccessAt: string | null;
-  /** When the feed that is overdue longest was due; null if none is overdue. */
+  /** Due time of the feed that is overdue longest; null if no feed is overdue. */
   overdueSince: string | null;
 }
 
 const countRows = sql<number>`count(*)`.as("length");
 
 /**
- * Returns the mails that wait to be sent. Mails that the recipient's server has deferred are not among them, since those
- * wait for that server: only mails of the contact form are, because their recipient is the newsroom.
+ * Counts the mails that wait to be sent. Omits confirmations that the recipient's server has deferred and briefings
+ * until their next attempt, since they wait for that server. Includes deferred mails of the contact form, since their
+ * recipient is the newsroom.
  *
- * @param editions ids of the editions of this site; messages of others are not mailed
+ * @param editions ids of the editions of this site; messages of other editions are not mailed
  * @param now ISO 8601
  */
 export async function findMailQueues(
@@ -78,7 +79,7 @@ export async function findPollState(database: Database, now: string): Promise<Po
   const isFailing = sql`failures > 0 and last_status is not 410`;
   const isGone = sql`failures > 0 and last_status is 410`;
   const isWaiting = sql`failures = 0 and last_success_at is null`;
-  // Feeds that nobody follows are due in the year 9999.
+  // Feeds that no edition follows are due in the year 9999.
   const { feeds, failing, gone, waiting, ...state } = await database
     .selectFrom("feeds")
     .select([

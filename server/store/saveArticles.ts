@@ -23,17 +23,17 @@ interface Incoming {
   key: string;
   linkKey: string | null;
   digest: string;
-  /** Digests of the entry with and without its body, which may have been left out when it was stored. */
+  /** Digests of stored versions that need no update: `digest` and, if the body is left out, that with the body. */
   digests: readonly string[];
 }
 
-/** Numbers of new and of changed articles. */
+/** Numbers of new and changed articles. */
 export interface Saved {
   added: number;
   changed: number;
-  /** Other feeds that carry a changed article; left out if there is none. */
+  /** Other feeds that carry a changed article; absent if there are none. */
   alsoIn?: string[];
-  /** Oldest date that one of these articles has or had, ISO 8601. */
+  /** Oldest current or former date of these articles, ISO 8601; absent without articles. */
   since?: string;
 }
 
@@ -41,8 +41,8 @@ export interface Saved {
  * Stores the newest 15 articles of a feed in one transaction: adds new ones, updates known ones, and removes none.
  *
  * @param now the time of the fetch, ISO 8601
- * @param hasRoomForBodies false to leave out the bodies of new and of changed articles; they follow with a later poll
- * @param isReserved tells which slugs no article may get: those of the editions' samples
+ * @param hasRoomForBodies false to leave out the bodies of new and changed articles; a later poll adds them
+ * @param isReserved returns true for slugs that no article may get: those of the editions' samples
  */
 export async function saveArticles(
   database: Database,
@@ -62,7 +62,7 @@ export async function saveArticles(
       key: getEntryKey(article),
       linkKey: linkKey && !shared.has(linkKey) ? linkKey : null,
       digest,
-      // With enough room, an article that was stored without its body counts as changed, which adds the body.
+      // With enough room, an article that was stored without its body is treated as changed, which adds the body.
       digests: hasRoomForBodies ? [digest] : [digest, createDigest(whole)],
     };
   });
@@ -70,7 +70,7 @@ export async function saveArticles(
   const known = await findEntries(database, feedUrl, keys);
   const isEdited = (stored: Stored, { digests }: Incoming) =>
     stored.feed_url === feedUrl && !digests.includes(stored.digest) && !stored.taken_down_at;
-  // Most polls bring nothing new; then nothing is written.
+  // Most polls find nothing new and write nothing.
   const changes = incoming.filter((entry) => {
     const stored = known.get(entry.key);
     return !stored || isEdited(stored, entry);
@@ -106,14 +106,14 @@ function createDigest(article: Article): string {
   return createHash("sha256").update(JSON.stringify(article)).digest("base64url");
 }
 
-/** Leaves the excerpt, which is at most some hundred characters. */
+/** Removes the body but not the excerpt, which has at most a few hundred characters. */
 function withoutBody(article: Article): Article {
   return { ...article, contentHtml: "", descriptionHtml: "" };
 }
 
 /** Returns the 15 newest articles of a feed, newest first (specification, section 9). */
 function selectNewest(articles: readonly Article[], now: string): Article[] {
-  // If entries share a key, only the first counts: each would look like an edit of the other.
+  // If entries share a key, only the first is used, since each would look like an edit of the other.
   const unique = [
     ...new Map(articles.toReversed().map((article) => [getEntryKey(article), article])).values(),
   ].reverse();
@@ -124,7 +124,7 @@ function selectNewest(articles: readonly Article[], now: string): Article[] {
     .map(({ article }) => article);
 }
 
-/** Returns an article's date. Without one, or with one in the future, it gets the time of its first fetch. */
+/** Returns an article's date; if it is missing or in the future, the time of the first fetch. */
 function getDate({ publishedAt }: Article, firstSeen: string): string {
   return publishedAt !== null && publishedAt < firstSeen ? publishedAt : firstSeen;
 }
@@ -143,7 +143,7 @@ function findSharedLinks(articles: readonly Article[]): Set<string> {
   return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
 }
 
-/** Normalizes a link: no scheme, "www.", fragment or trailing slash; parameters sorted. Null for a home page. */
+/** Normalizes a link: no scheme, "www.", fragment or trailing slash; sorted parameters. Null for a home page. */
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
   const host = url.host.replace(/^www\./, "");
@@ -166,7 +166,7 @@ async function findEntries(database: Database, feedUrl: string, keys: readonly s
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/** Finds the article of a new entry: stored meanwhile, at the same address, or taken down under the same headline. */
+/** Finds the article of a new entry: one stored meanwhile, with the same link, or taken down with the same headline. */
 async function findSameArticle(
   transaction: Transaction<Tables>,
   feedUrl: string,
@@ -184,7 +184,7 @@ async function findSameArticle(
     .executeTakeFirst();
 }
 
-/** Writes to the articles and entries of one feed. `now` is the time of the fetch, ISO 8601. */
+/** Creates a writer to the articles and entries of one feed. `now` is the time of the fetch, ISO 8601. */
 function createWriter(
   transaction: Transaction<Tables>,
   feedUrl: string,
@@ -213,7 +213,7 @@ function createWriter(
     /** @returns the article's new date */
     async update({ id, published_at, first_seen_at }: Stored, entry: Incoming): Promise<string> {
       const { publishedAt } = entry.article;
-      // Without a new date, or with one in the future, an article keeps its old one.
+      // Without a new date, or with one in the future, an article keeps its old date.
       const isValid = publishedAt !== null && publishedAt <= now;
       const date = isValid ? publishedAt : (published_at ?? first_seen_at);
       await transaction

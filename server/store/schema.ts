@@ -31,13 +31,13 @@ export interface FeedRow {
   transport: string | null;
   last_status: number | null;
   interval_minutes: number | null;
-  /** JSON: the polling interval that the feed asks for. */
+  /** JSON: the polling interval that the feed requests. */
   requested_interval: string | null;
   /** Validators of the last complete response, for conditional requests, and when it was received. */
   etag: string | null;
   last_modified: string | null;
   validated_at: string | null;
-  /** Address requested instead of `url`, after permanent redirects that proved stable. */
+  /** URL requested instead of `url`, after permanent redirects that proved stable. */
   redirected_url: string | null;
   /** Target of a permanent redirect that has not proved stable yet. */
   redirect_to: string | null;
@@ -48,13 +48,13 @@ export interface FeedRow {
   direct_next_at: string | null;
 }
 
-/** A host that responded with 429 or 503, with its port if it has one. */
+/** A host that responded with 429 or 503. `host` includes the port, if any. */
 interface HostBackoffRow {
   host: string;
   retry_at: string;
 }
 
-/** A feed that a section follows or ever followed: rows stay, so that old articles keep their address and section. */
+/** A feed that a section follows or once followed. Rows stay, so that old articles keep their URL and section. */
 export interface FollowRow {
   edition: string;
   section: string;
@@ -63,11 +63,11 @@ export interface FollowRow {
 
 export interface ArticleRow {
   id: Generated<number>;
-  /** Last segment of the article's address; never changes. */
+  /** Last segment of the article's URL; never changes. */
   slug: string;
   title: string;
   link: string | null;
-  /** Normalized link, which is equal for two links to one page; null if several entries share the link. */
+  /** Normalized link, which is equal for different links to the same page; null if several entries share the link. */
   link_key: string | null;
   author: string;
   published_at: string | null;
@@ -86,28 +86,28 @@ export interface ArticleRow {
   /** JSON arrays. */
   enclosures: string;
   categories: string;
-  /** The feed that brought the article first. Only this feed may change it. */
+  /** The first feed that carried the article. Only this feed may change the article. */
   feed_url: string;
   first_seen_at: string;
   changed_at: string;
   taken_down_at: string | null;
-  /** Digest of the feed's entry, which tells a changed entry from an unchanged one. */
+  /** Digest of the feed's entry, by which changes are detected. */
   digest: string;
 }
 
 interface ImageRow {
-  /** Address of the original. */
+  /** URL of the original. */
   url: string;
-  /** Random name in our own addresses, so that nobody can guess which images exist. */
+  /** Random name in our URLs, so that nobody can guess which images exist. */
   key: string;
   /** Order of downloads, lowest first. */
   priority: number;
   /** The feed in which the image was found. */
   feed_url: string;
-  /** Size of the original in pixels, after rotation; null until it was downloaded once. */
+  /** Size of the original in pixels, after rotation; null before the first download. */
   width: number | null;
   height: number | null;
-  /** Total size of its files; 0 if there are none. */
+  /** Total size of the image's files; 0 if there are none. */
   bytes: number;
   /** When a file was last requested; null if there are no files. */
   last_used_at: string | null;
@@ -117,7 +117,7 @@ interface ImageRow {
   next_try_at: string | null;
 }
 
-/** Several feeds may carry one article. */
+/** An article in a feed. Several feeds may carry one article. */
 interface EntryRow {
   feed_url: string;
   /** The entry's guid, else its link, else its title. */
@@ -127,18 +127,18 @@ interface EntryRow {
   sorted_at: string;
 }
 
-/** The FTS5 table `search_{number}`. It holds the keys from `first_key` up to the next window's first key. */
+/** The FTS5 table `search_{number}`. Its keys range from `first_key` to below the next window's `first_key`. */
 export interface SearchWindowRow {
   number: number;
   first_key: number;
 }
 
-/** An article of the search index. */
+/** An article in the search index. */
 interface SearchArticleRow {
   id: number;
   /** See server/store/search/searchKey.ts. */
   key: number;
-  /** JSON: what searches can be filtered by. */
+  /** JSON array of the tags by which searches are filtered. */
   tags: string;
 }
 
@@ -171,18 +171,18 @@ export interface MessageRow {
   subject: string;
   body: string;
   received_at: string;
-  /** Null until the newsroom's mail server has accepted it. */
+  /** Null until the newsroom's mail server has accepted the message. */
   mailed_at: string | null;
   attempts: number;
   last_error: string | null;
 }
 
-/** One of our own feeds, whose changes a WebSub hub is notified of. */
+/** One of our own feeds. A WebSub hub is notified when the feed changes. */
 interface WebSubNotificationRow {
   edition: string;
   /** Path of the feed, with its leading slash. */
   path: string;
-  /** When the hub is to be notified; null if it knows of all changes. */
+  /** When the hub must be notified; null if it has been notified about all changes. */
   due_at: string | null;
   notified_at: string | null;
   /** Consecutive failed notifications. */

@@ -12,7 +12,7 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/** Returns articles of feeds that an edition follows or ever followed, by id, at the same cost for any range. */
+/** Returns articles of an edition's current and former feeds, by id; takes the same time for any range. */
 export async function findArticlesInRange(database: Database, edition: string, range: IdRange, limit: number) {
   return database
     .selectFrom("articles")
@@ -34,7 +34,7 @@ export async function findArticlesInRange(database: Database, edition: string, r
     .execute();
 }
 
-/** Returns the number of articles in a range, and when one of them was last changed or taken down (ISO 8601). */
+/** Returns the number of articles in a range, and when one last changed or was taken down (ISO 8601 or null). */
 export async function findRangeState(database: Database, { after, until }: IdRange) {
   const row = await database
     .selectFrom("articles")

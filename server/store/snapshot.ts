@@ -5,18 +5,17 @@ import { StoreError } from "./open.ts";
 export type RowCounts = Record<string, number>;
 
 /**
- * Writes a copy of a database that other processes may be writing to, as of one instant.
- *
- * VACUUM INTO reads in one transaction, which blocks no writer. The copy has no deleted rows in free pages, and no
- * write-ahead log beside it.
+ * Writes a consistent copy of a database, even while other processes write to the database.
+ * VACUUM INTO reads in one transaction, which blocks no writer. The copy has no deleted rows in free pages and no
+ * write-ahead log.
  *
  * @param path the file of the database
- * @param target a file that does not exist
- * @throws {StoreError} if the database cannot be read, or the copy not be written
+ * @param target path of the copy; no file may exist there
+ * @throws {StoreError} if the database cannot be read or the copy cannot be written
  */
 export function writeSnapshot(path: string, target: string): void {
   try {
-    // Not read-only: such a connection could not remove the write-ahead log that it creates if the server is not running.
+    // Not read-only: without a running server, a read-only connection could not remove the write-ahead log it creates.
     using database = new DatabaseSync(path, { timeout: 30_000 });
     database.prepare("vacuum into ?").run(target);
   } catch (error) {
@@ -27,7 +26,7 @@ export function writeSnapshot(path: string, target: string): void {
 /**
  * Checks a database file completely, and counts its rows.
  *
- * @throws {StoreError} if it is damaged
+ * @throws {StoreError} if the file is damaged
  */
 export function checkSnapshot(path: string): RowCounts {
   try {
@@ -36,7 +35,7 @@ export function checkSnapshot(path: string): RowCounts {
     if (first?.integrity_check !== "ok") throw new Error(String(first?.integrity_check));
     const [orphan] = database.prepare("pragma foreign_key_check").all();
     if (orphan) throw new Error(`a row of ${orphan.table} refers to a missing row of ${orphan.parent}`);
-    // Without the search index, whose virtual tables can be built again.
+    // Omits the search index, whose virtual tables can be rebuilt.
     const tables = database
       .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
       .all();
@@ -51,9 +50,9 @@ export function checkSnapshot(path: string): RowCounts {
 /**
  * Moves the write-ahead log into the database file, if no other process has the database open.
  *
- * @returns false if another process has it open; true also for a file that is no database
+ * @returns false if another process has the database open; otherwise true, even if the file is not a database
  */
-export function closeLog(path: string): boolean {
+export function mergeWriteAheadLog(path: string): boolean {
   try {
     using database = new DatabaseSync(path, { timeout: 0 });
     // Leaving WAL mode needs an exclusive lock, which any other connection prevents, even an idle one.

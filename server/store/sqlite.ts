@@ -14,11 +14,11 @@ import {
 import { LRUCache } from "lru-cache";
 import type { Database } from "./schema.ts";
 
-/** Prepared statements in memory. Preparing one takes longer than running it; the server uses some dozens. */
+/** Maximum number of cached prepared statements. Preparing takes longer than running; the server uses a few dozen. */
 const MAX_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 20;
-/** Result codes of SQLite (sqlite.org/rescode.html), without their extensions. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
@@ -26,15 +26,11 @@ const SQLITE_FULL = 13;
 
 /**
  * Opens a SQLite file, creating it and its folder if they are missing.
- *
- * In WAL mode, readers never wait for the writer. `synchronous=normal` keeps the database consistent after a killed process
- * or a power failure; the latter may lose the last seconds, which the next poll fetches again.
- *
- * node:sqlite is synchronous, and so would be its wait for another process's write: no page would be served meanwhile.
- * So a locked database is tried again by a timer. For the same reason transactions have a connection of their own:
- * queries outside of one do not wait for it.
- *
- * Only the file's owner may read it: it has the addresses of subscribers. A folder that this function creates is as private.
+ * In WAL mode, readers never wait for the writer. `synchronous=normal` keeps the database consistent after a killed
+ * process or a power failure; the latter may lose the last seconds of writes, which the next poll restores.
+ * node:sqlite is synchronous, so its own wait for another process's write would block all requests. A timer retries
+ * instead. For the same reason, transactions have their own connection: other queries do not wait for them.
+ * Only the owner may read the file, since it contains subscribers' addresses, or a folder that this function creates.
  *
  * @param path the file's path, or ":memory:"
  * @param busyTimeoutMs time that a statement waits for another connection's write before it fails
@@ -54,7 +50,7 @@ export function sqliteDialect(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Di
   };
 }
 
-/** SQLite gives the mode of the database to the files that it creates beside it. */
+/** Mode of the database file. SQLite also applies it to the files that it creates beside the database. */
 const FILE_MODE = 0o600;
 
 function createPrivateFile(path: string): void {
@@ -62,7 +58,7 @@ function createPrivateFile(path: string): void {
   closeSync(openSync(path, "a", FILE_MODE));
 }
 
-/** Takes a file that an earlier version created from all users but its owner, who alone may do so. */
+/** Revokes other users' access to a file that an earlier version created. Only the file's owner or root may do this. */
 function makePrivate(path: string): void {
   if (!existsSync(path)) return;
   const { mode, uid } = statSync(path);
@@ -70,12 +66,12 @@ function makePrivate(path: string): void {
   if ((mode & 0o077) !== 0 && (user === uid || user === 0)) chmodSync(path, FILE_MODE);
 }
 
-/** Returns true for errors after which the store can be read but not written: locked, read-only, full or failing disk. */
+/** Returns true for errors that leave the store readable but not writable: locked, read-only, full or failing disk. */
 export function isNotWritable(error: unknown): boolean {
   return [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0);
 }
 
-/** Returns a value that changes with every write by this connection, another thread or process. Takes about 10 µs. */
+/** Returns a value that changes with every write by this connection, a thread or a process. Takes about 10 µs. */
 export async function getDataVersion(database: Database): Promise<string> {
   const { rows } = await sql<{ external: number; own: number }>`
     select data_version as external, total_changes() as own from pragma_data_version`.execute(database);
@@ -101,7 +97,7 @@ function openConnection(path: string): Connection {
   };
 }
 
-/** Kysely would otherwise let each query wait for the end of any transaction. */
+/** Prevents Kysely from making each query wait for the end of any transaction. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -115,7 +111,7 @@ interface Session extends DatabaseConnection {
 }
 
 function createDriver(queries: Connection, transactions: Connection, busyTimeoutMs: number): Driver {
-  /** Resolves when the last transaction that asked to begin has ended. */
+  /** Resolves when the most recently requested transaction has ended. */
   let lastEnd: Promise<void> = Promise.resolve();
 
   function end(session: Session): void {
@@ -134,7 +130,7 @@ function createDriver(queries: Connection, transactions: Connection, busyTimeout
       session.end = resolve;
       await previousEnd;
       try {
-        // Locks for writing at once: a deferred transaction that has read fails at its first write after another's.
+        // Locks for writing at once: a deferred transaction that has read cannot write after another one's write.
         await retryWhileBusy(() => transactions.database.exec("begin immediate"), busyTimeoutMs);
         session.connection = transactions;
       } catch (error) {
@@ -148,7 +144,7 @@ function createDriver(queries: Connection, transactions: Connection, busyTimeout
     },
     async rollbackTransaction(session: Session) {
       try {
-        // After some errors, such as that of a full disk, SQLite has rolled back by itself.
+        // After some errors, such as a full disk, SQLite has already rolled back.
         if (transactions.database.isTransaction) transactions.database.exec("rollback");
       } finally {
         end(session);
@@ -181,7 +177,7 @@ function createSession(connection: Connection, busyTimeoutMs: number): Session {
   return session;
 }
 
-/** Runs a statement again while another connection writes. */
+/** Runs a statement; retries for up to `timeoutMs` while another connection writes. */
 async function retryWhileBusy<Result>(run: () => Result, timeoutMs: number): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;)
@@ -193,7 +189,7 @@ async function retryWhileBusy<Result>(run: () => Result, timeoutMs: number): Pro
     }
 }
 
-/** Returns the primary result code of an error of SQLite: the low byte of its extended one. */
+/** Returns the primary result code (the low byte) of a SQLite error; undefined for other errors. */
 function getResultCode(error: unknown): number | undefined {
   const { errcode } = (error ?? {}) as { errcode?: unknown };
   return typeof errcode === "number" ? errcode & 0xff : undefined;

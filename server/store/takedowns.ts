@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "./schema.ts";
 import { getDataVersion } from "./sqlite.ts";
 
-/** Finds articles that another process, such as `broadsheet takedown`, takes down or restores. */
+/** Creates a watcher of articles that another process, such as `broadsheet takedown`, takes down or restores. */
 export async function followTakedowns(database: Database) {
   let version = await getDataVersion(database);
   let known = await findTakenDown(database);
@@ -36,7 +36,7 @@ export async function findCarriers(database: Database, ids: readonly number[]): 
   return rows.map(({ feed_url }) => feed_url);
 }
 
-/** Returns slugs by id. */
+/** Returns the slugs of all articles that are taken down, by id. */
 async function findTakenDown(database: Database): Promise<Map<number, string>> {
   // Without the hint, SQLite scans an index of all articles.
   const { rows } = await sql<{ id: number; slug: string }>`

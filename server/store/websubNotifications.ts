@@ -9,8 +9,8 @@ export interface Topic {
 }
 
 /**
- * Schedules notifications about feeds of an edition. A feed that is already due stays due when it was, so that any number
- * of changes is one notification.
+ * Schedules notifications about an edition's feeds. A notification that is already scheduled keeps its time, so that
+ * any number of changes causes one notification.
  *
  * @param minIntervalMs shortest time between two notifications about one feed
  * @param now milliseconds since 1970

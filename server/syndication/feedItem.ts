@@ -14,7 +14,7 @@ import type { StoredArticle } from "../store/articleRows.ts";
 /**
  * Turns an article into a feed item, with the full text if the edition may print it, otherwise with the excerpt.
  *
- * @param images our copies of the images in the text, by the addresses of the originals
+ * @param images our copies of the images in the text, by the URLs of the originals
  */
 export function itemFromArticle(
   article: StoredArticle,
@@ -62,7 +62,7 @@ function toImage(story: Story, edition: Edition, siteUrl: string): FeedItem["ima
   return { url: siteUrl + src, type: "image/jpeg", alt };
 }
 
-/** Resolves relative addresses, since feed readers disagree about the base. */
+/** Resolves relative URLs, since feed readers disagree about the base. */
 function resolveAddresses(html: string, base: string): string {
   return html.replace(
     /(<(?:a|img) [^<>]*?\b(?:href|src)=")([^"]*)/g,

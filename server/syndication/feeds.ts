@@ -22,12 +22,12 @@ export interface NewsFeed {
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** Creates an edition's own feeds. `path` is the requested path, which a feed contains as its own address. */
+/** Creates an edition's own feeds. Methods take the requested `path`, which the feed contains as its own URL. */
 export function createFeeds(edition: Edition, database: Database, siteUrl: string, getWaitedMs: () => number) {
   const { name, tagline, language, copyright, hub = null } = edition;
   const texts = { title: name, description: tagline };
 
-  /** Builds a feed of the newest of some items. `page` is the path of the page with the same stories. */
+  /** Builds a feed of the newest items. `page` is the path of the page with the same stories. */
   function build({ title, description }: typeof texts, page: string, path: string, items: FeedItem[]): OutgoingFeed {
     const newest = items.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date)).slice(0, ITEMS_IN_FEED);
     const changes = newest.map(({ changedAt }) => changedAt).sort();
@@ -76,13 +76,13 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
   }
 
   return {
-    /** Returns the newest stories of all sections. */
+    /** Returns a feed of the newest stories of all sections. */
     async all(path: string): Promise<NewsFeed> {
       const { items, isLoading } = await readNews(edition.sections);
       return { feed: build(texts, "/", path, items), isLoading };
     },
 
-    /** Returns the newest stories of a section; undefined if the edition has no such section. */
+    /** Returns a feed of the newest stories of a section; undefined if the edition has no such section. */
     async section(slug: string, path: string): Promise<NewsFeed | undefined> {
       const section = edition.sections.find((known) => known.slug === slug);
       if (!section) return undefined;
@@ -92,7 +92,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       return { feed: build({ title, description }, `/${slug}`, path, items), isLoading };
     },
 
-    /** Returns the newest stories of a source; undefined if the edition follows no such source. */
+    /** Returns a feed of the newest stories of a source; undefined if the edition follows no such source. */
     async source(slug: string, path: string): Promise<NewsFeed | undefined> {
       const source = getSourcesBySlug(edition).get(slug);
       if (!source) return undefined;
@@ -109,7 +109,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       return { feed, isLoading: items.length === 0 && !state?.lastAttemptAt };
     },
 
-    /** Returns the newest results of a search, given the query and the path without the query. */
+    /** Returns a feed of the newest results of a search. `path` does not include the query. */
     async search(parameters: URLSearchParams, path: string): Promise<NewsFeed> {
       const request = { ...readRequest(parameters), order: "relevance", after: null, before: null } as const;
       const items = await toItems(await findNewestMatches(edition, database, request, ITEMS_IN_FEED));
@@ -118,11 +118,11 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       const title = `${request.text ? `Search: ${request.text}` : "Search"} | ${name}`;
       const description = `The newest stories in ${name} that this search finds.`;
       const feed = build({ title, description }, `/search${query}`, path + query, items);
-      // Hubs are not notified about searches, since nothing tells which ones an article changes.
+      // Hubs are not notified about searches, since it is unknown which searches an article changes.
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };
     },
 
-    /** Returns the edition's samples, without reading the store. */
+    /** Returns a feed of the edition's samples, without reading the store. */
     bundled: (): OutgoingFeed => build(texts, "/", "/rss.xml", edition.sections.flatMap(getSamples)),
   };
 }

@@ -40,25 +40,25 @@ interface Parts {
   servicesFor: (site: RequestedSite) => Services;
   sites: Sites;
   clients: Clients;
-  /** The folder of built scripts, styles and fonts; null while Vite serves them. */
+  /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
   /** SITE_URL, if the operator set it. */
   siteUrl: string | undefined;
-  /** The folder of development mails; null in production. */
+  /** Folder of development mails; null in production. */
   inbox: string | null;
-  /** Adds routes that need other parts. */
+  /** Adds routes that have other dependencies. */
   addRoutes: (app: Hono) => void;
   health: Health;
   counts: Pick<RequestCounts, "middleware">;
   log: Logger;
 }
 
-/** Larger than the longest form that is accepted. */
+/** Larger than the longest accepted form. */
 const MAX_POST_BYTES = 128 * 1024;
 
 /**
- * Creates the app that answers all requests that the fast path does not. A request passes the middleware from top to
- * bottom and ends at the first route that matches, by default at a page.
+ * Creates the app that answers all requests that the fast path does not answer. A request passes the middleware from
+ * top to bottom and ends at the first matching route, by default a page.
  */
 export function createApp(parts: Parts): Hono {
   const {
@@ -126,7 +126,7 @@ export function createApp(parts: Parts): Hono {
   return app;
 }
 
-/** Answers requests for hosts that no valid edition has: the next publication might not be the one that was meant. */
+/** Rejects requests for hosts without a valid edition, since another edition might not be the requested one. */
 function requireEdition(editions: Editions): MiddlewareHandler {
   return async (context, next) => {
     if (editions.forHost(new URL(context.req.url).host)) return next();
@@ -155,10 +155,10 @@ function addSecurityHeaders(siteUrl: string | undefined): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(siteUrl?.startsWith("https:") ?? false));
   return async (context, next) => {
     await next();
-    // Not `context.header`, which would build the response anew for each one.
+    // Not `context.header`, which would rebuild the response for each header.
     const response = context.res.headers;
     for (const [name, value] of headers) response.set(name, value);
-    // In development Vite adds scripts and styles to pages, so pages have no policy there.
+    // HTML either sets its own policy or needs none, such as /dev/mail with its inline styles.
     const isPage = response.get("content-type")?.startsWith("text/html");
     if (!response.has("content-security-policy") && !isPage)
       response.set("content-security-policy", FILE_CONTENT_POLICY);

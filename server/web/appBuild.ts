@@ -2,11 +2,11 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 
-/** Where the app's server code comes from: the build, or Vite while the app is being worked on. */
+/** Source of the app's server code: the build, or Vite in development. */
 export interface AppBuild {
-  /** The build, or a function that returns the newest one while it changes with its sources. */
+  /** The build, or, in development, a function that returns the newest build. */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** The folder of built scripts, styles and fonts; null while Vite serves them. */
+  /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
   /** Wraps a listener so that Vite answers its own requests. */
   wrap(listener: RequestListener): RequestListener;

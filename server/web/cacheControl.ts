@@ -1,35 +1,35 @@
-/** All `Cache-Control` values that are sent to browsers and caches in front (RFC 9111, RFC 5861). */
+/** All `Cache-Control` values for browsers and for caches in front of this server (RFC 9111, RFC 5861). */
 export const POLICIES = {
-  /** Files whose address changes with their content. */
+  /** Files whose URL changes with their content. */
   immutable: "public, max-age=31536000, immutable",
   /**
-   * Pages. Browsers revalidate each time, mostly with 304. A cache in front revalidates twice a minute, in the
-   * background, and goes on serving for a day while this server fails; `Surrogate-Key` lets it purge sooner.
+   * Pages. Browsers revalidate at each request and mostly get 304. A cache in front revalidates twice a minute, in the
+   * background, and serves pages for up to a day while this server fails; it can purge them by `Surrogate-Key`.
    */
   page: "public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400",
   /**
-   * Data that a page's scripts request. As `page`, but without stale-while-revalidate, which browsers obey, too: they
-   * would show news only at the second request.
+   * Data that a page's scripts request. Like `page`, but without stale-while-revalidate, since browsers obey it, too,
+   * and would show news only at the second request.
    */
   data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
-  /** Feeds: feed readers poll too often by themselves. */
+  /** Feeds, since many feed readers poll too often. */
   feed: "public, max-age=300",
   /** Pages that are still loading their first news. */
   loading: "no-cache",
-  /** Stand-ins for something that may exist in a minute. */
+  /** Placeholders for content that may exist in a minute. */
   standIn: "public, max-age=60",
-  /** Responses to readers' input. Few readers request the same one, so this server does not cache them. */
+  /** Responses to readers' input. This server does not cache them, since few readers request the same response. */
   fleeting: "public, max-age=60",
-  /** The edition's own files, which change seldom and keep their address. */
+  /** The edition's own files, which rarely change and keep their URL. */
   file: "public, max-age=3600",
   day: "public, max-age=86400",
-  /** Errors, and pages of one reader. */
+  /** Errors, and pages for one reader. */
   never: "no-store",
 } as const;
 
 export type PolicyName = keyof typeof POLICIES;
 
-/** Returns true if this server may cache a response with the policy itself. */
+/** Returns true if this server's own cache may store a response with the policy. */
 export function isCacheable(policy: PolicyName | undefined): boolean {
   return policy !== "fleeting" && policy !== "never";
 }

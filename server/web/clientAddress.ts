@@ -5,11 +5,11 @@ import { createClientFinder } from "../net/proxies.ts";
 
 export type Clients = ReturnType<typeof createClients>;
 
-/** Finds the clients of requests, for limits. @param trustedProxies see TRUSTED_PROXIES */
+/** Creates functions that find the client of a request, for limits. @param trustedProxies see TRUSTED_PROXIES */
 export function createClients(trustedProxies: readonly string[]) {
   const findAddress = createClientFinder(trustedProxies);
 
-  /** Returns null for a proxy that does not name its client. */
+  /** Returns null if a proxy does not name its client. */
   function find(context: Context): string | null {
     const address = findAddress(getPeer(context), context.req.header("x-forwarded-for"));
     return address === null ? null : toNetwork(address);
@@ -17,7 +17,7 @@ export function createClients(trustedProxies: readonly string[]) {
 
   return {
     find,
-    /** Returns the client's IPv4 address, or its IPv6 /64 network, all of which one client has; else the peer's. */
+    /** Returns the client's IPv4 address, or its IPv6 /64 network, which belongs to one client; else the peer's. */
     get: (context: Context): string => find(context) ?? toNetwork(getPeer(context)),
   };
 }

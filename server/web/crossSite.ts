@@ -4,11 +4,10 @@ import { isPrivatePage } from "./privatePages.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects forms that another site's page posts in a reader's name (CSRF), by `Sec-Fetch-Site` and `Origin`. Pages with
- * a token in their address are exempt: the token is proof enough, mail programs post there without either header (RFC
+ * Rejects forms that another site's page posts on a reader's behalf (CSRF), by `Sec-Fetch-Site` and `Origin`. Pages
+ * with a token in their URL are exempt: the token is proof enough, mail programs post there without either header (RFC
  * 8058), and browsers send `Origin: null` from a page without a referrer.
- *
- * Accepted requests lose their `Origin`: React Router would compare it with the host that a proxy in front sends.
+ * Removes `Origin` from accepted requests: React Router would compare it with the host that a proxy in front sends.
  *
  * @param siteUrl SITE_URL, if the operator set it
  */

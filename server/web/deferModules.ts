@@ -1,4 +1,4 @@
-/** A part of a page's HTML: one of our own marked tags, and everything up to the next one. */
+/** A part of a page's HTML: one of our own marked tags, and everything up to the next marked tag. */
 export interface Piece {
   /** The tag without its mark; "" for a tag that is removed. */
   tag: string;
@@ -7,22 +7,21 @@ export interface Piece {
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
 const MODULE = /^(<script\b[^>]*?) type="module"/;
-/** Longest time until modules are loaded. */
+/** Longest time until module loading begins. */
 const MAX_DELAY_MS = 1000;
-/** Delay after the load event at which they are loaded even if nothing was painted, as in background tabs. */
+/** Delay after the load event until modules are loaded even if nothing was painted, as in background tabs. */
 const AFTER_LOAD_MS = 100;
-/** Buttons that do nothing without scripts, and the buttons of forms that only replace a script. */
+/** Buttons that do nothing without scripts, and buttons of forms that are only a fallback for a script. */
 const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';
-/** Time after which such a form is submitted without scripts. */
+/** Time after which such a fallback form is submitted without waiting for scripts. */
 const FORM_WAIT_MS = 3000;
 
 /**
  * Makes a page load its modules only after its first image or text is painted, or at the reader's first touch, so that
- * they do not compete for the network. A button that is pressed before the page is interactive is pressed again once it
- * is: app/entry.client.tsx sends the event `awake`.
- *
- * React Router has no option for this, so its module script is rewritten. A test names the version whose output this
- * knows (tests/integration/libraryInternals.test.ts); any other output is returned unchanged.
+ * they do not compete for the network. A button that is pressed before the page is interactive is pressed again
+ * afterwards, on the event `awake` of app/entry.client.tsx.
+ * React Router has no option for this, so its module script is rewritten. A test names the version whose output is
+ * supported (tests/integration/libraryInternals.test.ts); any other output is returned unchanged.
  */
 export function deferModules(pieces: Piece[]): Piece[] {
   const module = pieces.find(({ tag }) => MODULE.test(tag));

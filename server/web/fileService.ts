@@ -8,15 +8,15 @@ import { sendResult } from "./send.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
-/** A response other than a page: a feed, a sitemap, JSON. */
+/** A response other than a page, such as a feed, a sitemap or JSON. */
 interface CacheableFile {
   body: string | Buffer;
-  /** Its media type. */
+  /** Media type. */
   type: string;
   policy: PolicyName;
-  /** When its content changed last, ISO 8601, if that is known. */
+  /** When the content last changed, ISO 8601; null or missing if unknown. */
   changedAt?: string | null;
-  /** The `Vary` header, if the address has more than one representation. */
+  /** The `Vary` header, if the URL has more than one representation. */
   vary?: string;
   /** 200 by default. */
   status?: 404 | 410;
@@ -24,8 +24,8 @@ interface CacheableFile {
 }
 
 /**
- * Answers a request for a file from the cache, or builds it; with 404 if `build` returns undefined. `address` is the
- * normalized address with everything that the bytes depend on; null for a file that is not cached.
+ * Answers a request with a file from the cache, or builds the file; answers 404 if `build` returns undefined. `address`
+ * is the normalized URL path, with everything that the bytes depend on; null for a file that is not cached.
  */
 export type ServeFile = (request: Request, address: string | null, build: BuildFile) => Promise<Response>;
 

@@ -13,20 +13,20 @@ interface Parts {
   revisions: Revisions;
   editions: Editions;
   database: Database;
-  /** Notified of feeds that a takedown changed. */
+  /** Notified about feeds that a takedown changed. */
   websub: Pick<WebSub, "changed">;
   log: Logger;
 }
 
-/** Images arrive by the dozen: the pages are re-rendered once for all images of this time. */
+/** Images arrive by the dozen, so pages are re-rendered only once for all images stored within this time. */
 const IMAGE_BATCH_MS = 1500;
 const MAX_WAIT_MS = 5000;
 
-/** Raises an edition's revision for everything that changes what its pages show. */
+/** Creates handlers of changes, which raise the revisions of the editions whose pages are affected. */
 export async function followChanges({ cache, revisions, editions, database, websub, log }: Parts) {
   const takedowns = await followTakedowns(database);
   const issues = await followIssues(database);
-  let days = currentDays(editions);
+  let days = getLocalDates(editions);
   const feedsWithImages = new Set<string>();
   let imageBatch: NodeJS.Timeout | undefined;
 
@@ -40,7 +40,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
     await Promise.all(ids.map(cache.refresh));
   }
 
-  /** Like `refresh`, but for changes after which nothing older may be served. */
+  /** Like `refresh`, but for changes after which no older page may be served. */
   function drop(ids: readonly string[]): void {
     for (const id of ids) {
       raise(id);
@@ -60,14 +60,14 @@ export async function followChanges({ cache, revisions, editions, database, webs
   }
 
   editions.onChange(() => {
-    days = currentDays(editions);
+    days = getLocalDates(editions);
     drop(allIds());
   });
-  // Sections whose feeds have not responded by then show the edition's samples.
+  // After this time, sections whose feeds have not responded show the edition's samples.
   const patience = setTimeout(() => void refresh(allIds()), PATIENCE_MS + 50).unref();
 
   return {
-    /** Handles a change of feeds' stories or states. Resolves when pages in demand show it, or after `MAX_WAIT_MS`. */
+    /** Handles changed stories or states of feeds. Resolves when pages in demand show them, or after `MAX_WAIT_MS`. */
     feedsPolled: (feeds: readonly string[]): Promise<void> => withTimeout(refresh(findFollowers(new Set(feeds)))),
     imageStored(feedUrl: string): void {
       feedsWithImages.add(feedUrl);
@@ -89,7 +89,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
         log.info({ slug }, "takedown applied");
         await websub.changed(feeds);
       }
-      const today = currentDays(editions);
+      const today = getLocalDates(editions);
       const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
       days = today;
       await refresh([...new Set([...(await issues.editions()), ...withNewDay])]);
@@ -101,8 +101,8 @@ export async function followChanges({ cache, revisions, editions, database, webs
   };
 }
 
-/** Returns the date in each edition's time zone, on which the date bar, ads and events depend. */
-function currentDays(editions: Editions): Map<string, string> {
+/** Returns the current date in each edition's time zone; the date bar, ads and events depend on it. */
+function getLocalDates(editions: Editions): Map<string, string> {
   return new Map(editions.all().map(({ id, timeZone }) => [id, Temporal.Now.plainDateISO(timeZone).toString()]));
 }
 

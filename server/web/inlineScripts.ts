@@ -3,7 +3,7 @@ import { deferModules, type Piece } from "./deferModules.ts";
 
 interface PreparedPage {
   body: Buffer;
-  /** CSP sources of its inline scripts, such as `'sha256-…'`. */
+  /** CSP sources for the page's inline scripts, such as `'sha256-…'`. */
   hashes: string[];
 }
 
@@ -11,11 +11,10 @@ const SCRIPT = /^<script\b/;
 
 /**
  * Removes our nonce from a rendered page, defers its modules and hashes its inline scripts.
+ * The nonce distinguishes our scripts from any that a feed might have smuggled into the page: a script without the
+ * nonce is not hashed, so browsers do not run it. Pages are long and rendered often, so the HTML is scanned only once.
  *
- * The nonce tells our scripts from anything that a feed might have smuggled into the page: a script without it is not
- * hashed, so browsers do not run it. Pages are long and rendered often, so the HTML is scanned only once.
- *
- * @param html with `nonce="…"` on each of our own script and link tags
+ * @param html HTML with `nonce="…"` on each of our own script and link tags
  */
 export function prepareScripts(html: string, nonce: string): PreparedPage {
   const { head, pieces } = split(html, ` nonce="${nonce}"`);
@@ -31,7 +30,7 @@ export function prepareScripts(html: string, nonce: string): PreparedPage {
 
 function split(html: string, mark: string): { head: string; pieces: Piece[] } {
   const parts = html.split(mark);
-  // The tag of a mark begins in the part before it.
+  // A marked tag begins in the part before its mark.
   const cuts = parts.map((part, index) => (index < parts.length - 1 ? part.lastIndexOf("<") : part.length));
   const pieces = parts.slice(1).map((part, index) => {
     const end = part.indexOf(">") + 1;

@@ -9,19 +9,19 @@ const GRACE_MS = 10_000;
 
 /** In milliseconds. */
 const TIMEOUTS = {
-  /** For a client to send a request's headers, and all of it. The longest form takes seconds on a slow phone. */
+  /** Time for a client to send the headers, and the whole request. The longest form takes seconds on a slow phone. */
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  /** For a client to take any part of its response. */
+  /** Time within which a client must receive another part of its response. */
   stalledTimeout: 60_000,
 };
 
 interface ListenOptions {
   port: number;
   host: string | undefined;
-  /** Further connections are closed at once. */
+  /** Connections beyond this number are closed at once. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */
@@ -31,14 +31,14 @@ interface ListenOptions {
 /**
  * Starts the HTTP server.
  *
- * @param lookup finds cached pages for the fast path; without it the listener answers everything
- * @throws {Error} naming the port and what to do, if it cannot be listened to
+ * @param lookup finds cached pages for the fast path; if missing, the listener answers all requests
+ * @throws {Error} naming the port and a remedy, if the server cannot listen on the port
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
   const { port, host, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
   let isClosing = false;
   const server = createServer(timeouts, (request, response) => {
-    // Proxies disagree on which of two counts (RFC 9112, section 3.2). node:http takes the first.
+    // Proxies disagree on which of two Host headers is valid (RFC 9112, section 3.2). node:http uses the first.
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return response.writeHead(400, { connection: "close" }).end("There is more than one Host header.\n");
     if (isClosing) response.setHeader("connection", "close");
@@ -52,7 +52,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     server.listen(port, host, resolve);
   });
   return {
-    /** The port in use, also if 0 was requested. */
+    /** The port in use, even if port 0 was requested. */
     port: (server.address() as AddressInfo).port,
     /** Stops accepting requests; resolves when those in flight have ended. */
     close: () =>
@@ -72,7 +72,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   };
 }
 
-/** Sends a cached page, if there is one, on a connection that the fast path handed to node:http, such as a proxy's. */
+/** Sends a cached page on a connection that the fast path handed to node:http; returns false if none is cached. */
 function sendCached(request: IncomingMessage, response: ServerResponse, lookup: PageService["lookup"]): boolean {
   const { method, url = "", headers } = request;
   if (method !== "GET" && method !== "HEAD") return false;

@@ -9,10 +9,10 @@ interface Parts {
   log: Logger;
 }
 
-/** Prometheus needs one. */
+/** Prometheus needs one connection. */
 const MAX_CONNECTIONS = 20;
 
-/** Serves `/metrics` on a port of its own, which readers cannot reach. */
+/** Serves `/metrics` on a separate port, which readers cannot reach. */
 export async function listenForMetrics({ metrics, port, host, log }: Parts) {
   const listening = await listen(
     (request, response) => {

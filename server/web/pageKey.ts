@@ -3,11 +3,11 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Edition } from "../editions/load.ts";
 import type { PolicyName } from "./cacheControl.ts";
 
-/** A requested address as the app's routes understand it. */
+/** A requested URL, interpreted by the app's routes. */
 export interface PageAddress {
-  /** The same for all spellings of an address; null if only the catch-all route matches. */
+  /** Path and query, the same for all spellings of the URL; null if only the catch-all route matches. */
   normalized: string | null;
-  /** The kind of its not-found page, which all missing addresses of a route share. */
+  /** Key of the not-found page, which all missing pages of a route share. */
   notFoundKey: string;
   /** Pattern of the route, such as `/article/:slug`. */
   route: string;
@@ -18,9 +18,10 @@ export interface PageAddress {
 /**
  * The `handle` that a route may export.
  *
- * - `query` lists the query parameters that its loader reads; all others are ignored. Each function returns `true` for a
- *   value that gives another page, `false` for one that does not, or the value's normalized spelling.
- * - `policy` names the `Cache-Control` of its pages, by default `page`.
+ * - `query` lists the query parameters that the route's loader reads; all others are ignored. Each function returns
+ *   `true` for a value that selects a different page, `false` for a value without effect, or the value's normalized
+ *   spelling.
+ * - `policy` names the `Cache-Control` policy of the route's pages; `page` by default.
  */
 interface RouteHandle {
   query?: Record<string, QueryReader>;
@@ -36,7 +37,7 @@ const DATA = ".data";
 const ROUTES = "_routes";
 const MAX_CACHED_PATH_LENGTH = 200;
 
-/** Creates a function that parses a path with its query; it returns undefined if no page route matches. */
+/** Creates a function that parses a path with a query and returns undefined if no page route matches. */
 export function createPageAddressReader(
   routes: Routes,
 ): (address: string, edition: Edition) => PageAddress | undefined {
@@ -72,7 +73,7 @@ export function createPageAddressReader(
   };
 }
 
-/** Caches the newest results, since React Router ranks the whole tree for each path. */
+/** Creates a matcher that caches recent results, since React Router ranks the whole tree for each path. */
 function createMatcher(tree: RouteObject[]): (path: string) => ReturnType<typeof matchRoutes> {
   const cache = new LRUCache<string, NonNullable<ReturnType<typeof matchRoutes>>>({ max: 1000 });
   return (path) => {
@@ -84,7 +85,7 @@ function createMatcher(tree: RouteObject[]): (path: string) => ReturnType<typeof
   };
 }
 
-/** Returns the requested ones of an address's routes, in the address's order; null if that is all of them or none. */
+/** Returns the requested routes among the matched routes, in the order of `ids`; null if that is all or none. */
 function selectRoutes(requested: string | null, ids: readonly string[]): string | null {
   if (requested === null) return null;
   const names = requested.split(",");
@@ -92,7 +93,7 @@ function selectRoutes(requested: string | null, ids: readonly string[]): string 
   return selected.length > 0 && selected.length < ids.length ? selected.join(",") : null;
 }
 
-/** Builds the tree that `matchRoutes` takes from the build's flat list. */
+/** Builds the tree for `matchRoutes` from the build's flat list of routes. */
 function toRouteTree(routes: Routes, parent: string | undefined): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parent) return [];

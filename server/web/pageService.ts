@@ -33,26 +33,25 @@ interface Parts {
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
   counts: Pick<RequestCounts, "countFastPath" | "setPageRoute">;
-  /** Returns the cache key of an address for an `Accept` header: some addresses have two representations. */
+  /** Returns the cache key of a path for an `Accept` header, since some paths have two representations. */
   negotiate: (address: string, accept: string | undefined) => string;
 }
 
 const MAX_MISSING_ADDRESSES = 5000;
-/** Longer missing addresses are rendered at each request. */
+/** Missing pages with longer keys are rendered at each request. */
 const MAX_MISSING_KEY_LENGTH = 500;
 
 /**
- * Answers requests for pages and for their loader data from the cache, or renders them.
- *
- * Pages are cached by edition and address unless `RouteHandle` (pageKey.ts) says otherwise. A cached page must not
- * depend on the client, on cookies, or on a clock finer than the edition's day.
+ * Creates the service that answers requests for pages and their loader data from the cache, or renders them.
+ * Pages are cached by edition and normalized URL unless `RouteHandle` (pageKey.ts) specifies otherwise. A cached page
+ * must not depend on the client, on cookies, or on a clock finer than the edition's day.
  */
 export function createPageService(parts: Parts) {
   const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate } = parts;
-  /** Cache keys of missing addresses, with the revision of the result and the key of the not-found page they share. */
+  /** Cache keys of missing pages, with the revision of the result and the key of the shared not-found page. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
-  /** Returns the key of the not-found page that an address is known to have at the edition's current revision. */
+  /** Returns the not-found page's key if a page is known to be missing at the current revision; else undefined. */
   function knownMissing(site: RequestedSite, ownKey: string): string | undefined {
     const known = missing.get(ownKey);
     return known?.revision === revisions.current(site.edition.id) ? known.key : undefined;
@@ -69,7 +68,7 @@ export function createPageService(parts: Parts) {
     return response;
   }
 
-  /** Returns the key under which a result is cached, and remembers missing addresses. */
+  /** Returns the cache key of a result, or null if it may not be cached; records missing pages. */
   function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
     const ownKey = ownKeyOf(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
@@ -81,11 +80,11 @@ export function createPageService(parts: Parts) {
   }
 
   return {
-    /** Returns the cached response for a GET or HEAD request; undefined if there is none. For the fast path. */
+    /** Returns the cached response for a GET or HEAD request; undefined if none is cached. */
     lookup(url: string, { host, accept, preconditions }: RequestHeaders): EncodedResponse | undefined {
       const site = sites.find(host);
       if (!site?.isCacheable) return undefined;
-      // Most requests use the normalized spelling, so the address is parsed only if this misses.
+      // Most requests use the normalized spelling, so the URL is parsed only if this lookup fails.
       const urlKey = site.keyPrefix + negotiate(url, accept);
       const direct = cache.lookup(urlKey) ?? lookupMissing(site, urlKey);
       if (direct) return select(direct, preconditions);
@@ -96,7 +95,7 @@ export function createPageService(parts: Parts) {
       return cached && select(cached, preconditions);
     },
 
-    /** @param client the client's address, for pages rendered for one reader */
+    /** @param client the client's address, for pages that are rendered for one reader */
     async respond(request: Request, client: string): Promise<Response> {
       const { host, pathname, search } = new URL(request.url);
       const site = sites.find(host);
@@ -117,18 +116,18 @@ export function createPageService(parts: Parts) {
       const { status, body } = result.rendered;
       const shared = isMissing(status) && body.length === 0 && cache.lookup(notFoundKey(site, address, status));
       if (shared) return sendResult({ rendered: shared.rendered, cached: shared }, request);
-      // A redirect or an error may depend on the address as it was spelled.
+      // A redirect or an error may depend on the requested spelling of the URL.
       if (isShared(result.rendered) || pathname + search === address.normalized) return sendResult(result, request);
       return sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
     },
   };
 
-  /** Returns the function that renders an address now, and again in the background when it is out of date. */
+  /** Returns a function that renders a page now, and again in the background when the page is out of date. */
   function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<Rendered> {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;
     return async () => {
-      // Only the first render may reuse a cached not-found page: a later one is to replace it.
+      // Only the first render may reuse a cached not-found page: later renders replace that page.
       const mayShare = isFirst;
       isFirst = false;
       const page = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
@@ -142,12 +141,12 @@ export function createPageService(parts: Parts) {
   }
 }
 
-/** Returns the cache key of an address that a route other than the catch-all matches, else null. */
+/** Returns the cache key of a page; null if only the catch-all route matches. */
 function ownKeyOf(site: RequestedSite, { normalized }: PageAddress): string | null {
   return normalized === null ? null : site.keyPrefix + normalized;
 }
 
-/** All missing addresses of one route share a not-found page. */
+/** Returns the key of the not-found page that all missing pages of a route share. */
 function notFoundKey(site: RequestedSite, address: PageAddress, status: number): string {
   return `${site.keyPrefix} ${status} ${address.notFoundKey}`;
 }

@@ -3,17 +3,17 @@ import type { MiddlewareHandler } from "hono";
 /** Case-insensitive, like the app's routes. */
 const PRIVATE = /^\/newsletter\/(confirm|preferences|unsubscribe)\//i;
 
-/** Returns true for a path that contains a token: a page of one reader, which is never cached or listed. */
+/** Returns true for a path that contains a token: a page for one reader, which is never cached or listed. */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE.test(path);
 }
 
-/** Removes the token from an address for the log, so that nobody who reads it can unsubscribe a reader. */
+/** Removes the token from a URL for the log, so that nobody can use the log to unsubscribe a reader. */
 export function withoutToken(url: string): string {
   return url.replace(/(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^?#]*/i, "$1…");
 }
 
-/** Keeps pages with a token private. The outermost middleware, so that its headers win. */
+/** Creates middleware that keeps pages with a token private. Must run outermost, so that its headers take effect. */
 export function keepPrivate(): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -14,7 +14,7 @@ import { contentPolicy, FILE_CONTENT_POLICY, securityHeaders, surrogateKey } fro
 import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
 
-/** Renders the response to a request for a page, or for a page's loader data. */
+/** Renders the response to a request for a page or its loader data. */
 export type RenderPage = (request: Request, site: RequestedSite, options?: RenderOptions) => Promise<Rendered>;
 
 interface RenderOptions {
@@ -22,11 +22,11 @@ interface RenderOptions {
   client?: string | undefined;
   /** The route's cache policy. */
   policy?: PolicyName | undefined;
-  /** Returns true if a not-found page need not be rendered, since one is cached: then the body is empty. */
+  /** Returns true if a not-found page is cached: the page then need not be rendered, and the body is empty. */
   hasNotFoundPage?: (status: number) => boolean;
 }
 
-/** The exports of app/entry.server.tsx that are ours. */
+/** Our own exports of app/entry.server.tsx. */
 interface AppEntry {
   createContext(services: Services): RouterContextProvider;
 }
@@ -89,7 +89,7 @@ function cacheControl({ url }: Request, status: number, isLoading: boolean, poli
   return POLICIES[policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page")];
 }
 
-/** Returns false for a redirect or an error; other responses are the same for all readers until the edition changes. */
+/** Returns false for redirects and errors. Other responses are the same for all readers until the edition changes. */
 export function isShared({ status }: Pick<Rendered, "status">): boolean {
   return status === 200 || isMissing(status);
 }
@@ -98,10 +98,10 @@ export function isMissing(status: number): boolean {
   return status === 404 || status === 410;
 }
 
-/** Adds a handler that logs errors of loaders and components. */
+/** Returns a build with a handler that logs errors of loaders and components. */
 function withErrorLog(build: ServerBuild, log: Logger): ServerBuild {
   const handleError: HandleErrorFunction = (error, { request }) => {
-    // A client that disconnected is no error.
+    // A disconnected client is not an error.
     if (!request.signal.aborted) log.error({ err: error, url: withoutToken(request.url) }, "page failed");
   };
   return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } };

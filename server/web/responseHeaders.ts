@@ -4,18 +4,17 @@ import { PLAYER_HOSTS } from "../feeds/clean/embeds.ts";
 /** The parts of an edition that name other sites. */
 type EditionSources = Pick<Edition, "adServer" | "radio" | "embeds" | "sections">;
 
-/** Pages that other sites may show in a frame. Their not-found page is not among them. */
+/** Paths of pages that other sites may show in a frame. */
 const FRAMED = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
 
 /**
- * Returns a page's Content-Security-Policy: our own files, our inline scripts by their hashes, and what the edition
- * configures: its ad server, stations that are played directly, third-party frames behind a click, and players in
- * stories that are printed whole. The policy of the first page also holds for pages reached from it by client-side
- * navigation, so it does not depend on what a page shows. There is no nonce, since every reader gets the same cached
- * page.
+ * Returns a page's Content-Security-Policy: our own files, our inline scripts by hash, and sources from the edition's
+ * configuration: its ad server, stations that are played directly, third-party frames behind a click, and players in
+ * stories printed in full. Since the first page's policy also applies after client-side navigation, it does not depend
+ * on a page's content. There is no nonce, since every reader gets the same cached page.
  *
- * @param path the page's path
- * @param hashes sources for its inline scripts, such as `'sha256-…'`
+ * @param path path of the page
+ * @param hashes sources for the page's inline scripts, such as `'sha256-…'`
  */
 export function contentPolicy(edition: EditionSources, path: string, hashes: readonly string[]): string {
   const { adServer, radio, embeds, sections } = edition;
@@ -24,7 +23,7 @@ export function contentPolicy(edition: EditionSources, path: string, hashes: rea
   const providers = [embeds.events, embeds.latest, embeds.video].flatMap(({ provider }) =>
     provider ? [originOf(provider.url)] : [],
   );
-  // A recording in a story is played from its publisher's server, once the reader presses play.
+  // A recording in a story is loaded from the publisher's server when the reader presses play.
   const printsWholeStories = sections.some(({ feeds }) => feeds.some(({ fullText }) => fullText));
   const players = printsWholeStories ? PLAYER_HOSTS.map((host) => `https://${host}`) : [];
   const directives: Record<string, readonly string[]> = {
@@ -48,11 +47,11 @@ export function contentPolicy(edition: EditionSources, path: string, hashes: rea
     .join("; ");
 }
 
-/** The policy of everything that is no page, in case a browser opens it as a document. */
+/** Policy of all responses other than pages, in case a browser opens one as a document. */
 export const FILE_CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Returns the headers of every response beside its content policy. */
+/** Returns the security headers of every response, except the content policy. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -63,7 +62,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Returns the `Surrogate-Key` by which a cache in front purges a response: its edition and, if any, its article. */
+/** Returns the `Surrogate-Key` by which a cache in front purges a response: the edition and, if any, the article. */
 export function surrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
   return slug === undefined ? `edition:${edition}` : `edition:${edition} article:${edition}/${slug}`;

@@ -13,7 +13,7 @@ export function sendResult({ rendered, cached }: PageResult, request: Request): 
   return cached ? toResponse(selectResponse(cached, getPreconditions(request))) : sendOnce(rendered, request);
 }
 
-/** Sends a page that is not cached, text compressed in the preferred encoding. */
+/** Sends a response that is not cached; compresses text in the preferred encoding. */
 export async function sendOnce({ status, headers, body }: Rendered, request: Request): Promise<Response> {
   if (body.length === 0) return new Response(null, { status, headers });
   if (!headers["content-type"]?.startsWith("text/")) return new Response(bytesOf(body), { status, headers });

@@ -21,10 +21,10 @@ import { createFeeds, type Feeds } from "../syndication/feeds.ts";
 import { createSitemaps, type Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
 import type { RequestedSite } from "./sites.ts";
 
-/** Everything that page loaders may use, for the edition of the requested host. */
+/** All services for page loaders, for the edition of the requested host. */
 export interface Services {
   edition: PublicEdition;
-  /** The site's address, without a slash at the end. */
+  /** The site's URL, without a trailing slash. */
   siteUrl: string;
   news: News;
   search: Search;
@@ -37,7 +37,7 @@ export interface Services {
   partner: PartnerPage;
   /** Undefined if the edition has no books page. */
   books: BooksPage | undefined;
-  /** All editions of this process, this one included. */
+  /** All editions of this process, including this one. */
   network: NetworkEdition[];
   /** The stations and what they play; undefined if the edition has no radio. */
   radio: RadioView | undefined;
@@ -46,19 +46,19 @@ export interface Services {
   newsletter: NewsletterService | undefined;
   /** Past briefings; undefined if the edition has none. */
   pastIssues: PastIssues | undefined;
-  /** Called by a loader whose page shows skeletons: caches must ask again at each request. */
+  /** Called by a loader whose page shows skeletons: caches must then revalidate at each request. */
   markLoading(): void;
-  /** Returns true if the page for a missing address (404 or 410) is cached, so that it need not be rendered. */
+  /** Returns true if the not-found page with a status (404 or 410) is cached and need not be rendered. */
   hasNotFoundPage(status: number): boolean;
 }
 
-/** The services that need nothing but the editions and the store. */
+/** The services that need only the editions and the store. */
 type ReadServices = Omit<Services, "contact" | "newsletter" | "radio" | "markLoading" | "hasNotFoundPage">;
 
 interface Parts {
   editions: () => readonly Edition[];
   database: Database;
-  /** Returns the time since polling began. */
+  /** Returns the time since polling began, in ms. */
   getWaitedMs: () => number;
 }
 

@@ -1,17 +1,17 @@
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 
-/** The edition that a request is for, and the site's public address. */
+/** The requested edition and the site's public URL. */
 export interface RequestedSite {
   edition: Edition;
-  /** Without a slash at the end. */
+  /** Public URL without a trailing slash. */
   siteUrl: string;
   /** Prefix of the site's cache keys. */
   keyPrefix: string;
   isCacheable: boolean;
 }
 
-/** Without SITE_URL pages contain the requested host name, and a client can make up any number of those. */
+/** Limits cached hosts: without SITE_URL, pages contain the requested host, of which a client can invent any number. */
 const MAX_UNLISTED_HOSTS = 8;
 
 export type Sites = ReturnType<typeof createSites>;

@@ -6,7 +6,7 @@ import { EditionError } from "../../editions/yaml.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { markImageRemoved } from "../../store/images.ts";
 import { getStorePath, openDatabase, StoreError } from "../../store/open.ts";
-import { checkSnapshot, closeLog, type RowCounts } from "../../store/snapshot.ts";
+import { checkSnapshot, mergeWriteAheadLog, type RowCounts } from "../../store/snapshot.ts";
 import { InputError, print } from "../command.ts";
 import { DATABASE, EDITIONS, formatContents, IMAGES, unpackArchive } from "./archive.ts";
 import { createReplacement, exists, type Replacement } from "./replacement.ts";
@@ -31,7 +31,7 @@ export async function restore(file: string, isForced: boolean, config: Config): 
     const manifest = await unpackArchive(resolve(file), work);
     const rows = await migrate(join(work, DATABASE), [join(work, IMAGES), join(config.DATA_DIR, IMAGE_FOLDER)]);
     await warnOfEditions(join(work, EDITIONS));
-    if ((await exists(path)) && !closeLog(path))
+    if ((await exists(path)) && !mergeWriteAheadLog(path))
       throw new InputError(`${path}: another process uses this database. Stop the server first.`);
     const replacedFolder = join(folder, `replaced-${new Date().toISOString().replaceAll(":", "")}`);
     const replacement = createReplacement(replacedFolder);

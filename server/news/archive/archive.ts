@@ -21,12 +21,12 @@ import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
 import type { ArchiveCell, ArchiveDay, ArchiveLink, ArchiveMonth, OlderStories } from "./archiveViews.ts";
 
-/** Stories on the page of a day; the search of that day lists all of them. */
+/** Maximum number of stories on a day's page; if there are more, it links to a search for that day. */
 const MAX_STORIES = 60;
 
 export type Archive = ReturnType<typeof createArchive>;
 
-/** An edition's stories by date. @param now milliseconds since 1970 */
+/** Creates the archive of an edition: its stories by date. @param now milliseconds since 1970 */
 export function createArchive(edition: Edition, database: Database, now: number) {
   const { timeZone, language } = edition;
   const today = toDay(new Date(now).toISOString(), timeZone);
@@ -44,7 +44,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
     href: hrefTo(day.toString().slice(0, 7)),
   });
 
-  /** Reads which feeds the edition has ever followed, and which of its samples the site shows. */
+  /** Reads all feeds that the edition follows or once followed, and the samples that the site shows. */
   async function readContext() {
     const follows = await findFollows(database, edition.id);
     const feedUrls = [...new Set(follows.map(({ feedUrl }) => feedUrl))];
@@ -65,7 +65,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       sectionByFeed,
       getSamplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
 
-      /** Finds the nearest day with stories. */
+      /** Returns the nearest day with stories before or from an instant (ISO 8601); null if there is none. */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feedUrls, direction, instant);
@@ -77,7 +77,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
     };
   }
 
-  /** Turns groups of articles about one story into stories, skipping those without a section. */
+  /** Turns each group of articles about one story into a story; skips groups whose first article has no section. */
   function toStories(groups: readonly Headline[][], getSection: (article: Headline) => SectionFile | undefined) {
     return groups.flatMap(([article, ...others]): Story[] => {
       const section = article && getSection(article);
@@ -85,7 +85,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
     });
   }
 
-  /** Finds a section and the position of one of its stories. */
+  /** Finds a section and the position of one of its stories; returns undefined if either does not exist. */
   async function findStoryPosition(sectionSlug: string, storySlug: string) {
     const section = edition.sections.find(({ slug }) => slug === sectionSlug);
     const urls = section?.feeds.map(({ url }) => url) ?? [];
@@ -118,7 +118,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // The newest day is not settled: a link to the next day will be added.
+        // The newest day is never settled: its page will get a link to the next day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -152,19 +152,19 @@ export function createArchive(edition: Edition, database: Database, now: number)
       };
     },
 
-    /** Returns the address of the newest month. */
+    /** Returns the path of the newest month with stories, or of the current month if there are no stories. */
     async newest(): Promise<string> {
       const { findNearestDay } = await readContext();
       const day = (await findNearestDay("before", new Date(now).toISOString())) ?? today;
       return linkToMonth(day).href;
     },
 
-    /** Returns the stories after the one with the slug `after`; undefined if that or the section does not exist. */
+    /** Returns a section's stories older than the one with the slug `after`; undefined if either does not exist. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;
       const { section, urls, position } = found;
-      // Twice as many, since articles about one story become one.
+      // Twice as many articles as stories, since articles about one story are merged.
       const articles = await findArticlesAfter(database, urls, position, 2 * MAX_ITEMS);
       const groups = groupStories(articles).slice(0, MAX_ITEMS);
       const last = groups.at(-1)?.at(0);
@@ -176,7 +176,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       };
     },
 
-    /** Returns the address of the stories after a list of a section's stories; null if there are none. */
+    /** Returns the path of the page with a section's stories older than the given ones; null if there are none. */
     async olderThan(slug: string, stories: readonly Story[]): Promise<string | null> {
       const last = stories.at(-1);
       const found = last && (await findStoryPosition(slug, last.slug));
@@ -201,7 +201,7 @@ function layOutMonth(
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
 }
 
-/** Returns true before the edition's first story. Pages for those dates would be endless, and nothing links to them. */
+/** Returns true for dates before the edition's first story. Their number is unlimited, and nothing links to them. */
 function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }

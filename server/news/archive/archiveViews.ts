@@ -8,7 +8,7 @@ export interface ArchiveLink {
 }
 
 export interface ArchiveDay {
-  /** "Thursday, April 17, 2025". */
+  /** Such as "Thursday, April 17, 2025". */
   title: string;
   /** Such as 2025-04-17. */
   date: string;
@@ -16,11 +16,11 @@ export interface ArchiveDay {
   month: ArchiveLink;
   /** Newest first. */
   stories: Story[];
-  /** True if the day ended so long ago that feeds hardly add to it. */
+  /** True if the day ended so long ago that feeds rarely add stories to it. */
   isSettled: boolean;
   /** Link to all stories of the day; null if this page shows them all. */
   all: ArchiveLink | null;
-  /** Nearest days with stories. */
+  /** Nearest earlier and later days with stories; null if there are none. */
   previous: ArchiveLink | null;
   next: ArchiveLink | null;
 }
@@ -29,27 +29,27 @@ export interface ArchiveCell {
   date: string;
   number: number;
   count: number;
-  /** "April 17: 12 stories". */
+  /** Such as "April 17: 12 stories". */
   label: string;
   href: string;
 }
 
 /** A month of the archive as a calendar. */
 export interface ArchiveMonth extends MonthWeeks<ArchiveCell> {
-  /** "April 2025". */
+  /** Such as "April 2025". */
   title: string;
   href: string;
   count: number;
   isSettled: boolean;
-  /** Nearest months with stories. */
+  /** Nearest earlier and later months with stories; null if there are none. */
   previous: ArchiveLink | null;
   next: ArchiveLink | null;
 }
 
-/** Older stories of a section, after those of its own page. */
+/** A section's stories that are older than those on its own page. */
 export interface OlderStories {
   section: SectionLink;
   stories: Story[];
-  /** Address of the next older ones; null if there are none. */
+  /** Path of the page with still older stories; null if there are none. */
   older: string | null;
 }

@@ -12,7 +12,7 @@ import { findHits } from "./paging.ts";
 import { toInstant } from "./samples.ts";
 import { getScope, type Scope } from "./scope.ts";
 
-/** An article of a feed, or one of the edition's own stories. */
+/** An article from a feed, or one of the edition's own stories. */
 export type ArticleOrSample = { section: SectionFile } & (
   | { kind: "article"; article: StoredArticle }
   | { kind: "sample"; sample: SampleStory }
@@ -29,14 +29,14 @@ export async function findNewestMatches(
   limit: number,
 ): Promise<Found[]> {
   const scope = await getScope(edition, database, request);
-  // Twice as many as are returned, since articles about one story become one.
+  // Twice as many as are returned, since articles about one story are merged.
   const enough = 2 * limit;
   const { hits } = await findHits(scope, parseQuery(scope.request.text, false), { range: scope.range, enough });
   const groups = await loadStories(scope, hits.sort((a, b) => b.key - a.key).slice(0, enough));
   return groups.slice(0, limit).map(([first]) => first);
 }
 
-/** Loads the articles of some hits, in their order, grouped by story. Omits those that were deleted in the meantime. */
+/** Loads the articles of the given hits, in their order, grouped by story. Omits articles deleted in the meantime. */
 export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
   const { database, samples, sectionByFeed } = scope;
   const ids = hits.filter(({ key }) => !samples.has(key)).map(({ key }) => toArticleId(key));

@@ -3,9 +3,9 @@ import { findArticles, findNewestKey, type Hit, type KeyRange } from "../../stor
 import { minutesBetween } from "../../store/search/searchKey.ts";
 import type { Scope } from "./scope.ts";
 
-/** The position of a hit in a list of results, as URLs contain it. */
+/** Position of a hit in a list of results, for URLs of other pages of the list. */
 export interface Cursor extends Hit {
-  /** Key of the newest article when the first page was listed. Later ones are left out of the following pages. */
+  /** Key of the newest article when page 1 was listed; later pages omit newer articles. 0 if sorted by date. */
   ceiling: number;
 }
 
@@ -36,13 +36,13 @@ interface Paging {
   limit: number;
 }
 
-/** Hits after which no older articles are read: a word that every third story has says little about old ones. */
+/** Number of hits after which no older articles are searched: old matches of a very common word are of little use. */
 const ENOUGH = 300;
 /** Bonus of the newest story as a share of its score, and the time in which the bonus halves. */
 const RECENCY = 0.5;
 const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
 
-/** Lists the best matches first. */
+/** Returns a page of the hits, best matches first. */
 export async function pageByRelevance(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
   const cursor = after ?? before;
   const ceiling = cursor?.ceiling ?? (await findCeiling(scope));
@@ -73,14 +73,14 @@ function byRank(a: Hit, b: Hit): number {
   return b.score - a.score || b.key - a.key;
 }
 
-/** Finds the cursor's hit by its key, or by its score if it is gone: scores change a little as news comes in. */
+/** Splits the hits at the cursor: by key, since scores shift as news arrives, or by rank if the key is gone. */
 function splitAt(cursor: Cursor, ranked: readonly Hit[]): { preceding: Hit[]; following: Hit[] } {
   const place = ranked.findIndex(({ key }) => key === cursor.key);
   const end = place === -1 ? ranked.filter((hit) => byRank(hit, cursor) < 0).length : place;
   return { preceding: ranked.slice(0, end), following: ranked.slice(place === -1 ? end : end + 1) };
 }
 
-/** Lists the newest matches first. */
+/** Returns a page of the hits, newest first. */
 export async function pageByDate(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
   const { range } = scope;
   const newest = await findHits(scope, query, { range, enough: ENOUGH });
@@ -101,7 +101,7 @@ export async function pageByDate(scope: Scope, query: Query, { after, before, li
   };
 }
 
-/** Finds the newest hits of a query in all indexes, in no particular order. */
+/** Finds the newest hits of a query in all indexes (the oldest if `isOldestFirst`), in no particular order. */
 export async function findHits(
   { indexes }: Scope,
   query: Query,

@@ -14,12 +14,12 @@ export interface KeyedSample {
   section: SectionFile;
 }
 
-/** Returns the edition's own stories of some sections. */
+/** Returns the edition's own stories in the included sections. */
 export function getSamples(edition: Edition, isIncluded: (section: SectionFile) => boolean): KeyedSample[] {
   return edition.sections
     .flatMap((section) => (edition.samples.get(section.slug) ?? []).map((sample) => ({ section, sample })))
     .map(({ section, sample }, index) => {
-      // Ids count down from the highest one, so that they differ from those of stored articles.
+      // Ids count down from the highest possible id, so that they differ from the ids of stored articles.
       return { section, sample, key: toSearchKey(toInstant(sample), LAST_ID - index) };
     })
     .filter(({ section }) => isIncluded(section));
@@ -27,7 +27,7 @@ export function getSamples(edition: Edition, isIncluded: (section: SectionFile) 
 
 const indexes = new WeakMap<Edition, Promise<Database>>();
 
-/** Returns a search index of the edition's own stories, in memory, with their sections as tags. */
+/** Returns an in-memory search index of the edition's own stories, tagged by section. */
 export function getSampleIndex(edition: Edition): Promise<Database> {
   return indexes.getOrInsertComputed(edition, () => indexSamples(getSamples(edition, () => true)));
 }

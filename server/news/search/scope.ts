@@ -1,7 +1,7 @@
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import { findFollows, findSectionsWithNews, hasForeignFeeds } from "../../store/feeds.ts";
+import { findFollows, findSectionsWithNews, hasFeedsOfOtherEditions } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
@@ -16,17 +16,17 @@ export interface Scope {
   /** The indexes to search, each with lists of tags: a match has at least one tag of every list. */
   indexes: { index: Database; tags: string[][] }[];
   range: KeyRange;
-  /** Those of the edition's own stories that the site shows, by key. */
+  /** The edition's own stories that the site shows, by key. */
   samples: ReadonlyMap<number, KeyedSample>;
   sectionByFeed: ReadonlyMap<string, SectionFile>;
-  /** The request without filters that the edition does not know. */
+  /** The request, except filters whose values the edition does not have. */
   request: SearchRequest;
 }
 
 export async function getScope(edition: Edition, database: Database, requested: SearchRequest): Promise<Scope> {
   const [follows, isShared] = await Promise.all([
     findFollows(database, edition.id),
-    hasForeignFeeds(database, edition.id),
+    hasFeedsOfOtherEditions(database, edition.id),
   ]);
   const request = withKnownFilters(requested, edition);
   const { section, source, isPictured } = request;
@@ -67,7 +67,7 @@ function mapSectionsByFeed({ sections }: Edition, follows: Follows): Map<string,
   const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
   const pairs = [
     ...follows.map(({ section, feedUrl }) => [feedUrl, sectionBySlug.get(section) ?? sections[0]] as const),
-    // The section that follows a feed now has precedence over one that did before.
+    // A section that follows a feed now takes precedence over one that followed it before.
     ...sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
   ];
   return new Map(pairs.filter((pair): pair is [string, SectionFile] => pair[1] !== undefined));
@@ -88,7 +88,7 @@ function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
   };
 }
 
-/** Returns the edition's own stories that the site shows: those of sections whose feeds have no articles yet. */
+/** Returns the edition's own stories that the site shows: those in sections whose feeds have no articles yet. */
 export async function findShownSamples(edition: Edition, database: Database, section: string | null = null) {
   const withNews = await findSectionsWithNews(database, edition.id);
   return getSamples(edition, ({ slug }) => !withNews.has(slug) && (!section || slug === section));

@@ -13,16 +13,16 @@ import type { Result, SearchPage, Suggestion } from "./views.ts";
 
 /** Results per page. */
 const PAGE_LENGTH = 15;
-/** Further hits to load, since articles about one story become one result. */
+/** Extra hits to load, since articles about one story become one result. */
 const SPARE_HITS = 10;
 const MAX_SUGGESTIONS = 6;
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Search in an edition's stories, read from the store alone. */
+/** Creates the search in an edition's stories, which reads only the store. */
 export function createSearch(edition: Edition, database: Database) {
   return {
-    /** Returns a page of results, also for a request without criteria. */
+    /** Returns a page of results, which is empty for a request without criteria. */
     async find(requested: SearchRequest): Promise<SearchPage> {
       const scope = await getScope(edition, database, requested);
       const { request } = scope;
@@ -50,7 +50,7 @@ export function createSearch(edition: Edition, database: Database) {
       };
     },
 
-    /** Returns the best few stories for the beginning of a query. */
+    /** Returns up to 6 stories that best match the text typed so far. */
     async suggest(text: string): Promise<Suggestion[]> {
       const scope = await getScope(edition, database, readRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text).required.length === 0) return [];
@@ -75,9 +75,9 @@ export function createSearch(edition: Edition, database: Database) {
 }
 
 /**
- * Finds a page of hits for whole words; if there are none, takes the last word for a prefix.
+ * Finds a page of hits for whole words; if there are none, treats the last word as a prefix.
  *
- * @param isTyping true to take the last word for a prefix right away
+ * @param isTyping true to treat the last word as a prefix right away
  */
 async function findPage(scope: Scope, isTyping: boolean, limit: number): Promise<{ page: HitPage; query: Query }> {
   const { text, order, after, before } = scope.request;

@@ -10,14 +10,14 @@ export interface Result {
 }
 
 export interface SearchPage {
-  /** The request without filters that the edition does not know. */
+  /** The request, except filters whose values the edition does not have. */
   request: SearchRequest;
   /** True if the request has a text or a filter. */
   hasCriteria: boolean;
   results: Result[];
   /** Number of matching articles; a lower bound if `isMore`. */
   total: { count: number; isMore: boolean };
-  /** Addresses of the neighboring pages of results; null if there are none. */
+  /** Paths of the previous and next pages of results; null if there are none. */
   previous: string | null;
   next: string | null;
   /** Publishers to filter by. */
@@ -30,6 +30,6 @@ export interface Suggestion {
   title: Piece[];
   /** Name of the section, such as "Local News". */
   section: string;
-  /** "April 17, 2025". */
+  /** Such as "April 17, 2025". */
   date: string;
 }

@@ -4,14 +4,14 @@ import type { Database } from "../../store/schema.ts";
 import { applyReport, parseReport } from "./reports.ts";
 
 interface Parts {
-  /** IMAP_URL. */
+  /** URL of the mailbox (IMAP_URL). */
   url: string;
   database: Database;
   log: Logger;
 }
 
 const INTERVAL_MS = 5 * 60_000;
-/** Longer than any report without the mail that it quotes, which is not needed. */
+/** Larger than any report, apart from the body of the mail that it quotes, which is not needed. */
 const MAX_REPORT_BYTES = 256 * 1024;
 
 export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
@@ -19,9 +19,9 @@ export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
   return startJob({ name: "bounce mailbox", intervalMs: INTERVAL_MS, run, log: parts.log });
 }
 
-/** Applies the unseen bounces and complaints in a mailbox, and marks all mails that it read as seen. */
+/** Applies the bounces and complaints among a mailbox's unseen mails, and marks each mail that was read as seen. */
 export async function readBounceMailbox({ url, database, log }: Parts, signal: AbortSignal): Promise<void> {
-  // Loaded on use: it takes about 10 MB of memory, and few sites read a mailbox.
+  // Loaded on use: the module takes about 10 MB of memory, and few sites read a mailbox.
   const { ImapFlow } = await import("imapflow");
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === "imaps:";
@@ -32,7 +32,7 @@ export async function readBounceMailbox({ url, database, log }: Parts, signal: A
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
   });
-  // Calls that wait for a response throw the same error.
+  // Ignored, since calls that wait for a response throw the same error.
   client.on("error", () => {});
   const counts = { read: 0, suppressed: 0, noted: 0, unknown: 0, others: 0 };
   await client.connect();

@@ -4,26 +4,26 @@ import { findDeliveryByToken, saveBounce } from "../../store/newsletter/ledger.t
 import type { Database } from "../../store/schema.ts";
 import { suppressSubscriber } from "../subscribing/subscribers.ts";
 
-/** Bounce of, or complaint about, a mail that a server had accepted. */
-export interface Report {
+/** A bounce or complaint that arrives after a mail server accepted the mail. */
+export interface BounceReport {
   /** Token of the delivery; null if the report names none. */
   token: string | null;
   kind: "bounce" | "complaint";
-  /** True if the address must get no more mail: it does not exist, or its owner reported the mail as spam. */
+  /** True if the address must get no more mail: it does not exist, or its owner reported spam or opted out. */
   isFinal: boolean;
   reason: string;
 }
 
-/** Token in the envelope sender and the Message-ID. Only those who handled the mail know it and can report it. */
+/** Token in the envelope sender and the Message-ID. Only those who handled a mail know its token. */
 const TOKEN = /\b[0-9a-f]{20}\b/i;
 
-/** Returns the delivery token in an address, a header or a Message-ID. */
+/** Returns the delivery token in an address, a header or a Message-ID; null if there is none. */
 export function findToken(text: string): string | null {
   return TOKEN.exec(text)?.[0].toLowerCase() ?? null;
 }
 
 /** Parses a mail that reports a delivery (RFC 3464) or a complaint (RFC 5965); returns null for any other mail. */
-export async function parseReport(source: string | Uint8Array): Promise<Report | null> {
+export async function parseReport(source: string | Uint8Array): Promise<BounceReport | null> {
   const mail = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: "utf8" });
   const findPart = (...types: string[]) => {
     const part = mail.attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()));
@@ -43,13 +43,13 @@ export async function parseReport(source: string | Uint8Array): Promise<Report |
   const feedback = findPart("message/feedback-report");
   if (!feedback) return null;
   const type = parseFields(feedback).get("feedback-type") ?? "abuse";
-  // Other types, such as a report of a forged sender, do not ask for an end of the mails.
+  // Other types, such as a report of a forged sender, are not requests to stop the mails.
   const isFinal = ["abuse", "opt-out", "opt-out-list"].includes(type.toLowerCase());
   return { token, kind: "complaint", isFinal, reason: `Reported as ${type}` };
 }
 
-/** Reads the status of the first recipient: the group of fields that has an action. */
-function readStatus(status: string): Pick<Report, "isFinal" | "reason"> {
+/** Reads the status of the first recipient, from the first group of fields with an Action field. */
+function readStatus(status: string): Pick<BounceReport, "isFinal" | "reason"> {
   const groups = status.split(/\r?\n\s*\r?\n/).map(parseFields);
   const group = groups.find((fields) => fields.has("action"));
   const code = group?.get("status") ?? "";
@@ -71,10 +71,10 @@ function parseFields(text: string): Map<string, string> {
   );
 }
 
-/** Records a report, and suppresses the subscriber if it is final. Returns `unknown` if no delivery has its token. */
+/** Records a report; if it is final, suppresses the subscriber. Returns `unknown` if no delivery has the token. */
 export async function applyReport(
   database: Database,
-  { token, kind, isFinal, reason }: Report,
+  { token, kind, isFinal, reason }: BounceReport,
   now: string,
 ): Promise<"suppressed" | "noted" | "unknown"> {
   const delivery = token === null ? undefined : await findDeliveryByToken(database, token);

@@ -1,9 +1,9 @@
 import type { IssueContent, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
 
-/** An issue as subscribers of certain sections get it. */
+/** An issue reduced to the sections that a subscriber chose. */
 export interface Briefing {
   subject: string;
-  /** Text that mailboxes show after the subject. */
+  /** Text that mail programs show after the subject. */
   preheader: string;
   hero: IssueStory;
   sections: IssueSection[];
@@ -34,7 +34,7 @@ export function selectBriefing(
   return { subject: composeSubject(hero), preheader, hero, sections: chosen, events, radio };
 }
 
-/** Removes the last story; returns null if only the hero is left. */
+/** Returns the briefing without its last story; null if the hero is its only story. */
 export function removeLastStory(briefing: Briefing): Briefing | null {
   const last = briefing.sections.at(-1);
   if (!last) return null;
@@ -47,14 +47,14 @@ export function composeSubject({ title }: IssueStory): string {
   return truncate(title, MAX_SUBJECT_LENGTH);
 }
 
-/** Joins the first headlines after the hero's, one per section. */
+/** Joins the first headlines of up to three sections; returns the hero's deck if there are no sections. */
 function composePreheader(hero: IssueStory, sections: readonly IssueSection[]): string {
   const headlines = sections.flatMap(({ stories }) => stories.slice(0, 1)).slice(0, PREHEADER_HEADLINES);
   const text = headlines.length > 0 ? `Also: ${headlines.map(({ title }) => title).join("; ")}` : hero.deck;
   return truncate(text, MAX_PREHEADER_LENGTH);
 }
 
-/** Puts a text on one line of at most `maxLength` characters, cut after a word if one ends near the limit. */
+/** Shortens a text to one line of at most `maxLength` characters; cuts after a word if one ends near the limit. */
 function truncate(text: string, maxLength: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   if (line.length <= maxLength) return line;

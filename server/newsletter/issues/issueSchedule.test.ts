@@ -4,7 +4,7 @@ import { findDueDate, getDueTime } from "./issueSchedule.ts";
 const at = (instant: string) => Date.parse(instant);
 const ZONE = "America/Chicago";
 
-/** Returns the dates found due by a clock that is checked every minute. */
+/** Returns the dates that turn out to be due in checks once a minute. */
 function findDueDates(hour: string, from: string, until: string): string[] {
   const dates: string[] = [];
   for (let now = at(from); now < at(until); now += 60_000) {

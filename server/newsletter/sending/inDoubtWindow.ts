@@ -1,11 +1,12 @@
 import type { Outcome } from "../../store/newsletter/ledger.ts";
 
 /**
- * Limits the deliveries in doubt: those between the moment at which their last byte may be sent and the moment at which
- * the reply is recorded. A crash in between leaves it unknown whether the mail was accepted.
+ * Limits how many deliveries are in doubt at once. A delivery is in doubt from just before its last byte is sent until
+ * the server's reply is recorded: after a crash in between, it is unknown if the mail was accepted.
  *
- * @param size deliveries in doubt at once
- * @param record records outcomes and, in the same transaction, that the next delivery is in doubt; retries until it can
+ * @param size maximum number of deliveries in doubt
+ * @param record records outcomes and, in the same transaction, that the next delivery is in doubt; retries on failure;
+ * returns false if the lease of the next delivery was lost
  */
 export function createInDoubtWindow(
   size: number,

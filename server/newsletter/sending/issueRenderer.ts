@@ -14,7 +14,7 @@ type MailData = Pick<LeasedDelivery, "subscriberId" | "secret" | "sections" | "m
 /** Returns the bytes of one subscriber's mail. */
 export type IssueRenderer = (delivery: MailData, email: string) => Buffer;
 
-/** Cached templates, one per choice of sections; each takes about as much memory as a mail. */
+/** Maximum number of cached templates, one per choice of sections; each takes about as much memory as a mail. */
 const MAX_TEMPLATES = 200;
 
 /** Creates a renderer that renders an issue once per choice of sections and then fills in the personal parts. */

@@ -7,11 +7,11 @@ import { createRandomHex, type Tokens } from "../subscribing/tokens.ts";
 import { createIssueRenderer } from "./issueRenderer.ts";
 import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 
-/** Rows per insert statement: databases limit the number of its parameters. */
+/** Rows per insert statement, since databases limit the number of parameters of a statement. */
 const BATCH_SIZE = 500;
 /** Length of the secret token that authenticates a bounce. */
 const VERP_TOKEN_BYTES = 10;
-/** Longer than any retry delay. */
+/** Longer than any retry delay: only a wrong clock schedules an attempt later than this. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
 /**
@@ -48,7 +48,7 @@ export function createIssueRun(
     await markIssue(database, issue.id, "queued_at", toInstant());
   }
 
-  /** Releases the leases of senders whose heartbeat has not changed for the lease time, by a monotonic clock. */
+  /** Releases the leases of senders without a new heartbeat for the lease time, measured by a monotonic clock. */
   async function releaseExpiredLeases(): Promise<void> {
     for (const { holder: other, heartbeat } of await ledger.findLeaseHolders()) {
       if (other === holder) continue;

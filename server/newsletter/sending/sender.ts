@@ -26,9 +26,9 @@ export interface SenderParts {
 }
 
 export interface Timing {
-  /** A sender whose heartbeat has not changed for this time counts as ended. */
+  /** Time without a new heartbeat after which a sender is considered dead. */
   leaseMs: number;
-  /** Delays before the next attempts after a deferral; the last one is repeated. */
+  /** Delays before the next attempts after a deferral; the last delay is repeated. */
   retriesMs: readonly number[];
   /** Delays before the next attempts if the server was unavailable. */
   reconnectsMs: readonly number[];
@@ -56,8 +56,8 @@ interface Round extends SenderParts {
 }
 
 /**
- * Sends the due deliveries of an issue until none is left. Once aborted, it finishes the mails under way and leaves the
- * others queued. If the process ends in between, the ledger still holds the deliveries that are due.
+ * Sends the due deliveries of an issue until none is left. When aborted, it finishes the mails being sent and leaves
+ * the others queued. After a crash, the ledger still lists the due deliveries.
  */
 export async function sendDueDeliveries(round: Round, signal: AbortSignal): Promise<void> {
   const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, render } = round;
@@ -144,20 +144,20 @@ function createPacer(perSecond: number): () => Promise<void> {
   let next = performance.now();
   return async () => {
     const now = performance.now();
-    // Unused time is not made up for.
+    // An idle period does not allow a faster rate later.
     next = Math.max(next, now - stepMs) + stepMs;
-    // Timers are accurate to about 1 ms, so shorter waits add up first.
+    // Timers are accurate to about 1 ms, so waits up to 5 ms accumulate first.
     if (next - now > 5) await delay(next - now);
   };
 }
 
-/** Pauses all deliveries while the mail server is unavailable: after `maxFailures` failures in a row. */
+/** Creates a breaker that pauses all deliveries after more than `maxFailures` consecutive server failures. */
 function createCircuitBreaker(maxFailures: number) {
   let failures = 0;
   let openUntil = 0;
   const getRestMs = () => openUntil - performance.now();
   return {
-    /** Resolves when deliveries may go on, or when aborted. */
+    /** Resolves when deliveries may continue, or when aborted. */
     async pass(signal: AbortSignal): Promise<void> {
       while (getRestMs() > 0 && !signal.aborted) await delay(getRestMs(), undefined, { signal }).catch(() => {});
     },
@@ -175,7 +175,7 @@ function createCircuitBreaker(maxFailures: number) {
   };
 }
 
-/** Retries a store operation until it succeeds, since each outcome must be recorded; only once more when aborted. */
+/** Creates a function that retries a store operation until it succeeds. After an abort, it tries only once more. */
 function createStoreRetry(log: Logger, signal: AbortSignal) {
   return async <Result>(operation: string, run: () => Promise<Result>): Promise<Result> => {
     for (let failures = 1; ; failures++) {

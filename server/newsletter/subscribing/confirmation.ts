@@ -2,13 +2,15 @@ import type { Database } from "../../store/schema.ts";
 import type { Subscriber } from "./subscribers.ts";
 import { createRandomHex, hashToken } from "./tokens.ts";
 
-/** Validity of the link in a confirmation mail. */
+/** Validity of the link in a confirmation mail, in hours. */
 export const CONFIRM_HOURS = 48;
 
 /** State of a link from a confirmation mail. */
-export type Confirmation = "good" | "used" | "expired" | "unknown";
+export type ConfirmationState = "valid" | "used" | "expired" | "unknown";
 
-type FoundConfirmation = { state: "unknown" } | { state: Exclude<Confirmation, "unknown">; subscriber: Subscriber };
+type FoundConfirmation =
+  | { state: "unknown" }
+  | { state: Exclude<ConfirmationState, "unknown">; subscriber: Subscriber };
 
 /** Creates a token that confirms a subscriber once. Only its hash is stored. */
 export async function createConfirmationToken(database: Database, subscriberId: number, now: number): Promise<string> {
@@ -24,7 +26,7 @@ export async function createConfirmationToken(database: Database, subscriberId: 
   return token;
 }
 
-/** Finds the state and the subscriber of a token without using it. */
+/** Finds the state and the subscriber of a token without marking the token as used. */
 export async function findConfirmation(
   database: Database,
   edition: string,
@@ -41,10 +43,10 @@ export async function findConfirmation(
     .executeTakeFirst();
   if (!found) return { state: "unknown" };
   const { expires_at, used_at, ...subscriber } = found;
-  return { state: used_at ? "used" : expires_at <= now ? "expired" : "good", subscriber };
+  return { state: used_at ? "used" : expires_at <= now ? "expired" : "valid", subscriber };
 }
 
-/** Confirms a subscriber by a token. Of concurrent calls, one succeeds and the others return "used". */
+/** Confirms a token's subscriber unless suppressed. Of concurrent calls, one succeeds and the others return "used". */
 export async function confirmSubscriber(
   database: Database,
   edition: string,
@@ -53,7 +55,7 @@ export async function confirmSubscriber(
 ): Promise<FoundConfirmation> {
   return database.transaction().execute(async (transaction) => {
     const found = await findConfirmation(transaction, edition, token, now);
-    if (found.state !== "good") return found;
+    if (found.state !== "valid") return found;
     const { numUpdatedRows } = await transaction
       .updateTable("confirmation_tokens")
       .set({ used_at: now })

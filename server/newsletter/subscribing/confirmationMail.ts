@@ -13,7 +13,7 @@ interface Parts {
   url: string;
   /** True if the address is subscribed already. */
   isConfirmed: boolean;
-  /** The same at every attempt. */
+  /** The same for every attempt to send the mail. */
   messageId: string;
 }
 
@@ -25,7 +25,7 @@ interface MailText {
   after: string[];
 }
 
-/** Composes the mail that asks an address to confirm, or says that it is subscribed already. */
+/** Composes the mail that requests a confirmation, or states that the address is already subscribed. */
 export function composeConfirmationMail(parts: Parts): SendMailOptions {
   const { edition, from, to, url, isConfirmed, messageId } = parts;
   const { name, newsroomEmail } = edition;
@@ -66,7 +66,7 @@ function getText(name: string, isConfirmed: boolean): MailText {
   };
 }
 
-/** Renders HTML that every mail program can show: one column, one button, the colors of the program. */
+/** Renders HTML that every mail program can show: one column, one button, the program's own colors. */
 function renderHtml(language: string, mailText: MailText, url: string, footer: string): string {
   const { subject, before, button, after } = mailText;
   const paragraph = (text: string) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`;

@@ -17,14 +17,14 @@ interface Parts {
   database: Database;
   tokens: Tokens;
   transport: MailTransport;
-  /** Signs the mails for the domain of their sender; null if the mail server signs. */
+  /** Key that signs the mails for their sender's domain; null if the mail server signs them. */
   dkim: DkimKey | null;
   log: Logger;
 }
 
 type UnsentMail = Awaited<ReturnType<typeof findUnsentMails>>[number];
 
-/** The delay doubles up to 26 hours, so that the last attempt comes after two days. */
+/** The delay doubles up to 26 hours, so that the last attempt is made after two days. */
 const RETRY = { firstMs: 3 * 60_000, maxMs: 26 * 3_600_000 };
 const MAX_ATTEMPTS = 11;
 
@@ -64,7 +64,7 @@ export function startConfirmationOutbox({ editions, database, tokens, transport,
   return startOutbox({ name: "confirmation mails", findUnsent, deliver, log });
 }
 
-/** Counts an attempt only if the server rejected this mail, and not if it could not be reached. */
+/** Counts an attempt only if the mail server rejected the mail, not if the server was unreachable. */
 function scheduleRetry(mail: UnsentMail, rejectionCode: number | null) {
   if (rejectionCode === null) return {};
   const attempts = mail.attempts + 1;

@@ -4,13 +4,13 @@ import { isPublicAddress } from "../../net/publicAddresses.ts";
 
 /** Valid mail address. */
 export interface Mailbox {
-  /** As it was typed, trimmed. */
+  /** As typed, but trimmed and in Unicode NFC. */
   email: string;
   /** The same for all spellings of the address: see `toAddressKey`. */
   key: string;
 }
 
-/** Lengths that every mail server accepts (RFC 5321, 4.5.3.1). */
+/** Maximum lengths that every mail server accepts, in bytes (RFC 5321, 4.5.3.1). */
 const MAX_LOCAL_BYTES = 64;
 const MAX_ADDRESS_BYTES = 254;
 
@@ -26,7 +26,7 @@ const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
  * letters of RFC 6531 in the local part and of IDNA in the domain. Rejects what the grammar allows but no public mail
  * server has: domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible characters.
  *
- * @returns the address, or the fault to show to whoever typed it
+ * @returns the address, or the fault to show to the person who typed it
  */
 export function parseAddress(typed: string): Mailbox | { fault: string } {
   const email = typed.trim().normalize("NFC");
@@ -45,7 +45,7 @@ export function parseAddress(typed: string): Mailbox | { fault: string } {
   return { email: address, key: toAddressKey(address) };
 }
 
-/** Returns an address as SMTP commands carry it: the domain in ASCII, the local part unchanged. */
+/** Returns an address in the form for SMTP commands: the domain in ASCII, the local part unchanged. */
 export function toEnvelopeAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, at)}@${toAsciiDomain(email.slice(at + 1))}`;
@@ -53,7 +53,7 @@ export function toEnvelopeAddress(email: string): string {
 
 /**
  * Returns one key for all spellings of an address: in upper or lower case, with an international domain or its ASCII
- * form, with unneeded quotes. Dots and plus suffixes stay, since their meaning is up to the mailbox's server.
+ * form, with or without unneeded quotes. Keeps dots and plus suffixes, since servers differ in what they mean.
  */
 export function toAddressKey(email: string): string {
   const at = email.lastIndexOf("@");
@@ -62,7 +62,7 @@ export function toAddressKey(email: string): string {
   return `${isDotted(inner) ? inner : JSON.stringify(inner)}@${toAsciiDomain(email.slice(at + 1))}`.toLowerCase();
 }
 
-/** Hides most of an address, since the link of its page may be forwarded. Its owner still recognizes it. */
+/** Hides an address except for its first character and domain, since a link to the preferences may be forwarded. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return `${[...email][0]}…${email.slice(at)}`;
@@ -94,7 +94,7 @@ function findDomainFault(domain: string): string | undefined {
   if (domain.startsWith("[")) return isPublicLiteral(domain) ? undefined : "This is no public mail server's number.";
   if (/\s/.test(domain)) return "There is a space in this address. Please write it without one.";
   if (domain.includes(",")) return "There is a comma after the @. Should it be a dot?";
-  // IDNA also converts the other dots of Unicode.
+  // IDNA also converts Unicode's other dot characters.
   const labels = toAsciiDomain(domain).split(".");
   if (labels.length < 2) return "What stands after the @ has no dot. An address ends as in name@example.com.";
   if (labels.some((label) => !LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? ""))
@@ -102,7 +102,7 @@ function findDomainFault(domain: string): string | undefined {
   return undefined;
 }
 
-/** Checks an address literal (RFC 5321, 4.1.3). */
+/** Returns true for an address literal (RFC 5321, 4.1.3) in a public network. */
 function isPublicLiteral(domain: string): boolean {
   const [, ipv6, address = ""] = domain.match(/^\[(IPv6:)?([\da-f:.]+)\]$/i) ?? [];
   const isValid = ipv6 ? ipaddr.IPv6.isValid(address) : ipaddr.IPv4.isValidFourPartDecimal(address);

@@ -13,7 +13,7 @@ export type Change =
 
 export const DAYS: readonly Days[] = ["every-day", "weekdays", "saturdays"];
 
-/** Finds the subscriber of a token; undefined if the token is invalid, or of another edition. */
+/** Finds the subscriber of a token; returns undefined if the token is invalid or belongs to another edition. */
 export async function findSubscriberByToken(
   database: Database,
   tokens: Tokens,
@@ -87,7 +87,7 @@ export async function endSubscription(database: Database, subscriber: Subscriber
   if (subscriber.status !== "suppressed") await update(database, subscriber, { status: "unsubscribed", reason: null });
 }
 
-/** Deletes an address and all its data, but for the keyed hash of a suppressed one, which blocks new sign-ups. */
+/** Deletes an address and its data. Keeps a keyed hash of a suppressed address, which blocks new sign-ups. */
 async function erase(database: Database, tokens: Tokens, subscriber: Subscriber): Promise<void> {
   if (subscriber.status !== "suppressed") {
     await database.deleteFrom("subscribers").where("id", "=", subscriber.id).execute();

@@ -7,24 +7,24 @@ import { addSubscriber } from "./subscribers.ts";
 import { suggestAddress } from "./suggestAddress.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Result of a sign-up: taken, without revealing if the address was known, or given back with the fault. */
+/** Result of a sign-up: accepted, without revealing if the address was known, or rejected with the fault. */
 export type SignUpReceipt =
   | { isTaken: true }
   | {
       isTaken: false;
       status: 422 | 429 | 503;
-      /** As it was typed. */
+      /** As typed, but cut to 500 characters. */
       email: string;
       fault: string;
-      /** Address that was probably meant. */
+      /** Address that was probably meant; null if there is no suggestion. */
       suggestion: string | null;
     };
 
 interface Context {
   edition: Edition;
-  /** Address of the client: an IPv4 address, or the /64 network of an IPv6 one. */
+  /** The client's IPv4 address, or the /64 network of its IPv6 address. */
   client: string;
-  /** Base of the links in the confirmation mail. */
+  /** Base URL of the links in the confirmation mail. */
   siteUrl: string;
   database: Database;
   tokens: Tokens;
@@ -33,17 +33,17 @@ interface Context {
 
 const HOUR_MS = 60 * 60_000;
 
-/** Limit for one address in all editions, against mail bombing. */
+/** Maximum sign-ups per address in all editions, against mail bombing. */
 const MAX_PER_ADDRESS_AND_DAY = 3;
-/** Limit for one network (/24 or /64), which may be an office or a library. */
+/** Maximum sign-ups per network (IPv4 /24 or IPv6 /64), which may be an office or a library. */
 const MAX_PER_NETWORK_AND_HOUR = 30;
-/** The same if no script measured that the form was visible for as long as typing takes. */
+/** Maximum sign-ups per network if no script measured that the form was visible for `MIN_VISIBLE_MS`. */
 const MAX_PER_NETWORK_AND_HOUR_UNTYPED = 10;
-/** Limit for all networks together, against a botnet. */
+/** Maximum sign-ups from all networks together, against botnets. */
 const MAX_PER_HOUR = 500;
-/** Limit for addresses of one domain, whose mail servers would refuse us after a flood. */
+/** Maximum sign-ups per mail domain, whose servers would reject our mail after a flood. */
 const MAX_PER_DOMAIN_AND_HOUR = 200;
-/** Less time than anybody needs to type an address; browsers fill one in as fast. */
+/** Shorter than typing an address takes; only a browser's autofill is as fast. */
 const MIN_VISIBLE_MS = 1500;
 
 /**
@@ -52,13 +52,13 @@ const MIN_VISIBLE_MS = 1500;
  */
 export async function receiveSignUp(request: Request, context: Context): Promise<SignUpReceipt> {
   const { edition, client, siteUrl, database, tokens, log } = context;
-  // A body that is no form counts as an empty one.
+  // A body that is not a form is treated as an empty form.
   const form = await request.formData().catch(() => new FormData());
   const getText = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
-  // Only bots fill the field that readers do not see.
+  // Only bots fill in the field that readers do not see.
   if (getText("website") !== "") return { isTaken: true };
   const email = getText("use") || getText("email");
   const reject = (status: 422 | 429 | 503, fault: string, suggestion: string | null = null): SignUpReceipt => {
@@ -103,7 +103,7 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   return { isTaken: true };
 }
 
-/** Most mail servers deliver rosa+news@ to rosa@, so both are one mailbox for the limits. */
+/** Most mail servers deliver rosa+news@ to rosa@, so the limits treat both as one mailbox. */
 function toInbox(address: string): string {
   return address.replace(/\+[^@]*(?=@)/, "");
 }

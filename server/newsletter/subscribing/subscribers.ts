@@ -10,13 +10,13 @@ interface NewSubscriber {
   edition: string;
   mailbox: Mailbox;
   source: SubscriberRow["source"];
-  /** Base of the links in the confirmation mail. */
+  /** Base URL of the links in the confirmation mail. */
   siteUrl: string;
   now: string;
   preferences?: Pick<SubscriberRow, "days" | "sections">;
 }
 
-/** Stores an address as pending unless it is known, and queues a confirmation mail to it. */
+/** Stores a new address as pending. Queues a confirmation mail unless one is queued or the address is suppressed. */
 export async function addSubscriber(database: Database, tokens: Tokens, added: NewSubscriber): Promise<void> {
   const { edition, mailbox, source, siteUrl, now, preferences } = added;
   await database.transaction().execute(async (transaction) => {
@@ -74,7 +74,7 @@ export async function findSubscriberByAddress(
     .executeTakeFirst();
 }
 
-/** Returns the replacement for the key of an erased address that must stay suppressed. */
+/** Returns the hash that replaces the key of an erased address that must stay suppressed. */
 export function hashErasedKey(tokens: Tokens, key: string): string {
   return `erased ${tokens.keyedHash("address", key)}`;
 }
@@ -84,7 +84,7 @@ export function parseSections(sections: string | null): string[] | null {
   return sections === null ? null : JSON.parse(sections);
 }
 
-/** Ends all mail to a subscriber for good. @param reason shown to the operator */
+/** Ends all mail to a subscriber permanently. @param reason shown to the operator */
 export async function suppressSubscriber(database: Database, id: number, reason: string, now: string): Promise<void> {
   await database
     .updateTable("subscribers")
@@ -93,7 +93,7 @@ export async function suppressSubscriber(database: Database, id: number, reason:
     .execute();
 }
 
-/** Retention of rate limit hits, and of unconfirmed addresses after their last link expired. */
+/** Retention time of rate limit hits, and of unconfirmed addresses after their last link expires. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
 /** Deletes unconfirmed sign-ups, expired confirmation tokens and old rate limit hits. @param now ms since 1970 */
@@ -117,7 +117,7 @@ export async function deleteExpired(database: Database, now: number): Promise<vo
     .execute();
 }
 
-/** Returns the next ids, ascending, of subscribers who get an edition's briefing on a date; `afterId` is 0 at first. */
+/** Returns the ids, ascending and above `afterId`, of subscribers who get an edition's briefing on a date. */
 export async function findRecipients(
   database: Database,
   edition: string,
@@ -134,7 +134,7 @@ export async function findRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Counts the recipients of a date for each choice of sections. */
+/** Counts the recipients on a date for each distinct choice of sections. */
 export async function countRecipientsBySections(database: Database, edition: string, date: string): Promise<number[]> {
   const rows = await selectRecipients(database, edition, date)
     .select(({ fn }) => fn.countAll<number>().as("count"))

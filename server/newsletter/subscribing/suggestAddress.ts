@@ -1,6 +1,6 @@
 import { getDomain, toEnvelopeAddress } from "./mailAddress.ts";
 
-/** Domains of most mailboxes. */
+/** The most common mail domains. */
 const WELL_KNOWN = [
   "gmail.com",
   "googlemail.com",
@@ -17,7 +17,7 @@ const WELL_KNOWN = [
   "fastmail.com",
 ];
 
-/** Domains too short to compare by one letter. Only swapped letters and wrong endings are corrected. */
+/** Domains too short to allow one wrong letter. Only swapped letters and wrong endings are corrected. */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
 /** Real domains that are one letter from a well-known one. */
@@ -25,7 +25,7 @@ const REAL = new Set(["mail.com", "email.com", "ymail.com", "gmail.co", "yahoo.c
 
 const ENDINGS = /\.(con|cmo|ocm|cm|om|vom|xom|cim|comm|coom|nte|ent|ner)$/;
 
-/** Corrects a typed address, valid or not, whose domain is a misspelled well-known one such as gmial.com; else null. */
+/** Returns the typed address with a corrected domain if it misspells a well-known one (gmial.com); otherwise null. */
 export function suggestAddress(email: string): string | null {
   const [, local, typed] = email.trim().match(/^([^\s@]+)@([^@]+)$/) ?? [];
   if (!local || !typed) return null;
@@ -48,7 +48,7 @@ function findMeantDomain(domain: string, hasComma: boolean): string | null {
   );
 }
 
-/** Checks if one letter is missing, extra or wrong, or if two neighbors are swapped. */
+/** Returns true if at most one letter is missing, extra or wrong, or if two adjacent letters are swapped. */
 function isOneEditAway(right: string, typed: string): boolean {
   if (Math.abs(right.length - typed.length) > 1) return false;
   let at = 0;

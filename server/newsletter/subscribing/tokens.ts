@@ -10,8 +10,8 @@ export type TokenOwner = Pick<Selectable<SubscriberRow>, "id" | "secret">;
 const KEY_NAME = "newsletter";
 
 /**
- * Loads the key of the tokens in the links of mails, and creates it on first use. It is stored in the database rather
- * than in the environment, so that links in old mails work as long as the list of subscribers exists.
+ * Loads the secret key for the tokens in mail links; creates the key on first use. The key is stored in the database,
+ * not in the environment, so that links in old mails work as long as the list of subscribers exists.
  */
 export async function loadTokens(database: Database) {
   await database
@@ -25,13 +25,13 @@ export async function loadTokens(database: Database) {
   const hmac = (text: string) => createHmac("sha256", key).update(text).digest("hex").slice(0, 40);
   const create = ({ id, secret }: TokenOwner) => `${id.toString(36)}-${hmac(`manage ${id} ${secret}`)}`;
   return {
-    /** Returns the token of a subscriber. It is valid until the address is erased. */
+    /** Returns a subscriber's token, which is valid until the address is erased. */
     create,
-    /** Returns the URL on which a subscriber changes sections and days. */
+    /** Returns the URL of the page where a subscriber changes sections and days. */
     preferencesUrl: (siteUrl: string, owner: TokenOwner) => `${siteUrl}/newsletter/preferences/${create(owner)}`,
-    /** Returns the URL on which a subscriber leaves, by a button or by the one-click request of RFC 8058. */
+    /** Returns the URL for unsubscribing, by a button or by a one-click request (RFC 8058). */
     unsubscribeUrl: (siteUrl: string, owner: TokenOwner) => `${siteUrl}/newsletter/unsubscribe/${create(owner)}`,
-    /** Returns the subscriber's id in a token, without verifying it; null if it is malformed. */
+    /** Returns the subscriber's id in a token, without verifying the token; null if the token is malformed. */
     parseId(token: string): number | null {
       const [, id] = token.match(/^([0-9a-z]{1,10})-[0-9a-f]{40}$/) ?? [];
       return id === undefined ? null : Number.parseInt(id, 36);
@@ -40,12 +40,12 @@ export async function loadTokens(database: Database) {
       const [given, expected] = [Buffer.from(token), Buffer.from(create(owner))];
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
-    /** Returns a hash by which a text can be counted or recognized without being stored. Its key is in the database. */
+    /** Returns a keyed hash by which a text can be counted or recognized without being stored. */
     keyedHash: (purpose: string, text: string) => hmac(`${purpose} ${text}`),
   };
 }
 
-/** Returns random bytes in hexadecimal: many programs end a URL in plain text at other characters. */
+/** Returns random bytes in hexadecimal, since many programs end a URL in plain text at other characters. */
 export function createRandomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }

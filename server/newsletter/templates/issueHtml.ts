@@ -4,10 +4,10 @@ import type { IssueEvent, IssueRadio, IssueSection, IssueStory } from "../conten
 import { IMAGE_WIDTH, mailTheme, STYLE_SHEET } from "./mailTheme.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
 
-/** The last document type that allows the table attributes which mail programs need. */
+/** The newest document type that allows the table attributes that mail programs need. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
-/** Attributes of all tables: Outlook supports no other layout. */
+/** Attributes of all tables, which Outlook needs for layout. */
 const LAYOUT = { cellPadding: "0", cellSpacing: "0", role: "presentation" };
 const FULL_WIDTH = { width: "100%" };
 
@@ -31,7 +31,7 @@ export function renderHtml(message: IssueMessage): string {
   const column = h("tbody", null, h("tr", { style: FULL_WIDTH }, h("td", null, ...blocks)));
   const content = h("table", { ...container, style: mailTheme.container }, column);
   const preheader = h("div", { style: mailTheme.preheader }, briefing.preheader);
-  // Some mail programs drop the body element, so a table repeats its style.
+  // Some mail programs drop the body element, so a table cell repeats the body's style.
   const page = h("tbody", null, h("tr", null, h("td", { style: mailTheme.bodyCell }, preheader, content)));
   const head = [
     h("meta", { content: "text/html; charset=UTF-8", httpEquiv: "Content-Type" }),
@@ -125,7 +125,7 @@ function link(href: string, text: ReactNode, style: CSSProperties = mailTheme.li
   return h("a", { href, className: "ink", style }, text);
 }
 
-/** Outlook.com ignores a margin that is set for all sides at once. */
+/** Outlook.com ignores the `margin` shorthand. */
 const NO_MARGINS = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 };
 
 function paragraph({ fontSize, lineHeight, ...style }: CSSProperties, className: string, ...children: ReactNode[]) {

@@ -8,7 +8,7 @@ const LINE = "#d9dde0";
 const RED = "#c8102e";
 const PAPER = "#ffffff";
 
-/** Typefaces that mail programs have. */
+/** Typefaces, with fallbacks that mail programs have. */
 const SERIF = "Newsreader, Georgia, serif";
 const SANS = "Helvetica, Arial, sans-serif";
 
@@ -33,7 +33,7 @@ export const mailTheme = {
   dateline: { ...text(SANS, 13, 20, SOFT), textAlign: "center" },
   strongRule: { borderTop: `2px solid ${RULE}`, paddingTop: "22px" },
   fineRule: { borderTop: `1px solid ${LINE}`, paddingTop: "18px" },
-  // Text properties apply to the alternative text. `text` would add a margin.
+  // The text properties style the alternative text. `text()` would add a margin.
   image: {
     display: "block",
     border: "none",

@@ -3,7 +3,7 @@ import type { Edition } from "../../editions/load.ts";
 import type { Briefing } from "../issues/briefing.ts";
 import type { TokenOwner, Tokens } from "../subscribing/tokens.ts";
 
-/** Data of a mail, for both templates. */
+/** Data of a mail for the HTML and text templates. */
 export interface IssueMessage {
   briefing: Briefing;
   /** Such as "Thursday, April 17, 2025". */

@@ -18,10 +18,10 @@ interface Parts {
 }
 
 const CRLF = "\r\n";
-/** Marks where tokens go in the encoded body, in which this character cannot occur. */
+/** Marks the positions of tokens in the encoded body, which never contains this character itself. */
 const TOKEN_MARK = "\0";
 
-/** Encodes a rendered issue once, so that the mail of each subscriber costs one join. */
+/** Encodes a rendered issue once, so that each subscriber's mail costs only one join. */
 export function createMimeTemplate({ subject, html, text }: RenderedIssue, parts: Parts): MimeTemplate {
   const { edition, unsubscribeUrl, tokenPlaceholder } = parts;
   const { date, created_at: createdAt } = parts.issue;
@@ -53,7 +53,7 @@ export function createMimeTemplate({ subject, html, text }: RenderedIssue, parts
   return ({ email, messageId, token }) => {
     const unsubscribe = unsubscribeUrl.replace(tokenPlaceholder, token);
     const personalHeaders = `To: ${toEnvelopeAddress(email)}${CRLF}Message-ID: ${messageId}${CRLF}List-Unsubscribe: <${unsubscribe}>${CRLF}`;
-    // A token stands between soft line breaks, so that the encoded lines around it stay the same for every token.
+    // Soft line breaks around a token keep the encoded lines before and after it the same for every token.
     return Buffer.from(personalHeaders + headers + CRLF + pieces.join(`=${CRLF}${token}=${CRLF}`));
   };
 }

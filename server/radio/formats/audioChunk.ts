@@ -1,4 +1,4 @@
-/** Whole frames of a stream. Listeners are sent only whole chunks, so they start, skip and end at frame boundaries. */
+/** Whole frames of a stream. Only whole chunks are sent, so listeners start, skip and end at frame boundaries. */
 export interface AudioChunk {
   format: Format;
   bytes: Buffer;
@@ -7,7 +7,7 @@ export interface AudioChunk {
   oggHeaders?: OggHeaders;
 }
 
-/** Parameters of a decoder. Browsers stop playing when they change within one response. */
+/** Parameters of a decoder. Browsers stop playing if the parameters change within one response. */
 export interface Format {
   /** Media type, for the Content-Type header. */
   type: string;
@@ -29,7 +29,7 @@ export interface OggHeaders {
 /** Takes the next bytes of a stream and returns the chunks that they complete. Drops bytes that are not in a frame. */
 export type Framer = (bytes: Buffer) => AudioChunk[];
 
-/** A chunk ends with the frame that reaches this length, so that a listener's first seconds can be cut precisely. */
+/** A chunk ends with the frame that reaches this length. Short chunks let a listener start at a precise time. */
 export const MAX_CHUNK_MS = 500;
 
 export function isSameFormat(one: Format, other: Format): boolean {

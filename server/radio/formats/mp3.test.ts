@@ -4,7 +4,7 @@ import { createMp3Framer, toMp3Entry } from "./mp3.ts";
 /** Length of a frame of MPEG 1 at 128 kbit/s, 44,100 Hz, stereo, of which 36 bytes are header and side information. */
 const FRAME_BYTES = 417;
 
-/** Builds a frame whose audio data begins `back` bytes before it, and whose other bytes are 1. */
+/** Builds a frame whose audio data begins `back` bytes before the frame, and whose other bytes are 1. */
 function buildFrame(back: number): Buffer {
   const bytes = Buffer.alloc(FRAME_BYTES, 1);
   bytes.set([0xff, 0xfb, 0x90, 0x00, back >> 1, (back & 1) << 7], 0);

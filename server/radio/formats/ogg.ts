@@ -1,9 +1,9 @@
 import type { AudioChunk, Format, Framer, OggHeaders } from "./audioChunk.ts";
 import { type OggPage, parsePage } from "./oggPage.ts";
 
-/** Granules of Opus count at this rate, whatever the source's rate was (RFC 7845, section 4). */
+/** Opus granule positions count samples at this rate, whatever the source's rate (RFC 7845, section 4). */
 const OPUS_RATE = 48000;
-/** Length of the longest page. More bytes without a page are not Ogg. */
+/** Length of the longest page, in bytes. More bytes without a page are not Ogg. */
 const MAX_PAGE_BYTES = 65_307;
 
 /** A logical stream. Its headers are null until all header packets have been read. */
@@ -17,7 +17,7 @@ interface Chain {
   lastGranule: bigint | null;
 }
 
-/** Frames Ogg Opus and Ogg Vorbis: a chunk is a page. Of several streams side by side, it reads the first of these. */
+/** Creates a framer for Ogg Opus and Vorbis: a chunk is a page. Of multiplexed streams, it reads the first of these. */
 export function createOggFramer(): Framer {
   let rest: Buffer = Buffer.alloc(0);
   let chain: Chain | null = null;
@@ -54,7 +54,7 @@ export function createOggFramer(): Framer {
       return null;
     }
     const durationMs = measureMs(chain, page);
-    // Copied: a page that stays in memory would otherwise hold everything that arrived with it.
+    // Copied, since a page that stays in memory would otherwise retain everything that arrived with it.
     return { format: chain.format, bytes: Buffer.from(page.bytes), durationMs, oggHeaders: chain.headers };
   }
 }
@@ -67,7 +67,7 @@ function parseFormat(packet: Buffer | undefined): Format | null {
   return null;
 }
 
-/** Collects header packets. The last one ends its page, so audio begins with the next (RFC 7845, Vorbis I annex A). */
+/** Collects header packets. The last one ends its page: audio begins on the next page (RFC 7845, Vorbis I annex A). */
 function readHeaderPage(chain: Chain, page: OggPage): void {
   const { format, packets, pages } = chain;
   pages.push(Buffer.from(page.bytes));
@@ -79,7 +79,7 @@ function readHeaderPage(chain: Chain, page: OggPage): void {
   const isOpus = format.codec === "opus";
   if (page.isUnfinished || packets.length < (isOpus ? 2 : 3)) return;
   const [first = Buffer.alloc(0), comments = Buffer.alloc(0), third = Buffer.alloc(0)] = packets;
-  // An Opus decoder depends on the channels alone; pre-skip and gain may differ without harm.
+  // An Opus decoder depends only on the channel count; pre-skip and gain may differ without harm.
   const setup = isOpus ? first.subarray(9, 10) : Buffer.concat([first, third]);
   const tags = parseComments(comments.subarray(isOpus ? 8 : 7));
   chain.headers = { format, setup, pages, title: tags.get("TITLE") ?? null, artist: tags.get("ARTIST") ?? null };
@@ -98,7 +98,7 @@ function parseComments(packet: Buffer): Map<string, string> {
   return tags;
 }
 
-/** Returns the duration of a page: from the end of the page before, or an estimate for the first page received. */
+/** Returns the duration of a page since the previous page's end; estimates it for the first page received. */
 function measureMs(chain: Chain, page: OggPage): number {
   if (page.granule < 0n) return 0;
   const { rate, codec } = chain.format;
@@ -108,7 +108,7 @@ function measureMs(chain: Chain, page: OggPage): number {
   return codec === "opus" ? page.packets.reduce((sum, packet) => sum + opusPacketMs(packet), 0) : 500;
 }
 
-/** Returns the duration of an Opus packet by its first two bytes (RFC 6716, section 3.1). */
+/** Returns the duration of an Opus packet, derived from its first two bytes (RFC 6716, section 3.1). */
 function opusPacketMs(packet: Buffer): number {
   const [toc = 0, count = 0] = packet;
   const config = toc >> 3;

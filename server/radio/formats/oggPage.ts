@@ -4,9 +4,9 @@ export interface OggPage {
   /** True for the first page of a logical stream. */
   isFirst: boolean;
   serial: number;
-  /** End of the last packet that is completed on this page, in samples; -1 if none is. */
+  /** End of the last packet that is completed on this page, in samples; -1 if no packet is completed. */
   granule: bigint;
-  /** Packets, of which the first may have begun on the page before, and the last may end on the next. */
+  /** Packets. The first may have begun on the previous page, and the last may continue on the next page. */
   packets: Buffer[];
   /** True if the last packet continues on the next page. */
   isUnfinished: boolean;
@@ -16,7 +16,7 @@ const HEADER_BYTES = 27;
 const CONTINUED = 1;
 const FIRST = 2;
 
-/** Parses the page at an offset. Returns "incomplete" if more bytes are needed, and null if no page begins there. */
+/** Parses the page at an offset. Returns "incomplete" if more bytes are needed; null if no page begins there. */
 export function parsePage(data: Buffer, at: number): OggPage | "incomplete" | null {
   if (data.length < at + HEADER_BYTES) return "incomplete";
   if (data.toString("latin1", at, at + 4) !== "OggS" || data[at + 4] !== 0) return null;
@@ -44,15 +44,15 @@ export function parsePage(data: Buffer, at: number): OggPage | "incomplete" | nu
   };
 }
 
-/** Returns a copy of a page with another position in another logical stream. */
+/** Returns a copy of a page with a new position in a different logical stream. */
 export function rewritePage(
   page: Buffer,
   position: { isFirst: boolean; granule: bigint; serial: number; sequence: number },
 ): Buffer {
   const bytes = Buffer.from(page);
-  // Clears the flag of the last page: the stream goes on.
+  // Clears the last-page flag, since the stream continues.
   bytes[5] = ((bytes[5] ?? 0) & CONTINUED) | (position.isFirst ? FIRST : 0);
-  // A broken station may count past the range of the field.
+  // A broken station may count beyond the range of this field.
   bytes.writeBigInt64LE(BigInt.asIntN(64, position.granule), 6);
   bytes.writeUInt32LE(position.serial, 14);
   bytes.writeUInt32LE(position.sequence, 18);
@@ -67,7 +67,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** CRC-32 without reflection, initial value or final inversion (RFC 3533, section 6), which is not that of zlib. */
+/** CRC-32 without reflection, initial value or final inversion (RFC 3533, section 6), unlike that of zlib. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
   for (const byte of bytes) sum = (sum << 8) ^ (TABLE[(sum >>> 24) ^ byte] ?? 0);

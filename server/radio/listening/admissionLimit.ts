@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /**
- * Creates a function that admits a listener unless this process has too many, in total or from one client address (null
- * if unknown). It returns a function that releases the slot, or the name of the limit that is reached. Addresses are
- * counted by a hash with a key in memory: the privacy page promises that none is stored.
+ * Creates a function that admits a listener unless this process has too many listeners, in total or from one client
+ * address (null if unknown). That function returns a function that releases the slot, or the name of the limit reached.
+ * Addresses are counted by a hash with a key in memory, since the privacy page promises not to store them.
  */
 export function createAdmissionLimit() {
   const key = randomBytes(32);

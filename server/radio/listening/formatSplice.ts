@@ -4,17 +4,17 @@ import { toMp3Entry } from "../formats/mp3.ts";
 import { parsePage, rewritePage } from "../formats/oggPage.ts";
 
 export interface SplicedChunk {
-  /** For listeners who got the chunk before. */
+  /** Bytes for listeners who got the previous chunk. */
   bytes: Buffer;
   /** Returns the bytes for listeners who start here or skipped chunks. */
   getEntryBytes(): Buffer;
   durationMs: number;
 }
 
-/** Appends a chunk. `isNewSource` is true if the chunk before came from another source. */
+/** Appends a chunk. `isNewSource` is true if the previous chunk came from a different source. */
 type Append = (chunk: AudioChunk, isNewSource: boolean) => SplicedChunk;
 
-/** Joins the audio of a station and of its fallback loop so that a decoder plays both as one stream. */
+/** Creates a function that joins the audio of a station and its fallback loop into one stream for a decoder. */
 export function createFormatSplice(): Append {
   const appendOgg = createOggSplice();
   return (chunk, isNewSource) => {
@@ -26,11 +26,11 @@ export function createFormatSplice(): Append {
 }
 
 /**
- * Renumbers Ogg pages and their granules, since Ogg counts both per stream. If the decoder can go on with the new
- * pages, they continue the chain; otherwise a new chain begins with its own header pages.
+ * Creates a function that renumbers Ogg pages and granules, since Ogg counts both per stream. If the decoder can play a
+ * new source's pages, they continue the chain; otherwise, a new chain begins with its own header pages.
  */
 function createOggSplice(): (chunk: AudioChunk, headers: OggHeaders, isNewSource: boolean) => SplicedChunk {
-  /** Headers of the chunk before, as it came from its source. */
+  /** Headers of the previous chunk, as received from its source. */
   let lastHeaders: OggHeaders | null = null;
   /** The chain that is being sent. */
   let chain: { headers: OggHeaders; pages: Buffer[]; serial: number } | null = null;
@@ -76,7 +76,7 @@ function beginChain(headers: OggHeaders) {
   return { headers, serial, pages };
 }
 
-/** Computes on the first call only: most chunks are no listener's first one, and a few are that of many. */
+/** Computes on first use and caches: few chunks are a listener's first one, but those may be many listeners' first. */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

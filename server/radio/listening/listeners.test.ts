@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createListeners, type Listeners } from "./listeners.ts";
 import { createRingBuffer, type RingBuffer } from "./ringBuffer.ts";
 
-/** Chunks of half a second are this large, so that the network's own buffers fill soon. */
+/** Size of a half-second chunk: large, so that the network's own buffers fill soon. */
 const CHUNK_BYTES = 512 * 1024;
 const FORMAT = { type: "audio/mpeg", codec: "mp3", rate: 44100, channels: 2 } as const;
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Adds a chunk whose bytes are its number. Its entry bytes have the upper bit set, too. */
+/** Adds a chunk whose bytes are its number. The entry bytes have the highest bit set, too. */
 function push(number: number) {
   const bytes = Buffer.alloc(CHUNK_BYTES, number);
   const getEntryBytes = () => Buffer.alloc(CHUNK_BYTES, number | 128);

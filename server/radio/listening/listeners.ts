@@ -9,10 +9,10 @@ interface Listener {
   response: ServerResponse;
   socket: Socket;
   wantsIcyMetadata: boolean;
-  /** Index of the next chunk to send; null until there was audio. */
+  /** Index of the next chunk to send; null before the first audio. */
   nextIndex: number | null;
   writeIcy: IcyWriter | null;
-  /** Bytes that the network had taken by `progressAt`, when their number last changed. */
+  /** Number of bytes that the network had accepted at `progressAt`, when the number last changed. */
   sentBytes: number;
   progressAt: number;
 }
@@ -27,21 +27,21 @@ interface Options {
 }
 
 const STALL_MS = 30_000;
-/** Listeners served before pending page requests get their turn. */
+/** Number of listeners served before pending page requests are handled. */
 const BATCH_SIZE = 250;
-/** Time that a lagging listener has to take the last bytes of a stream that ends. */
+/** Time within which a lagging listener must receive the last bytes of a stream that ends. */
 const END_TIMEOUT_MS = 2000;
 
 export type Listeners = ReturnType<typeof createListeners>;
 
-/** The listeners of a station, each with a position in its ring buffer. */
+/** Creates the set of a station's listeners, each with a position in the station's ring buffer. */
 export function createListeners({ buffer, format, stationName, burstMs, now = () => performance.now() }: Options) {
   const listeners = new Set<Listener>();
   let isWriting = false;
   let isClosed = false;
 
   return {
-    /** Sends the last seconds and then the live audio until the listener disconnects. Takes over the response. */
+    /** Takes over a response: sends the last seconds and then the live audio until the listener disconnects. */
     add(response: ServerResponse, wantsIcyMetadata: boolean) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
@@ -63,11 +63,11 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       }
       isWriting = false;
     },
-    /** Ends, at a frame boundary, the responses that have started. Listeners still waiting for audio stay. */
+    /** Ends, at a frame boundary, the responses that have started. Listeners who still wait for audio stay. */
     endStarted() {
       for (const listener of [...listeners]) if (listener.nextIndex !== null) end(listener);
     },
-    /** Ends all responses, and from now on any that is added. */
+    /** Ends all responses, including those added later. */
     close() {
       isClosed = true;
       for (const listener of [...listeners]) end(listener);
@@ -82,7 +82,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
     if (isStarting) sendHeaders(listener);
     let index = listener.nextIndex ?? buffer.findStart(burstMs());
     listener.nextIndex = index;
-    // Nothing is queued behind bytes that have not left yet. The listener falls behind in the ring buffer instead.
+    // While the socket has unsent bytes, nothing more is queued: the listener falls behind in the ring buffer instead.
     if (index === buffer.endIndex() || socket.writableLength > 0) return;
     const hasSkipped = index < buffer.startIndex();
     if (hasSkipped) index = buffer.endIndex() - 1;
@@ -97,7 +97,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
     listener.nextIndex = index;
   }
 
-  /** Disconnects a listener whose network has taken nothing for `STALL_MS`. */
+  /** Disconnects a listener whose network has accepted no bytes for `STALL_MS`; returns true if it did. */
   function isStalled(listener: Listener): boolean {
     const { socket } = listener;
     const sentBytes = socket.bytesWritten - socket.writableLength;
@@ -123,7 +123,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       "icy-name": encodeURI(stationName).replaceAll("%20", " "),
       ...(hasIcyMetadata ? { "icy-metaint": String(ICY_INTERVAL) } : {}),
     });
-    // From here on chunks go to the socket itself: one write each, without HTTP chunks around them.
+    // From here on, chunks are written directly to the socket: one write each, without HTTP chunk framing.
     response.flushHeaders();
   }
 
@@ -135,7 +135,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       response.end("The radio is being restarted. Please try again in a moment.\n");
       return;
     }
-    // The last bytes written end a frame. A listener who does not take them would delay the end.
+    // The last bytes written end a frame. A listener who does not receive them must not delay the end.
     if (socket.writableLength > 0) socket.setTimeout(END_TIMEOUT_MS, () => socket.destroy());
     response.end();
   }

@@ -1,18 +1,18 @@
 import type { SplicedChunk } from "./formatSplice.ts";
 
-/** A chunk in memory, with the title of the track that was playing. */
+/** A chunk with the title of the track that was playing; null if unknown. */
 interface BufferedChunk extends SplicedChunk {
   title: string | null;
 }
 
-/** A listener who falls further behind skips to the newest chunk. */
+/** Audio kept. A listener who falls further behind skips to the newest chunk. */
 const MAX_MS = 20_000;
-/** Bounds a stream whose frames claim no duration. */
+/** Memory limit, for streams whose frames claim no duration. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export type RingBuffer = ReturnType<typeof createRingBuffer>;
 
-/** Holds the last seconds of a station for all its listeners. Indexes count chunks and never restart. */
+/** Creates a buffer of a station's last seconds for all its listeners. Indexes count chunks and never restart. */
 export function createRingBuffer() {
   let chunks: BufferedChunk[] = [];
   let start = 0;
@@ -22,7 +22,7 @@ export function createRingBuffer() {
   return {
     /** Returns the index of the oldest chunk. */
     startIndex: () => start,
-    /** Returns the index of the next chunk to come. */
+    /** Returns the index that the next chunk will get. */
     endIndex: () => start + chunks.length,
     get: (index: number) => chunks[index - start],
     push(chunk: BufferedChunk) {
@@ -36,7 +36,7 @@ export function createRingBuffer() {
         start++;
       }
     },
-    /** Returns the index of the first chunk of the last `lengthMs`; that of the next chunk to come for 0. */
+    /** Returns the index of the first chunk in the last `lengthMs`; for 0, the index that the next chunk will get. */
     findStart(lengthMs: number) {
       let index = chunks.length;
       for (let foundMs = 0; index > 0 && foundMs < lengthMs; ) foundMs += chunks[--index]?.durationMs ?? 0;

@@ -1,7 +1,11 @@
-/** ICY metadata, as SHOUTcast introduced it, is a length byte and a text of that many 16-byte blocks. */
+/** ICY metadata, introduced by SHOUTcast, consists of a length byte and a text of that many 16-byte blocks. */
 const BLOCK_BYTES = 16;
 
-/** Splits a station's bytes into audio and metadata, in order. @param interval bytes of audio between two texts */
+/**
+ * Creates a function that splits a station's bytes into audio and metadata, in order.
+ *
+ * @param interval bytes of audio between two texts
+ */
 export function createIcyParser(interval: number): (bytes: Buffer) => (Buffer | { metadata: Buffer })[] {
   let audioLeft = interval;
   let metadataLeft = 0;
@@ -39,7 +43,7 @@ export const ICY_INTERVAL = 16_000;
 
 export type IcyWriter = (audio: Buffer, title: string | null) => Buffer;
 
-/** Creates a function that returns the next audio for one listener with metadata inserted. */
+/** Creates a function that inserts metadata into the audio for one listener. */
 export function createIcyWriter(): IcyWriter {
   let audioLeft = ICY_INTERVAL;
   let sentTitle: string | null = null;

@@ -1,20 +1,20 @@
 import type { Track } from "./track.ts";
 
-/** `idle`: nobody listens, so there is no connection to the station. */
+/** `idle` without listeners, and so without a connection to the station; `loop` while the fallback loop plays. */
 type RadioState = "idle" | "connecting" | "live" | "loop";
 
 interface PlayedTrack extends Track {
-  /** When listeners began to hear it, in ISO 8601. */
+  /** ISO 8601 instant at which listeners began to hear the track. */
   since: string;
 }
 
 export interface NowPlaying {
   state: RadioState;
-  /** Null if the station names no track, and while the fallback loop plays. */
+  /** Null if the station names no track, or while the fallback loop plays. */
   title: string | null;
   artist: string | null;
   since: string | null;
-  /** The tracks before this one, newest first. */
+  /** Up to 10 previous tracks, newest first. */
   history: PlayedTrack[];
 }
 
@@ -22,7 +22,7 @@ const MAX_HISTORY = 10;
 
 export type NowPlayingTracker = ReturnType<typeof createNowPlayingTracker>;
 
-/** Tracks what a station's listeners hear. */
+/** Creates a record of what a station's listeners hear. */
 export function createNowPlayingTracker() {
   let state: RadioState = "idle";
   let current: PlayedTrack | null = null;

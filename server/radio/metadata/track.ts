@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 
-/** A track as the station names it. */
+/** A track, named by the station. */
 export interface Track {
   title: string;
   artist: string | null;
@@ -8,14 +8,14 @@ export interface Track {
 
 const MAX_LENGTH = 200;
 
-/** Parses the metadata block of an ICY stream; null if it names no track. */
+/** Parses the metadata block of an ICY stream; returns null if the block names no track. */
 export function parseIcyMetadata(block: Buffer): Track | null {
-  // Titles may contain an apostrophe and a semicolon: they end with the block, or before the next field.
+  // Titles may contain apostrophes and semicolons, so a title ends with the block or before the next field.
   const [, title] = /StreamTitle='(.*?)';?\s*(?=$|Stream[A-Z]\w*=)/s.exec(decodeText(block).replace(/\0+$/, "")) ?? [];
   return title === undefined ? null : parseTrack(title);
 }
 
-/** Decodes valid UTF-8 as such, and all else as Windows-1252, which assigns a character to every byte. */
+/** Decodes valid UTF-8 as UTF-8, and other bytes as Windows-1252, which assigns a character to every byte. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Splits "Artist - Title" unless the artist is given; null if there is no letter and no digit. */
+/** Splits "Artist - Title" unless the artist is given; returns null for a text without letters or digits. */
 export function parseTrack(text: string, artist?: string | null): Track | null {
   const title = clean(text);
   if (!/[\p{L}\p{N}]/u.test(title)) return null;

@@ -4,7 +4,7 @@ import type { Database } from "../schema.ts";
 
 export type StoredIssue = Selectable<IssueRow>;
 
-/** Content of an issue on a day that brought nothing new. */
+/** Content of an issue on a day without news. */
 const NO_NEWS = "null";
 
 /** Selects the issues of an edition, newest first. */
@@ -16,7 +16,7 @@ function selectIssuesWithNews(database: Database, edition: string) {
   return selectIssues(database, edition).where("content", "!=", NO_NEWS);
 }
 
-/** Returns the newest issue of an edition, including days without news; undefined before the first. */
+/** Returns the newest issue of an edition, including days without news; undefined if there is none. */
 export async function findNewestIssue(database: Database, edition: string): Promise<StoredIssue | undefined> {
   return selectIssues(database, edition).selectAll().limit(1).executeTakeFirst();
 }
@@ -26,7 +26,7 @@ export async function findUnfinishedIssues(database: Database): Promise<StoredIs
   return database.selectFrom("issues").selectAll().where("finished_at", "is", null).orderBy("id").execute();
 }
 
-/** Stores a day's issue unless the day has one. Without content, since nothing is new, it marks the day as done. */
+/** Stores a day's issue unless the day has one. A null `content` marks a day without news as done. */
 export async function saveIssue(
   database: Database,
   issue: { edition: string; date: string; subject: string; content: object | null; now: string },
@@ -41,7 +41,7 @@ export async function saveIssue(
     .execute();
 }
 
-/** Records when all deliveries of an issue were queued, or done. */
+/** Records when all deliveries of an issue were queued or finished. */
 export async function markIssue(
   database: Database,
   issueId: number,
@@ -52,7 +52,7 @@ export async function markIssue(
   await issue.set({ [column]: now }).execute();
 }
 
-/** Finds new issues, including those that a command composes in another process. */
+/** Creates a watcher of new issues, including those that a command composes in another process. */
 export async function followIssues(database: Database) {
   const findLastId = async () => {
     const last = database.selectFrom("issues").select(({ fn }) => fn.max("id").as("id"));
@@ -60,7 +60,7 @@ export async function followIssues(database: Database) {
   };
   let knownId = await findLastId();
   return {
-    /** Returns the editions that have had a new issue since the last call. */
+    /** Returns the editions with new issues since the last call. */
     async editions(): Promise<string[]> {
       const lastId = await findLastId();
       if (lastId === knownId) return [];
@@ -76,16 +76,16 @@ export async function listIssues(database: Database, edition: string, limit: num
   return selectIssuesWithNews(database, edition).select(["date", "subject"]).limit(limit).execute();
 }
 
-/** Returns the issue of a day; undefined if the day has none or brought nothing new. */
+/** Returns the issue of a day; undefined if there is none or the day had no news. */
 export async function findIssue(database: Database, edition: string, date: string): Promise<StoredIssue | undefined> {
   return selectIssuesWithNews(database, edition).selectAll().where("date", "=", date).executeTakeFirst();
 }
 
 /**
- * Returns the slugs of stories that feeds brought after an instant. All instants are ISO 8601.
+ * Returns the slugs of stories that were first seen in some feeds after an instant. All instants are ISO 8601.
  *
  * @param seenAfter when a story was first seen, exclusive
- * @param datedAfter earliest date of a story, exclusive: a new feed brings its old stories too
+ * @param datedAfter earliest date of a story, exclusive; excludes old stories of a feed that was added
  * @param datedUntil latest date of a story
  */
 export async function findNewSlugs(

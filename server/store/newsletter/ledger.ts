@@ -14,11 +14,11 @@ export interface LeasedDelivery {
   secret: string;
   /** JSON array of section slugs; null for all. */
   sections: string | null;
-  /** False if the subscriber has left, or must not be written to. */
+  /** False if the subscriber has left or is suppressed. */
   isSubscribed: boolean;
 }
 
-/** Result of an attempt to deliver. */
+/** Result of a delivery attempt. */
 export interface Outcome {
   id: number;
   state: "sent" | "queued" | "failed" | "suppressed";
@@ -31,7 +31,7 @@ type NewDelivery = Pick<DeliveryRow, "subscriber_id" | "message_id" | "verp_toke
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Gives access to the deliveries of one issue. A holder is the unique name of a sender that leases some of them. */
+/** Creates the ledger of one issue's deliveries. A holder is the unique name of a sender that leases deliveries. */
 export function createLedger(database: Database, issueId: number) {
   const select = () => database.selectFrom("deliveries").where("issue_id", "=", issueId);
   const updateQueued = () =>
@@ -44,7 +44,7 @@ export function createLedger(database: Database, issueId: number) {
       .where("lease_holder", "=", holder);
 
   return {
-    /** Adds deliveries; existing ones stay as they are. */
+    /** Adds deliveries; leaves existing ones unchanged. */
     async queue(deliveries: readonly NewDelivery[], now: string): Promise<void> {
       const queued = { issue_id: issueId, state: "queued", attempts: 0, next_attempt_at: now } as const;
       await database
@@ -60,7 +60,7 @@ export function createLedger(database: Database, issueId: number) {
       return (await last.executeTakeFirst())?.id ?? 0;
     },
 
-    /** Leases the deliveries that have been due longest. Concurrent callers get different ones. */
+    /** Leases the deliveries that have been due longest. Concurrent callers get different deliveries. */
     async lease(holder: string, now: string, limit: number): Promise<LeasedDelivery[]> {
       const due = select()
         .select("id")
@@ -69,7 +69,7 @@ export function createLedger(database: Database, issueId: number) {
         .orderBy("next_attempt_at")
         .orderBy("id")
         .limit(limit);
-      // Without the issue's id, so that SQLite looks up the rows by `id` rather than by scanning all queued ones.
+      // Omits the issue's id, so that SQLite looks up rows by `id` instead of scanning all queued deliveries.
       const leased = await database
         .updateTable("deliveries")
         .set({ state: "leased", lease_holder: holder, lease_until: now })
@@ -93,17 +93,17 @@ export function createLedger(database: Database, issueId: number) {
     },
 
     /**
-     * Records outcomes and, in the same transaction, that the last byte of the next delivery may be sent. So a crash never
-     * leaves more deliveries in doubt than may be at once.
+     * Records outcomes and, in the same transaction, that the last byte of the next delivery may be sent. So a crash
+     * never leaves more deliveries in doubt than allowed.
      *
-     * @returns true if the next delivery is still leased to the holder
+     * @returns true if the next delivery is still leased to the holder; false if not, or if there is none
      */
     async record(holder: string, outcomes: readonly Outcome[], nextId: number | null, now: string): Promise<boolean> {
-      // Raw statements: with Kysely's builder, compiling one would cost as much as running it, and each mail runs two.
+      // Raw statements: compiling one with Kysely's builder would cost as much as running it, and each mail needs two.
       return database.transaction().execute(async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {
           const isSent = state === "sent";
-          // An accepted mail is recorded whoever holds the lease by now; anything else only while it is ours.
+          // An accepted mail is recorded even without the lease; other outcomes only if the holder still has it.
           await sql`
             update deliveries set
               state = ${state}, last_reply = ${reply}, next_attempt_at = ${nextAttemptAt}, attempts = attempts + 1,
@@ -123,7 +123,7 @@ export function createLedger(database: Database, issueId: number) {
       await updateLeased(holder).set({ lease_until: now }).execute();
     },
 
-    /** Returns all holders with their last heartbeats. */
+    /** Returns all holders of leases with their last heartbeats. */
     async findLeaseHolders(): Promise<{ holder: string; heartbeat: string }[]> {
       const rows = await select()
         .select(({ fn }) => ["lease_holder", fn.max("lease_until").as("heartbeat")])
@@ -133,7 +133,7 @@ export function createLedger(database: Database, issueId: number) {
       return rows.map(({ lease_holder, heartbeat }) => ({ holder: lease_holder ?? "", heartbeat: heartbeat ?? "" }));
     },
 
-    /** Queues again all deliveries that a holder has leased. Returns how many may have been accepted without a recorded reply. */
+    /** Requeues all deliveries leased to a holder. Returns how many may have been accepted without a recorded reply. */
     async releaseLeases(holder: string, now: string): Promise<number> {
       const queued = { state: "queued", lease_holder: null, lease_until: null, sending_at: null } as const;
       return database.transaction().execute(async (transaction) => {
@@ -147,12 +147,12 @@ export function createLedger(database: Database, issueId: number) {
       });
     },
 
-    /** Makes deliveries due now whose next attempt is after `latest`, which only a wrong clock can have written. */
+    /** Makes queued deliveries due now if their next attempt is after `latest`, which only a wrong clock can cause. */
     async resetFarAttempts(latest: string, now: string): Promise<void> {
       await updateQueued().set({ next_attempt_at: now }).where("next_attempt_at", ">", latest).execute();
     },
 
-    /** Marks all queued deliveries as failed. @returns how many */
+    /** Marks all queued deliveries as failed; returns their number. */
     async failQueued(): Promise<number> {
       const { numUpdatedRows } = await updateQueued().set({ state: "failed" }).executeTakeFirst();
       return Number(numUpdatedRows);
@@ -175,7 +175,7 @@ export function createLedger(database: Database, issueId: number) {
   };
 }
 
-/** Finds a delivery by the token in its envelope sender, which bounces come back to. */
+/** Finds a delivery by the token in its envelope sender, to which bounces return; undefined if there is none. */
 export async function findDeliveryByToken(database: Database, token: string) {
   return database
     .selectFrom("deliveries")

@@ -3,7 +3,7 @@ import type { Clause, Query } from "../../../core/search/query.ts";
 import { EVERY_ARTICLE } from "./indexing.ts";
 
 /**
- * Returns the FTS5 query for a search. Every word is quoted, so that nothing typed is FTS5 syntax.
+ * Returns the FTS5 query for a search. Every word is quoted, so that typed text is never FTS5 syntax.
  *
  * @param tags lists of tags; a match has at least one tag of each list
  */
@@ -13,7 +13,10 @@ export function toMatchExpression({ required, excluded }: Query, tags: readonly 
   return excluded.length > 0 ? `${all} NOT ${anyOf(excluded.map(toExpression))}` : all;
 }
 
-/** Common English words: `bm25()` gives them no weight but counts all their rows. Other languages are only slower. */
+/**
+ * Common English words: `bm25()` gives them no weight but counts all their rows. Other languages only search more
+ * slowly.
+ */
 const STOP_WORDS = new Set(
   `a about all also an and are as at be been but by can for from had has have he her his i if in into is it its more not
   of on one or our out said she so than that the their there they this to up was we were what when which who will with
@@ -22,7 +25,7 @@ const STOP_WORDS = new Set(
     .map(foldWord),
 );
 
-/** Returns the FTS5 query for ranking, without stop words; the typed phrase counts too. Null for stop words alone. */
+/** Returns the FTS5 query for ranking, without stop words, but with the typed phrase; null for stop words alone. */
 export function toRankingExpression({ required }: Query): string | null {
   const clauses = required.filter(
     ({ words, prefix }) => prefix !== null || words.some((word) => !STOP_WORDS.has(word)),

@@ -9,7 +9,7 @@ import { createSearchTables, createWindow, insertArticles } from "./windows.ts";
 const ARTICLES = 8000;
 const WINDOW = 2000;
 const ENOUGH = 300;
-/** Newest articles that every search reads. */
+/** Number of newest articles that every search reads. */
 const READ = WINDOW;
 
 const database = connectDatabase("sqlite::memory:");
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => database.destroy());
 
-/** Returns words of which some always and some hardly ever follow one another. */
+/** Returns words, some of which always follow one another, and some rarely. */
 function textOf(id: number): string {
   const ends = id % 700 === 3 ? "lake shore" : "shore lake";
   return `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;

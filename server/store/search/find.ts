@@ -5,7 +5,7 @@ import { toMatchExpression, toRankingExpression } from "./expressions.ts";
 import { LAST_ID, LAST_KEY } from "./searchKey.ts";
 import { listWindows, WEIGHTS, windowTable } from "./windows.ts";
 
-/** Both ends inclusive. */
+/** A range of search keys; both ends are inclusive. */
 export interface KeyRange {
   low: number;
   high: number;
@@ -24,20 +24,20 @@ interface SearchOptions {
   range: KeyRange;
   /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
-  /** Hits after which no further window is read. */
+  /** Number of hits after which no further window is read. */
   enough: number;
-  /** Reads from the oldest article on instead of from the newest. */
+  /** True to read from the oldest article instead of the newest. */
   isOldestFirst?: boolean;
 }
 
-/** Hits per window at most. To score one takes about 2 µs. */
+/** Maximum number of hits per window. Scoring one hit takes about 2 µs. */
 const MAX_WINDOW_HITS = 1000;
 /** Longer lists of tags are checked outside FTS5, which would look up every tag of a list for every match. */
 const MAX_TAGS_IN_EXPRESSION = 8;
 /** Processor time after which no further window is read. Only phrases of common words exceed it, at 1 M articles. */
 const BUDGET_MS = 40;
 
-/** Finds the newest matches. Hits come window by window, each in order of dates; `hasMore` if there may be more. */
+/** Finds the newest (or oldest) matches, window by window, unsorted. `hasMore` is true if there may be more. */
 export async function findArticles(
   database: Database,
   { query, tags, range, isRanked = false, enough, isOldestFirst = false }: SearchOptions,
@@ -93,7 +93,7 @@ function hasTag(window: SearchWindowRow, list: readonly string[]) {
 
 async function scoreKeys(database: Database, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
-  // The plus keeps SQLite from looking up key by key: bm25() would count all rows again for each.
+  // The plus keeps SQLite from looking up each key separately: bm25() would count all rows again for each key.
   const { rows } = await sql<Hit>`select rowid as key, -bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)}) as score
     from ${windowTable(window)} where ${windowTable(window)} match ${ranking}
     and rowid between ${BigInt(low)} and ${BigInt(high)}
@@ -101,7 +101,7 @@ async function scoreKeys(database: Database, window: SearchWindowRow, ranking: s
   return rows;
 }
 
-/** Returns the key of the newest article of the index, or 0 if the index is empty. */
+/** Returns the key of the newest article in the index; 0 if the index is empty. */
 export async function findNewestKey(database: Database): Promise<number> {
   for (const window of await listWindows(database)) {
     const { rows } = await sql<{ key: number }>`select rowid as key from ${windowTable(window)}

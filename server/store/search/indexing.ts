@@ -17,19 +17,19 @@ import {
   listWindows,
 } from "./windows.ts";
 
-/** Articles in a window before the next one begins. */
+/** Number of articles in a window after which the next window begins. */
 const MAX_WINDOW_ARTICLES = 32_768;
-/** Articles that a new window takes over, since `bm25()` cannot tell rare words from common ones in an empty table. */
+/** Number of articles moved to a new window, since `bm25()` cannot distinguish rare from common words without any. */
 const FIRST_WINDOW_ARTICLES = 512;
-/** Characters of an article's text that are indexed. */
+/** Maximum number of characters of an article's text that are indexed. */
 const MAX_BODY_LENGTH = 60_000;
 
-/** Starts every tag. No folded word has it, so that no query matches a tag by accident. */
+/** Prefix of every tag. No folded word contains it, so no query matches a tag by accident. */
 const TAG = "§";
 export const EVERY_ARTICLE = `${TAG}all`;
 export const PICTURED = `${TAG}pictured`;
 
-/** Returns the tag for something that articles can be filtered by, such as a feed's address. */
+/** Returns the tag for a filter, such as a feed's URL. */
 export function tagFor(name: string): string {
   return TAG + createHash("sha256").update(name).digest("hex").slice(0, 12);
 }
@@ -46,7 +46,7 @@ interface Searchable {
   tags: string[];
 }
 
-/** Returns an article's texts as the index takes them, with its tags. */
+/** Returns an article's texts, folded for the index, and its tags. */
 export function foldArticle({ title, excerpt, html, author, categories, tags }: Searchable) {
   const labels = author === DEFAULT_AUTHOR ? categories : [author, ...categories];
   const fold = (text: string) => foldText(text).join(" ");
@@ -59,7 +59,7 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
   };
 }
 
-/** Reindexes articles that were added, changed, taken down or restored. Call it in the transaction that does so. */
+/** Reindexes articles that were added, changed, taken down or restored. Call it in the same transaction. */
 export async function indexArticles(
   database: Kysely<Tables>,
   ids: readonly number[],
@@ -71,7 +71,7 @@ export async function indexArticles(
   await startWindowIfFull(database, maxWindowArticles);
 }
 
-/** Reads articles that are not taken down. This and `readArticleIds` are all that the index takes from the store. */
+/** Reads articles that are not taken down. The index reads articles only here and in `readArticleIds`. */
 async function readArticles(database: Kysely<Tables>, ids: readonly number[]): Promise<IndexedArticle[]> {
   const rows = await database
     .selectFrom("articles")
@@ -114,11 +114,11 @@ async function startWindowIfFull(database: Kysely<Tables>, maxArticles: number):
   await insertArticles(database, await readArticles(database, ids));
 }
 
-/** Builds the index from the stored articles if there is none. That takes about 0.3 ms per article. */
+/** Builds the index from the stored articles if it is missing; takes about 0.3 ms per article. */
 export async function ensureSearchIndex(database: Database, log?: Logger): Promise<void> {
   if (await hasSearchTables(database)) return;
   await database.transaction().execute(async (transaction) => {
-    // Another process may have built it meanwhile.
+    // Another process may have built the index meanwhile.
     if (await hasSearchTables(transaction)) return;
     await createSearchTables(transaction);
     const ids = await readArticleIds(transaction);

@@ -3,13 +3,13 @@ export function toSearchKey(sortedAt: string, id: number): number {
   return getFirstKey(sortedAt) + (id % IDS);
 }
 
-/** More articles than a store will have. With it, minutes up to the year 2225 fit into an exact number. */
+/** Number of ids: more than a store needs, and few enough that keys are safe integers up to the year 2225. */
 const IDS = 2 ** 26;
 const LAST_MINUTE = 2 ** 27 - 1;
 
 export const LAST_KEY = (LAST_MINUTE + 1) * IDS - 1;
 
-/** Mask for the id in a key; no article has this id. */
+/** Highest id and mask for the id in a key; no stored article has this id. */
 export const LAST_ID = IDS - 1;
 
 /** Returns the lowest key of an instant's minute. */

@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import type { Database, SearchWindowRow } from "../schema.ts";
 import { toSearchKey } from "./searchKey.ts";
 
-/**
- * The index consists of FTS5 tables, called windows, one per range of dates. They bound the cost of a query: `bm25()`
- * counts all rows of every term in a table, and FTS5 reads on from the end of a rowid range until it finds a match.
- */
+// The index consists of FTS5 tables, called windows, one per range of dates. Windows bound the cost of a query:
+// `bm25()` counts all rows of every term in a table, and FTS5 reads past the end of a rowid range until it finds a
+// match.
 
-/** An article as the index takes it: texts are folded words, separated by spaces. */
+/** An article to index: its texts are folded words, separated by spaces. */
 export interface IndexedArticle {
   id: number;
   sortedAt: string;
@@ -42,7 +41,7 @@ export async function hasSearchTables(database: Database): Promise<boolean> {
 }
 
 export async function createWindow(database: Database, window: SearchWindowRow): Promise<void> {
-  // Text is folded before it is indexed, so the simplest tokenizer is enough. The table keeps no text: articles have it.
+  // Text is folded before it is indexed, so the simplest tokenizer is enough. The table itself stores no text.
   await sql`create virtual table ${windowTable(window)} using fts5(${sql.raw(Object.keys(COLUMNS).join(", "))},
     content='', contentless_delete=1, tokenize='ascii')`.execute(database);
   await database.insertInto("search_windows").values(window).execute();
@@ -53,14 +52,14 @@ export function listWindows(database: Database): Promise<SearchWindowRow[]> {
   return database.selectFrom("search_windows").selectAll().orderBy("number", "desc").execute();
 }
 
-/** Adds articles that the index does not have. */
+/** Adds articles that are not in the index. */
 export async function insertArticles(database: Database, articles: readonly IndexedArticle[]): Promise<void> {
   const windows = await listWindows(database);
-  // In the order of their keys: FTS5 writes a new segment whenever a key is lower than the one before.
+  // Sorted by key, since FTS5 writes a new segment whenever a key is lower than the previous one.
   const rows = articles.map((article) => ({ article, key: toSearchKey(article.sortedAt, article.id) }));
   for (const { article, key } of rows.toSorted((a, b) => a.key - b.key)) {
     const { title, deck, body, labels, tags } = article;
-    // node:sqlite binds a number as a float, which FTS5 does not take for a rowid.
+    // node:sqlite binds a number as a float, which FTS5 does not accept as a rowid.
     await sql`insert into ${windowTable(findWindow(windows, key))} (rowid, title, deck, body, labels, tags)
       values (${BigInt(key)}, ${title}, ${deck}, ${body}, ${labels}, ${tags.join(" ")})`.execute(database);
     await database
@@ -70,7 +69,7 @@ export async function insertArticles(database: Database, articles: readonly Inde
   }
 }
 
-/** Removes the articles that the index has. */
+/** Removes articles from the index; ignores ids that are not in the index. */
 export async function deleteArticles(database: Database, ids: readonly number[]): Promise<void> {
   const rows = await database.deleteFrom("search_articles").where("id", "in", ids).returning("key").execute();
   if (rows.length === 0) return;

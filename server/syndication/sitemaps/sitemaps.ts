@@ -17,7 +17,7 @@ const MAX_PAGES = 50_000;
 /** Maximum number and age of the stories in a news sitemap (Google News). */
 const MAX_NEWS = 1000;
 const NEWS_MS = 48 * 60 * 60_000;
-/** Articles that are in memory at once. */
+/** Maximum number of articles in memory at once. */
 const BATCH_SIZE = 1000;
 /** Pages that every edition has. */
 const PAGES = ["/contact", "/faq", "/partner", "/editions", "/sources", "/rss.xml", "/embed"];
@@ -30,7 +30,7 @@ const URLSET_START = `${XML}<urlset ${SITEMAP}>\n`;
 const URLSET_END = "</urlset>\n";
 
 interface SitemapEntry {
-  /** Absolute address of a page, or of a sitemap in the index. */
+  /** Absolute URL of a page, or of a sitemap in the index. */
   url: string;
   /** ISO 8601 instant or date of the last change; null if unknown. */
   changedAt: string | null;
@@ -40,7 +40,7 @@ export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
  * Creates an edition's sitemaps. Each sitemap of articles covers a fixed range of 50,000 ids, so that articles never
- * move to another sitemap, old sitemaps never change, and finding the start of one needs no counting.
+ * move to another sitemap, old sitemaps never change, and finding the start of a sitemap needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { id, name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
@@ -85,7 +85,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       return `${XML}<sitemapindex ${SITEMAP}>\n${sitemaps.join("")}</sitemapindex>\n`;
     },
 
-    /** Builds the sitemap of all pages other than articles of feeds. */
+    /** Builds the sitemap of all pages other than articles from feeds. */
     pages(): string {
       const optional = [
         ...[radio && "/radio", books && "/books", donation && "/support", signUp && "/newsletter"],
@@ -118,7 +118,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       return { text: writeArticles(range), state: `${number} ${count} ${changedAt} ${siteUrl}`, changedAt };
     },
 
-    /** Builds the sitemap of the last 48 hours' stories, as Google News reads it. */
+    /** Builds the sitemap of the last 48 hours' stories for Google News. */
     async news(now: number): Promise<string> {
       const feeds = sections.flatMap((section) => section.feeds.map(({ url }) => url));
       const since = new Date(now - NEWS_MS).toISOString();
@@ -141,7 +141,7 @@ function buildEntry(tag: "url" | "sitemap", { url, changedAt }: SitemapEntry): s
   return `<${tag}>${element("loc", url)}${changedAt ? element("lastmod", changedAt) : ""}</${tag}>\n`;
 }
 
-/** Google News takes ISO 639 codes without a region, except for the two Chinese scripts. */
+/** Returns a language code for Google News: ISO 639 without a region, except for the two Chinese scripts. */
 function toNewsLanguage(tag: string): string {
   const { language, script, region } = new Intl.Locale(tag).maximize();
   if (language !== "zh") return language;

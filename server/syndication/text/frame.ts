@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { PublicEdition } from "../../editions/public.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 
-/** Upper bound of a page's size before compression. */
+/** Maximum size of a page before compression. */
 const MAX_PAGE_BYTES = 15_000;
 
 /** Style sheet of the text edition: comfortable to read, with links large enough to tap. */
@@ -14,12 +14,12 @@ export const STYLE = [
   ".list h2{margin:0}.list p{margin:0 0 .5em}.list a,h2 a{color:inherit}",
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
-  // The other pages fade from one to the next, and log a warning if the next one does not opt in.
+  // Other pages fade into the next page, and log a warning if that page does not opt in.
   "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
   "",
 ].join("\n");
 
-/** Contains a digest of the style sheet, so that it can be cached forever. */
+/** URL of the style sheet, with a digest of it, so that it can be cached forever. */
 const STYLE_ADDRESS = `/text/style.css?v=${hash("sha256", STYLE, "base64url").slice(0, 8)}`;
 
 export interface Site {
@@ -34,11 +34,11 @@ export interface TextPage {
   normal: string | null;
   /** True if stories are still loading, so that the page reloads itself. */
   isLoading?: boolean;
-  /** True if search engines must not index it. */
+  /** True if search engines must not index the page. */
   isHidden?: boolean;
 }
 
-/** Wraps the content of a page into the text edition's document. */
+/** Wraps a page's content in the text edition's document. */
 export function renderFrame({ edition, siteUrl }: Site, page: TextPage, content: Markup): Markup {
   const { name, language, sections, copyright } = edition;
   const { title, description, normal, isLoading, isHidden } = page;
@@ -76,12 +76,12 @@ ${sections.map(({ href, name: section }) => html`<li><a href="/text${href}">${se
 `;
 }
 
-/** Returns the maximum size of a page's content. */
+/** Returns the maximum size of a page's content, in bytes. */
 export function getContentBytes(site: Site, page: TextPage): number {
   return MAX_PAGE_BYTES - 1 - countBytes(renderFrame(site, page, html``));
 }
 
-/** Shortens a text to `maxLength` characters, between two words. */
+/** Cuts a text longer than `maxLength` characters between two words, and adds an ellipsis. */
 export function shorten(text: string, maxLength = 300): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength).toWellFormed();

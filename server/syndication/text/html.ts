@@ -19,7 +19,7 @@ export function html(
   return { html: parts.join("") };
 }
 
-/** Returns the size before compression. */
+/** Returns the size of markup before compression. */
 export function countBytes({ html }: Markup): number {
   return Buffer.byteLength(html);
 }

@@ -4,11 +4,11 @@ import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from 
 import { countBytes, html, type Markup } from "./html.ts";
 import { paginate, renderBlocks, toTextBlocks } from "./textBlocks.ts";
 
-/** Stories of a section on the front page; fewer if the page would become too large. */
+/** Maximum number of stories per section on the front page; fewer if the page would become too large. */
 const MAX_STORIES_IN_SECTION = 3;
-/** Other publishers that are named under a story. */
+/** Maximum number of other publishers named under a story. */
 const MAX_SOURCES = 8;
-/** Upper bound of the size of a link to another page of a list or a story, without its address. */
+/** Maximum size of the link to the next page of a list, without the slug in its URL. */
 const PAGE_LINK_BYTES = 64;
 
 /** Renders the front page: the hero and the newest stories of each section. */
@@ -37,7 +37,7 @@ ${sections}`;
   return renderFrame(site, page, renderContent(0));
 }
 
-/** Renders a section's newest stories, or those after the story with the slug `after`. */
+/** Renders a section's newest stories, or the stories older than the one with the slug `after`. */
 export function renderTextSection(
   site: Site,
   path: string,
@@ -62,7 +62,7 @@ ${renderList(shown, "ol")}
 ${after ? html`<p><a class="action" href="/text${path}">Newest stories</a></p>` : null}
 ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent(last.slug)}">Older stories</a></p>` : null}`;
   const maxBytes = getContentBytes(site, page) - countBytes(renderContent([], stories.at(-1)));
-  // The link to older stories contains the slug of any story, perhaps the longest one.
+  // The link to older stories may contain the longest slug of all stories.
   const longestSlug = Math.max(0, ...stories.map(({ slug }) => articlePath(slug).length));
   let left = maxBytes - longestSlug - PAGE_LINK_BYTES;
   const end = pieces.findIndex((piece) => {
@@ -74,7 +74,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
   return renderFrame(site, page, renderContent(shown, last));
 }
 
-/** Renders a page of a story by its number, from 1; undefined if the text does not need that many pages. */
+/** Renders a story's page with a number, from 1; returns undefined if the text has fewer pages. */
 export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
   const { story, bodyHtml, original, more } = article;
   const title = shorten(story.title);
@@ -97,7 +97,7 @@ ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>
 ${renderList(more.map((other) => toItem(renderStoryLink(other))))}`;
 
-  // Two links to other pages of the story, and the text around them.
+  // Maximum size of two links to other pages of the story, and of the text around them.
   const paginationBytes = 2 * path.length + 300;
   const maxBytes = getContentBytes(site, toPage(10_000)) - countBytes(head) - countBytes(ending) - paginationBytes;
   const parts = paginate(toTextBlocks(bodyHtml), maxBytes);

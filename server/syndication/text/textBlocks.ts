@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { escapeHtml } from "../../html/text.ts";
 
-/** A paragraph, heading or list item. */
+/** A paragraph, heading, list item, quotation or preformatted text. */
 export interface TextBlock {
   kind: "p" | "h2" | "h3" | "li" | "blockquote" | "pre";
   /** Inline HTML. */
@@ -18,15 +18,15 @@ const KINDS: Record<string, TextBlock["kind"]> = {
 /** Elements that end a block. */
 const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
-/** Upper bound of the size of the tags around a block. */
+/** Maximum size of the tags around a block. */
 const TAG_BYTES = 48;
 /** Longer blocks are split between words, so that even a text of one paragraph can be paginated. */
 const MAX_BLOCK_BYTES = 3000;
-/** Longer addresses are dropped; no real page has one. */
+/** Longer URLs are dropped; no real page has one that long. */
 const MAX_ADDRESS_LENGTH = 1000;
 
 /**
- * Flattens cleaned HTML into blocks that contain inline elements alone. Images become their alternative text, players
+ * Flattens cleaned HTML into blocks that contain only inline elements. Images become their alternative text, players
  * and recordings a link, and table rows a paragraph.
  */
 export function toTextBlocks(bodyHtml: string): TextBlock[] {
@@ -93,14 +93,14 @@ export function toTextBlocks(bodyHtml: string): TextBlock[] {
   return blocks;
 }
 
-/** Returns an allowed address, for articles the one of the text edition; null for all others. */
+/** Returns an allowed URL; for an article, the path in the text edition; null for any other URL. */
 function toHref(address: string | undefined): string | null {
   if (!address || address.length > MAX_ADDRESS_LENGTH) return null;
   if (address.startsWith("/article/")) return `/text${address}`;
   return /^(https?:\/\/|mailto:|\/(?!\/))/.test(address) ? address : null;
 }
 
-/** Renders blocks, joining neighboring items of a list or a quotation. */
+/** Renders blocks; joins adjacent list items into one list, and adjacent quotations into one quotation. */
 export function renderBlocks(blocks: readonly TextBlock[]): string {
   return blocks
     .map(({ kind, html }, index) => {

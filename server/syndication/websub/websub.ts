@@ -22,17 +22,17 @@ interface Parts {
   log: Logger;
   /** SITE_URL, if the operator set it. */
   siteUrl: string | undefined;
-  /** The shortest time between two notifications about one feed, and the interval at which due ones are looked up. */
+  /** Shortest time between two notifications about one feed, backoff after failures, and interval of checks. */
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
 const PACE = { minIntervalMs: 60_000, backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 }, tickMs: 500 };
-/** Concurrent notifications: one article changes several feeds. */
+/** Maximum number of concurrent notifications: one article changes several feeds. */
 const MAX_NOTIFICATIONS = 20;
 
 export type WebSub = ReturnType<typeof createWebSub>;
 
-/** Notifies the editions' WebSub hubs about changes of our own feeds, on a timer. */
+/** Creates a job that notifies the editions' WebSub hubs about changes of our own feeds. */
 export function createWebSub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts) {
   /** Feeds whose notification is in flight; true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();
@@ -67,7 +67,7 @@ export function createWebSub({ editions, database, outbound, log, siteUrl, pace 
     log.info(fields, "WebSub hub notified");
   }
 
-  /** @returns the reason of a failure; null on success */
+  /** @returns the reason for a failure; null on success */
   async function post(hub: string, topicUrl: string): Promise<string | null> {
     try {
       const form = new URLSearchParams({ "hub.mode": "publish", "hub.url": topicUrl, "hub.topic": topicUrl });
@@ -79,7 +79,7 @@ export function createWebSub({ editions, database, outbound, log, siteUrl, pace 
   }
 
   return {
-    /** Schedules notifications after articles of some feeds that we follow changed. Resolves once they are stored. */
+    /** Schedules notifications after articles of followed feeds changed. Resolves once the notifications are stored. */
     async changed(feeds: readonly string[]): Promise<void> {
       try {
         for (const edition of editions.all()) {
@@ -93,12 +93,12 @@ export function createWebSub({ editions, database, outbound, log, siteUrl, pace 
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
-    /** Sends no further notifications; resolves when none is in flight. Fast if the outbound client is closed first. */
+    /** Stops sending notifications; resolves when none is in flight. Fast if the outbound client is closed first. */
     stop: job.stop,
   };
 }
 
-/** Returns the paths of the edition's own feeds that contain articles of the `changed` feeds, given by address. */
+/** Returns the paths of the edition's own feeds that contain articles of the `changed` feeds, given by URL. */
 function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];

@@ -7,7 +7,7 @@ export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Pattern of the route that rendered it, for metrics. */
+  /** Pattern of the route that rendered the page, for metrics. */
   route?: string;
 }
 
@@ -15,18 +15,18 @@ export interface Rendered {
 export interface CachedResponse {
   rendered: Rendered;
   etag: string;
-  /** Its `Last-Modified` in milliseconds since 1970; NaN without one. */
+  /** The page's `Last-Modified` in milliseconds since 1970; NaN without the header. */
   lastModified: number;
   responses: Record<Encoding, EncodedResponse>;
   notModified: EncodedResponse;
-  /** In bytes, headers and bookkeeping included. */
+  /** Size in bytes, including headers and bookkeeping. */
   size: number;
 }
 
-/** A response that is ready to be sent by node:http or on a socket. */
+/** A response ready to be sent by node:http or written to a socket. */
 export interface EncodedResponse {
   status: number;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, for `writeHead`. */
   headers: string[];
   body: Buffer | null;
   raw: RawResponse;
@@ -39,7 +39,7 @@ export interface Preconditions {
   ifModifiedSince: string | undefined;
 }
 
-/** Approximate size of an entry without its bodies. */
+/** Approximate size of a cache entry without its bodies. */
 const OVERHEAD_BYTES = 16 * 1024;
 
 /** Returns the weak ETag of a body: the same for all encodings, since they have the same content. */
@@ -64,7 +64,7 @@ export async function toCachedResponse(rendered: Rendered, effort: Exclude<Effor
   const { "content-type": _type, ...notModifiedHeaders } = headers;
   const identity = toResponse("identity");
   return {
-    // A slice of the serialized response, so that the body is in memory only once.
+    // The body is a slice of the serialized response, so that it is in memory only once.
     rendered: { ...rendered, body: identity.body ?? rendered.body },
     etag,
     lastModified: Date.parse(rendered.headers["last-modified"] ?? ""),
@@ -85,13 +85,13 @@ export function addVary(vary: string | undefined): string {
   return vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`;
 }
 
-/** Chooses the response for a request: 304 if the client has the content, else the body in its preferred encoding. */
+/** Chooses the response for a request: 304 if the client has the content, else the body in the preferred encoding. */
 export function selectResponse(cached: CachedResponse, preconditions: Preconditions): EncodedResponse {
   if (cached.rendered.status === 200 && hasCurrent(cached, preconditions)) return cached.notModified;
   return cached.responses[chooseEncoding(preconditions.acceptEncoding)];
 }
 
-/** Evaluates `If-None-Match` by weak comparison, and `If-Modified-Since` without it (RFC 9110, 13.1.2 and 13.2.2). */
+/** Evaluates `If-None-Match` weakly, or if it is missing, `If-Modified-Since` (RFC 9110, 13.1.2 and 13.2.2). */
 export function hasCurrent(
   { etag, lastModified }: Pick<CachedResponse, "etag" | "lastModified">,
   preconditions: Preconditions,

@@ -13,15 +13,17 @@ import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "zstd" | "gzip" | "identity";
 
-/** Encodings by preference, smallest result first: at the levels used for cached bodies, and for bodies sent once. */
+/** Encodings, smallest result first, at the levels for cached bodies and for bodies sent once. */
 const PREFERRED = {
   cached: ["br", "zstd", "gzip", "identity"],
   once: ["zstd", "br", "gzip", "identity"],
 } satisfies Record<string, Encoding[]>;
 
-/** Smaller bodies are sent uncompressed: compression would save no packet. */
+/** Smaller bodies are sent uncompressed: compression would not save a packet. */
 const MIN_BYTES = 1024;
-/** `once`: a body that is sent to one client. `quick`: a client is waiting. `thorough`: a cached body that stays. */
+/**
+ * Levels: `once` for a body sent to one client, `quick` while a client waits, `thorough` for bodies that stay cached.
+ */
 const LEVELS = {
   once: { br: 1, zstd: 2, gzip: 4 },
   quick: { br: 5, zstd: 6, gzip: 6 },
@@ -78,11 +80,11 @@ function gzipOptions(effort: Effort) {
   return { chunkSize: CHUNK_BYTES, level: LEVELS[effort].gzip };
 }
 
-/** Results by use and header. Browsers send a few dozen different headers. */
+/** Chosen encodings by use and header. Browsers send a few dozen different headers. */
 const chosen = new LRUCache<string, Encoding>({ max: 500 });
 
 /**
- * Returns the encoding that an `Accept-Encoding` header prefers (RFC 9110, section 12.5.3); of several with the same
+ * Returns the encoding that an `Accept-Encoding` header prefers (RFC 9110, section 12.5.3); of encodings with equal
  * weight, the one with the smallest result.
  */
 export function chooseEncoding(acceptEncoding: string | undefined, use: keyof typeof PREFERRED = "cached"): Encoding {
@@ -103,7 +105,7 @@ function negotiate(acceptEncoding: string, preferred: readonly Encoding[]): Enco
       return [name === "x-gzip" ? "gzip" : name, q === undefined ? 1 : Number(q.slice(2)) || 0];
     }),
   );
-  // "identity" is always acceptable, but has weight 0 unless it is named.
+  // "identity" is always acceptable, but has weight 0 unless the header names it.
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
   const highest = Math.max(...preferred.map(weightOf));
   return highest > 0 ? (preferred.find((encoding) => weightOf(encoding) === highest) ?? "identity") : "identity";

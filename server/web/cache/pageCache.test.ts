@@ -24,7 +24,7 @@ function createCache(maxBytes: number, maxRenders = 100): PageCache {
   return createPageCache({ maxBytes, revisions, limit: createLimit(maxRenders), log: pino({ level: "silent" }) });
 }
 
-/** A page of Chicago whose body counts its renders. */
+/** Creates a page of Chicago whose body contains the number of renders. */
 function page(key = "/", render = async () => `render ${++renders}`) {
   return {
     key,
@@ -40,7 +40,7 @@ const lookup = (key = "/") => cache.lookup(key)?.rendered.body.toString();
 /** Lets scheduled re-renders run. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
-  // The queue gives way to requests by setImmediate, which is real.
+  // The queue yields to requests with setImmediate, which is not faked.
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -12,22 +12,22 @@ interface CacheablePage {
   key: string;
   /** Id of the edition whose revision the page follows. */
   edition: string;
-  /** Also called later, in the background, to replace the page when it is out of date. */
+  /** Renders the page; also called later, in the background, when the page is out of date. */
   render: () => Promise<Rendered>;
-  /** Returns the key under which a result is stored: another one for pages that many addresses share; null for none. */
+  /** Returns the cache key of a result: a shared key for pages that many URLs share; null if it may not be cached. */
   storeAs(rendered: Rendered): string | null;
 }
 
 export interface PageResult {
   rendered: Rendered;
-  /** Null for a result that may not be cached. */
+  /** Null if the result may not be cached. */
   cached: CachedResponse | null;
 }
 
 interface CacheEntry extends CacheablePage {
   response: CachedResponse;
   revision: number;
-  /** All times in milliseconds since the process began. */
+  /** All times are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
   changedAt: number;
@@ -36,20 +36,20 @@ interface CacheEntry extends CacheablePage {
   revalidation: Promise<void> | null;
 }
 
-/** A page that is out of date for longer makes the request wait for a fresh one. */
+/** If a page has been out of date for longer than this, the request waits for a fresh page. */
 const MAX_STALE_MS = 30_000;
 /** Shortest time between two renders of a page. */
 const MIN_RENDER_INTERVAL_MS = 1000;
-/** Pages requested within this time are re-rendered before the next request. */
+/** A page requested within this time is re-rendered without waiting for the next request. */
 const IN_DEMAND_MS = 60_000;
-/** A page that has not changed for longer is compressed at the highest level. */
+/** A page that has not changed for longer than this is compressed at the highest level. */
 const SETTLED_MS = 3000;
 
 interface Parts {
-  /** Of compressed and uncompressed bodies. The least recently requested pages are dropped first. */
+  /** Maximum size of all entries. The least recently requested pages are dropped first. */
   maxBytes: number;
   revisions: Revisions;
-  /** For renders that a request waits for. */
+  /** Limits concurrent renders that requests wait for. */
   limit: Limit;
   log: Logger;
 }
@@ -61,7 +61,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** By edition. Results of older revisions are not stored, since the edition's pages were dropped in the meantime. */
+  /** Oldest revisions, by edition, whose results may be stored: pages of older ones have been dropped. */
   const oldestAllowed = new Map<string, number>();
   let renderQueue = Promise.resolve();
   let isClosed = false;
@@ -107,7 +107,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     entry.revalidation ??= new Promise((resolve) => {
       const delayMs = Math.max(0, entry.renderedAt + MIN_RENDER_INTERVAL_MS - performance.now());
       setTimeout(() => {
-        // One page at a time, yielding to the event loop after each, so that requests are answered in between.
+        // Renders one page at a time and yields to the event loop after each, so that requests are answered in between.
         renderQueue = renderQueue.then(() => revalidate(entry)).then(() => yieldToRequests());
         void renderQueue.then(resolve);
       }, delayMs).unref();
@@ -123,7 +123,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     try {
       const rendered = await entry.render();
       if (entries.peek(entry.key) !== entry) return;
-      // A story that was taken down, or came back, is stored under another key.
+      // A story that was taken down or restored is stored under a different key.
       if (entry.storeAs(rendered) !== entry.key) return void entries.delete(entry.key);
       const isChanged = !isSame(rendered, entry.response);
       if (isChanged) {
@@ -157,12 +157,12 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   }
 
   return {
-    /** Returns a page that may be served now; undefined if there is none or it is out of date for too long. */
+    /** Returns a page that may be served now; undefined if it is not cached or has been out of date for too long. */
     lookup: (key: string): CachedResponse | undefined => find(key)?.response,
     /**
-     * Returns a page from the cache, or renders it, once for all concurrent requests for its key.
+     * Returns a page from the cache, or renders it once for all concurrent requests with the same key.
      *
-     * @throws {TooBusyError} if it would have to be rendered and too many others are
+     * @throws {TooBusyError} if it is not cached and too many renders are running
      */
     get(page: CacheablePage): Promise<PageResult> {
       const entry = find(page.key);
@@ -185,14 +185,14 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       renders.set(page.key, result);
       return result;
     },
-    /** Drops all pages of an edition, and those being rendered: nothing older is served after this returns. */
+    /** Drops all pages of an edition, including those being rendered: afterwards, no older page is served. */
     drop(edition: string): void {
       oldestAllowed.set(edition, revisions.current(edition));
       for (const [key, entry] of [...entries.entries()]) if (entry.edition === edition) entries.delete(key);
     },
     /**
-     * Re-renders an edition's out-of-date pages that were requested within the last minute, and drops the others. Once
-     * it resolves, nothing older than the call is served.
+     * Re-renders an edition's outdated pages that were requested within the last minute, and drops its other outdated
+     * pages. Resolves when no page older than the call is served.
      */
     async refresh(edition: string): Promise<void> {
       const now = performance.now();
@@ -201,7 +201,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       for (const entry of outdated) if (!inDemand.includes(entry)) entries.delete(entry.key);
       await Promise.all(inDemand.map(scheduleRevalidation));
     },
-    /** Returns how often `get` found a page in the cache, and how often it did not. */
+    /** Returns the numbers of `get` calls that did and did not find a page in the cache. */
     counts: () => ({ hits, misses }),
     close(): void {
       isClosed = true;

@@ -1,13 +1,13 @@
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http";
 
-/** A response as bytes on the wire, head and body in one buffer, so that sending it is one write. */
+/** A serialized response: head and body in one buffer, so that sending it takes one write. */
 export interface RawResponse {
   bytes: Buffer;
   bodyAt: number;
   dateAt: number;
-  /** The second that its `Date` header states, since 1970. */
+  /** Time in the `Date` header, in seconds since 1970. */
   second: number;
-  /** True while a slow client may still wait for some of the bytes, so that they must not be changed. */
+  /** True if a slow client may not have received all bytes yet, so that they must not be changed. */
   isInUse: boolean;
 }
 
@@ -22,7 +22,7 @@ const NO_DATE = "Thu, 01 Jan 1970 00:00:00 GMT";
 /**
  * Serializes a response to the same bytes that node:http would send.
  *
- * @param headers names and values in turn
+ * @param headers alternating names and values
  * @throws {TypeError} if a name or value is not allowed in a header
  */
 export function serializeResponse(status: number, headers: readonly string[], body: Buffer | null): RawResponse {
@@ -35,7 +35,7 @@ export function serializeResponse(status: number, headers: readonly string[], bo
   }
   const dateAt = head.length + "Date: ".length;
   head += `Date: ${NO_DATE}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`;
-  // A buffer of its own: a slice of Node's pool would keep its whole 8 kB block alive.
+  // Not from Node's pool, since a slice would keep the pool's whole 8 kB block in memory.
   const bytes = Buffer.allocUnsafeSlow(head.length + (body?.length ?? 0));
   bytes.write(head, "latin1");
   body?.copy(bytes, head.length);

@@ -1,19 +1,19 @@
 export type Revisions = ReturnType<typeof createRevisions>;
 
-/** Older changes are forgotten, since a page that misses one of them is no longer served in any case. */
+/** Changes older than this are forgotten, since a page that has been out of date for longer is not served anyway. */
 const MAX_AGE_MS = 60_000;
 
 interface Counter {
   current: number;
-  /** When the newest revisions began, oldest first; the last is that of `current`. */
+  /** Times at which the newest revisions began, oldest first. The last one belongs to `current`. */
   times: number[];
 }
 
 /**
- * Counts the changes to what each edition's pages show. A page rendered at an older revision than the current one may
- * be out of date. Kept in memory, since a restarted process has an empty cache.
+ * Creates counters of the changes to each edition's pages. A page rendered at a revision older than the current one may
+ * be out of date. Counters are in memory, since the cache of a restarted process is empty.
  *
- * @param now returns milliseconds on a clock that never goes back
+ * @param now returns milliseconds of a monotonic clock
  */
 export function createRevisions(now: () => number = () => performance.now()) {
   const counters = new Map<string, Counter>();
@@ -29,8 +29,8 @@ export function createRevisions(now: () => number = () => performance.now()) {
       counter.times.splice(0, firstRecent);
     },
     /**
-     * Returns the time since a page rendered at `revision` became out of date: Infinity if that was more than
-     * `MAX_AGE_MS` ago, null for the current revision.
+     * Returns the time, in ms, since a page rendered at `revision` became out of date: Infinity if it is more than
+     * `MAX_AGE_MS`; null for the current revision.
      */
     staleMs(edition: string, revision: number): number | null {
       const { current, times } = getCounter(edition);

@@ -7,11 +7,11 @@ import { createRequestParser } from "./parseRequest.ts";
 export type FastPath = ReturnType<typeof createFastPath>;
 
 /**
- * Puts a fast path in front of node:http for cached pages. If a connection's bytes are one whole plain request for a
- * cached page, the serialized response is written to it. With anything else the connection is handed to node:http for
- * good, together with the bytes, so that only node:http ever parses a request that needs parsing.
- *
- * The server listens itself, since it enforces its time limits only then; its own connection listener runs second.
+ * Creates a fast path in front of node:http for cached pages. If a connection's bytes are one whole plain request for a
+ * cached page, writes the serialized response to the connection. Otherwise, hands the connection and the bytes over to
+ * node:http permanently, so that only node:http parses requests that are not plain.
+ * The server itself accepts connections, since it enforces its timeouts only then. Its own connection listeners run
+ * after a connection is handed over.
  */
 export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   const nodeListeners = server.listeners("connection");
@@ -31,7 +31,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
     const isFlushed = this.write(request.isHead ? dated.subarray(0, raw.bodyAt) : dated);
     if (this.writableLength === 0) return;
     raw.isInUse = true;
-    // A client that does not read its response gets no further one.
+    // While a client does not read its response, no further requests are read from it.
     if (!isFlushed) this.pause();
   }
 
@@ -43,13 +43,13 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
     this.end();
   }
 
-  /** Leaves a client that never sent a request to node:http, and disconnects one that is idle or reads nothing. */
+  /** Hands a client that never sent a request to node:http; disconnects a client that is idle or does not read. */
   function onTimeout(this: Socket) {
     if (this.bytesRead === 0) handOver(this);
     else this.destroy();
   }
 
-  /** Clients disconnect at any time. "close" follows. */
+  /** Ignores errors, since clients disconnect at any time. The event "close" follows. */
   function onError() {}
 
   function onClose(this: Socket) {
@@ -74,7 +74,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   });
 
   return {
-    /** Closes its connections once their responses are sent; requests that still arrive are answered by node:http. */
+    /** Closes its connections once their responses are sent; node:http answers requests that still arrive. */
     close(): void {
       isClosing = true;
       // Requests that have already arrived are read first.

@@ -4,7 +4,7 @@ import type { RequestHeaders } from "../pageService.ts";
 /** A GET or HEAD request without a body that every HTTP parser understands the same way. */
 interface PlainRequest {
   isHead: boolean;
-  /** As it was written. */
+  /** As sent, not normalized. */
   url: string;
   headers: RequestHeaders;
 }
@@ -18,7 +18,7 @@ const URL_PATTERN = /^\/[\w!$%&'()*+,\-./:;=?@~]*$/;
 const HEADER = /^([\w!#$%&'*+\-.^`|~]+):[ \t]*([ -~\t]*)$/;
 const HOST = /^[\w.-]+(:\d{1,5})?$/;
 
-/** Headers that frame a body, control the connection, or ask for something other than the page. */
+/** Headers that frame a body, control the connection, or request something other than the page. */
 const UNSUPPORTED = new Set([
   ...["content-length", "transfer-encoding", "trailer", "te", "expect", "range", "if-range"],
   ...["upgrade", "connection", "proxy-connection", "keep-alive", "http2-settings"],
@@ -28,7 +28,7 @@ const SELECTING = new Set(["host", "accept", "accept-encoding", "if-none-match",
 
 /** Creates a parser that returns undefined unless the bytes are one whole plain request. */
 export function createRequestParser(): (bytes: Buffer) => PlainRequest | undefined {
-  // A browser sends the same headers again and again, and many readers have the same browser.
+  // Browsers send the same headers repeatedly, and many readers use the same browser.
   const parsed = new LRUCache<string, RequestHeaders>({ max: 500 });
 
   return (bytes) => {
@@ -48,7 +48,7 @@ export function createRequestParser(): (bytes: Buffer) => PlainRequest | undefin
   };
 }
 
-/** @param fields all that follows the request line */
+/** @param fields everything after the request line */
 function parseHeaders(fields: string): RequestHeaders | undefined {
   if (!fields.endsWith("\r\n\r\n")) return undefined;
   const values = new Map<string, string>();

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { applyReport, findToken, parseReport, type Report } from "../../newsletter/bounces/reports.ts";
+import { applyReport, type BounceReport, findToken, parseReport } from "../../newsletter/bounces/reports.ts";
 import type { Database } from "../../store/schema.ts";
 
 const event = z.strictObject({
-  /** Envelope sender, its token, or Message-ID of the mail. */
+  /** The mail's envelope sender, the token in it, or the mail's Message-ID. */
   delivery: z.string().min(1),
   kind: z.enum(["bounce", "complaint"]),
   /** False if the address may still accept mail. Ignored for a complaint, which always ends the subscription. */
@@ -22,7 +22,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Adds POST /api/newsletter/bounces, by which mail services report bounces and complaints as JSON or as raw mails. */
+/** Adds POST /api/newsletter/bounces, by which mail services report bounces and complaints, as JSON or raw mails. */
 export function addBounces(site: Hono, { database, token, log }: Parts): void {
   site.post("/api/newsletter/bounces", async (context) => {
     const given = context.req.header("authorization")?.replace(/^bearer /i, "") ?? "";
@@ -40,13 +40,13 @@ export function addBounces(site: Hono, { database, token, log }: Parts): void {
   });
 }
 
-async function readMail(source: string): Promise<Report[] | string> {
+async function readMail(source: string): Promise<BounceReport[] | string> {
   const report = await parseReport(source);
   return report ? [report] : "This mail is neither a delivery report nor a complaint.";
 }
 
 /** Returns the reports, or an error message. */
-function readEvents(body: unknown): Report[] | string {
+function readEvents(body: unknown): BounceReport[] | string {
   const parsed = events.safeParse(body);
   if (!parsed.success)
     return 'Send {"delivery", "kind": "bounce" or "complaint", "permanent", "reason"}, or an array of up to 1,000 such.';
@@ -58,7 +58,7 @@ function readEvents(body: unknown): Report[] | string {
   }));
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares texts of any lengths in constant time. */
 function isEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

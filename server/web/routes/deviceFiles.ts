@@ -13,25 +13,25 @@ interface Parts {
   drawnImages: DrawnImages;
   findEdition: (request: Request) => Edition | undefined;
   serveFile: ServeFile;
-  /** The folder of the built app; null while Vite serves it. */
+  /** Folder of the built app; null while Vite serves the app. */
   assets: string | null;
 }
 
-/** Stories among which a device finds those of followed sections and sources. */
+/** Number of newest stories, from which a device selects those of followed sections and sources. */
 const LATEST_STORIES = 120;
 
-/** Sent without a build, as in development: removes the worker and the caches of an earlier build from the device. */
+/** Script sent without a build, as in development: removes an earlier build's worker and caches from the device. */
 const UNREGISTER = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
 })()));`;
 
-/** Files of the build that the worker caches at installation: scripts, styles, icons and the Latin fonts. */
+/** Names of built files that the worker caches at installation: scripts, styles, icons and the Latin fonts. */
 const CACHED_FILES = /\.(js|css)$|-latin-wght-(normal|italic)-[\w-]+\.woff2$|\.svg$/;
 
 /**
- * Adds the files by which devices install the site, read offline, and follow or save stories. Responses are the same
+ * Adds the files with which devices install the site, read offline, and follow or save stories. Responses are the same
  * for every reader, so that requests do not reveal what a reader follows or saves.
  */
 export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFile, assets }: Parts): void {
@@ -40,7 +40,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
     context.body(await workerScript, 200, {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": POLICIES.loading,
-      // The worker's own fetches obey this policy, not those of the pages.
+      // This policy applies to the worker's own fetches, instead of the pages' policies.
       "content-security-policy": "default-src 'none'; connect-src 'self'",
     }),
   );
@@ -96,7 +96,7 @@ function toJsonFile(data: object | null) {
   return { body: JSON.stringify(data), type: "application/json; charset=utf-8", policy: "data" as const };
 }
 
-/** Creates the manifest by which the site can be installed as an app (W3C, Web Application Manifest). */
+/** Creates the manifest with which the site can be installed as an app (W3C, Web Application Manifest). */
 function createManifest({ name, nameplate, tagline, language }: PublicEdition): object {
   const icon = (file: keyof typeof APP_ICONS, purpose: string) => ({
     src: `/${file}.png`,
@@ -121,8 +121,8 @@ function createManifest({ name, nameplate, tagline, language }: PublicEdition): 
 }
 
 /**
- * Returns the service worker's script (app/worker) after a line with the build's id and files, so that browsers notice
- * an update with each build. `folder` contains the built app; null while there is none.
+ * Returns the service worker's script (app/worker), preceded by a line with the build's id and files, so that browsers
+ * detect an update with each build. `folder` contains the built app; null if there is none.
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(() => null));

@@ -13,10 +13,10 @@ import type { Services } from "../services.ts";
 
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];
 
-/** Addresses with two representations: the page about feeds for browsers, and the feed of all sections for others. */
+/** Paths with two representations: the page about feeds for browsers, the feed of all sections for other clients. */
 const NEGOTIATED = ["/rss.xml", "/feed"];
 
-/** Returns the cache key of an address for an `Accept` header: that of the page, or that of the feed. */
+/** Returns the cache key of a path for an `Accept` header: that of the page, or that of the feed. */
 export function negotiateFeed(address: string, accept: string | undefined): string {
   return NEGOTIATED.includes(address) && !prefersPage(accept) ? `${address} as a feed` : address;
 }
@@ -27,7 +27,7 @@ interface Parts {
   serveFile: ServeFile;
 }
 
-/** Adds the edition's feeds in every format: of all sections, of each section, of each source and of each search. */
+/** Adds the edition's feeds in every format: for all sections, each section, each source and each search. */
 export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }: Parts): void {
   for (const path of NEGOTIATED)
     app.get(path, async (context, next) => {
@@ -128,7 +128,7 @@ function toOpmlFile(
   return { body, type: "text/x-opml; charset=utf-8", policy: "file" as const };
 }
 
-/** Returns true if `Accept` names HTML and prefers it to every feed type, as browsers do and feed readers do not. */
+/** Returns true if `Accept` prefers HTML to every feed type, as in browsers but not in feed readers. */
 function prefersPage(accept: string | undefined): boolean {
   const ranges = parseAccept(accept ?? "");
   const getWeight = (type: string) => ranges.find((range) => range.type.toLowerCase() === type)?.q ?? 0;

@@ -32,7 +32,7 @@ export function addMedia(app: Hono, editionFor: (request: Request) => Edition): 
   });
 }
 
-/** Sends the edition's `ads.txt`, which lists who may sell its advertising (IAB Tech Lab), or a 404 if it has none. */
+/** Sends the edition's `ads.txt`, which lists who may sell its advertising (IAB Tech Lab), or 404 if it is missing. */
 export function adsTxt(editionFor: (request: Request) => Edition): Handler {
   return async (context) => {
     const { folder } = editionFor(context.req.raw);

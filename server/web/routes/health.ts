@@ -3,8 +3,8 @@ import type { Health } from "../../health/health.ts";
 import { POLICIES } from "../cacheControl.ts";
 
 /**
- * Adds `/healthz`, which says that the process answers, and `/readyz`, which says whether all its parts work: with 503
- * and the failed checks if not. A balancer uses the first, since pages are served while feeds or mails wait.
+ * Adds `/healthz`, which shows that the process responds, and `/readyz`, which responds with 503 and the failed checks
+ * unless all parts work. Load balancers should use `/healthz`, since pages are served even while feeds or mails wait.
  */
 export function addHealth(app: Hono, health: Health): void {
   const headers = { "cache-control": POLICIES.never };

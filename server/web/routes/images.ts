@@ -13,7 +13,7 @@ interface Parts {
   editionFor: (request: Request) => Edition;
 }
 
-/** Adds stored images, and drawn ones: skylines, book covers, social images and the favicon. */
+/** Adds routes for stored images and for drawn images: skylines, book covers, social images and the favicon. */
 export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: Parts): void {
   app.get("/pictures/:key{[\\w-]{16}}/:file{\\d{1,4}\\.(avif|webp)}", async (context) => {
     const { key, file } = context.req.param();
@@ -25,7 +25,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
         "content-type": `image/${format}`,
         "cache-control": POLICIES.immutable,
       });
-    // Without JavaScript, too, readers see a skyline rather than a broken image.
+    // Even without JavaScript, readers see a skyline instead of a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
     return context.body(drawSkyline(key, tone), 200, { ...SVG, "cache-control": POLICIES.standIn });
   });
@@ -62,7 +62,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return image ? context.body(image.bytes, 200, jpegHeaders(image.isFinal)) : context.notFound();
   });
 
-  // For mails. Addresses contain only the slug, so they last for years.
+  // For mails. The URLs contain only the slug, so they work for years.
   app.get("/newsletter/pictures/:file{.+\\.jpg}", async (context) => {
     const slug = context.req.param("file").replace(/\.jpg$/, "");
     const image = await drawnImages.getMailImage(editionFor(context.req.raw), slug);

@@ -7,7 +7,7 @@ import { escapeHtml } from "../../html/text.ts";
 import type { ArticlePage } from "../../news/views.ts";
 import type { ServeFile } from "../fileService.ts";
 
-/** A size in pixels; infinite where unlimited. */
+/** A size in pixels; Infinity if unlimited. */
 interface Size {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ const CARD: Size = { width: 600, height: 560 };
 const MIN_CARD: Size = { width: 240, height: 140 };
 const CACHE_SECONDS = 3600;
 
-/** Adds the oEmbed endpoint, by which other sites learn how to embed a story (oembed.com). */
+/** Adds the oEmbed endpoint, through which other sites learn how to embed a story (oembed.com). */
 export function addOembed(routes: Hono, serveFile: ServeFile): void {
   routes.get("/oembed", async (context) => {
     const { url, format = "json", maxwidth, maxheight } = context.req.query();
@@ -35,7 +35,7 @@ export function addOembed(routes: Hono, serveFile: ServeFile): void {
         body: isJson ? JSON.stringify(oembed) : toXml(oembed),
         type: `${isJson ? "application/json" : "text/xml"}; charset=utf-8`,
         policy: "feed",
-        // Scripts of other sites may read it: everything in it is public.
+        // Scripts of other sites may read the response, since all its data is public.
         headers: { "access-control-allow-origin": "*" },
       };
     });
@@ -52,7 +52,7 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
     provider_name: edition.name,
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,
-    // A thumbnail must not exceed the space, and this one has a single size.
+    // A thumbnail must not exceed the maximum size, and ours has only one size.
     ...(socialImage.width <= max.width &&
       socialImage.height <= max.height && {
         thumbnail_url: siteUrl + socialImage.src,
@@ -70,7 +70,7 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
   return { type: "rich", ...common, html, width, height };
 }
 
-/** Returns the slug of the story that a URL of this site leads to; null for any other URL. */
+/** Returns the slug in the URL of a story on this site; null for any other URL. */
 function findSlug(url: string, siteUrl: string): string | null {
   const parsed = URL.parse(url);
   if (!parsed || parsed.host !== new URL(siteUrl).host) return null;
@@ -82,7 +82,7 @@ function findSlug(url: string, siteUrl: string): string | null {
   }
 }
 
-/** Returns the number of pixels; infinity unless it is a whole number from 1 to 99999. */
+/** Parses a number of pixels; returns Infinity unless it is a whole number from 1 to 99999. */
 function parsePixels(value = ""): number {
   return /^[1-9]\d{0,4}$/.test(value) ? Number(value) : Number.POSITIVE_INFINITY;
 }

@@ -24,7 +24,7 @@ interface StationRequest {
   streamUrl: string;
 }
 
-/** CORS for `<audio crossorigin="anonymous">` on any site; no storing, transcoding or buffering on the way. */
+/** CORS for `<audio crossorigin="anonymous">` on any site; no storing, transcoding or buffering by proxies. */
 const HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "icy-metaint, icy-name",
@@ -32,7 +32,7 @@ const HEADERS = {
   "x-accel-buffering": "no",
   "x-content-type-options": "nosniff",
 };
-/** Proxies close an idle connection, often after a minute. */
+/** Interval of heartbeats, since proxies close idle connections, often after a minute. */
 const HEARTBEAT_MS = 25_000;
 
 const LIMIT_TEXTS = {
@@ -105,14 +105,14 @@ function sendStream({ context, station, admit }: StationRequest): Response {
     release();
   });
   outgoing.setHeader("accept-ranges", "none");
-  // Without a length and without chunks, the end of the connection is the end of the stream.
+  // Without a length or chunked encoding, the end of the connection ends the stream.
   outgoing.removeHeader("transfer-encoding");
   outgoing.setHeader("connection", "close");
   listeners.add(outgoing, context.req.header("icy-metadata") === "1");
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Sends the current track once, as JSON, or now and at every change, as server-sent events. */
+/** Sends the current track once as JSON, or now and at every change as server-sent events. */
 function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   context.header("vary", "accept");
   if (!context.req.header("accept")?.includes("text/event-stream")) return context.json(station.getView());

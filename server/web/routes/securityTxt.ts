@@ -3,10 +3,10 @@ import type { Edition } from "../../editions/load.ts";
 import type { ServeFile } from "../fileService.ts";
 
 const PATH = "/.well-known/security.txt";
-/** RFC 9116, section 2.5.5, recommends less than a year. Pages are rendered again every day. */
+/** RFC 9116, section 2.5.5, recommends less than a year. The file is rendered again every day. */
 const VALID_DAYS = 90;
 
-/** Adds the edition's security.txt, which tells whom to report security problems to (RFC 9116). */
+/** Adds the edition's security.txt, which names the contact for security problems (RFC 9116). */
 export function addSecurityTxt(app: Hono, serveFile: ServeFile): void {
   app.get(PATH, ({ req }) =>
     serveFile(req.raw, PATH, (_services, { edition, siteUrl }) => ({
@@ -17,14 +17,14 @@ export function addSecurityTxt(app: Hono, serveFile: ServeFile): void {
   );
 }
 
-/** @param siteUrl without a slash at the end */
+/** @param siteUrl without a trailing slash */
 export function buildSecurityTxt(
   { securityContact, newsroomEmail, language }: Pick<Edition, "securityContact" | "newsroomEmail" | "language">,
   siteUrl: string,
   now: Temporal.Instant,
 ): string {
   const contact = securityContact ?? newsroomEmail;
-  // A whole hour, so that the text of one hour has one ETag.
+  // Rounded to an hour, so that the ETag changes at most once an hour.
   const expires = now.add({ hours: 24 * VALID_DAYS }).round({ smallestUnit: "hour", roundingMode: "floor" });
   return `Contact: ${/^https?:/.test(contact) ? contact : `mailto:${contact}`}
 Expires: ${expires}

@@ -15,7 +15,7 @@ interface Parts {
 
 const XML = "application/xml; charset=utf-8";
 
-/** Adds robots.txt and the sitemaps. Crawlers request them seldom, so sitemaps are not cached. */
+/** Adds robots.txt and the sitemaps. Crawlers rarely request sitemaps, so those are not cached. */
 export function addSitemapRoutes(app: Hono, { servicesFor, sites, serveFile }: Parts): void {
   app.get("/robots.txt", ({ req }) =>
     serveFile(req.raw, "/robots.txt", ({ siteUrl }) => {
@@ -42,7 +42,7 @@ export function addSitemapRoutes(app: Hono, { servicesFor, sites, serveFile }: P
     const headers = { etag, ...(date && { "last-modified": date }), "cache-control": POLICIES.feed };
     if (hasCurrent({ etag, lastModified: Date.parse(date) }, getPreconditions(context.req.raw)))
       return context.body(null, 304, headers);
-    // 50,000 addresses are megabytes: they are streamed from the store, at the pace of the client.
+    // 50,000 URLs are megabytes, so they are streamed from the store at the client's pace.
     const stream = NodeReadableStream.from(text) as ReadableStream<string>;
     return context.body(stream.pipeThrough(new TextEncoderStream()), 200, { ...headers, "content-type": XML });
   });
@@ -54,7 +54,7 @@ export function addSitemapRoutes(app: Hono, { servicesFor, sites, serveFile }: P
   );
 }
 
-/** Excludes search results, which are endless, and addresses that only scripts request. */
+/** Excludes search results, which are endless, and paths that only scripts request. */
 function buildRobotsTxt(siteUrl: string): string {
   return `User-agent: *
 Disallow: /search

@@ -12,13 +12,13 @@ import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
-/** Content security policy of pages that load one style sheet and nothing else. */
+/** Content security policy of pages that load only a style sheet. */
 const CSP =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const HTML = { type: "text/html; charset=utf-8", headers: { "content-security-policy": CSP } };
 
-/** Adds the text edition: the same news in pages without scripts and images. */
+/** Adds the text edition: the same news in pages without scripts or images. */
 export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
   routes.get("/text/style.css", (context) =>
     context.body(STYLE, 200, { "content-type": "text/css; charset=utf-8", "cache-control": POLICIES.immutable }),
