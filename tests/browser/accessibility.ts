@@ -42,7 +42,7 @@ export async function violationsOf(
         { width, colorScheme: "dark", rules: COLOR_RULES },
       ])
     : [
-        { width: phone, colorScheme: "light" },
+        { width: phone, colorScheme: "light", isWithoutFrame: true },
         { width: desktop, colorScheme: "dark", rules: LOOK_RULES, isWithoutFrame: true },
       ];
   const found: string[] = [];

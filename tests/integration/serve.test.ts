@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
@@ -45,6 +45,7 @@ async function start(command: string, args: string[], env: Record<string, string
   expect((await fetch(url)).status).toBe(200);
   return {
     pid: child.pid ?? 0,
+    port,
     /** Sends a signal to the command alone, and waits until the server has closed its output, too. */
     async stop(signal: NodeJS.Signals) {
       const closed = once(child, "close", { signal: AbortSignal.timeout(STOP_LIMIT_MS) });
@@ -58,9 +59,23 @@ async function start(command: string, args: string[], env: Record<string, string
 }
 
 describe("npx broadsheet serve", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)("ends the server with status 0 on %s", async (signal) => {
+  it("ends the server with status 0 on SIGINT", async () => {
     const command = await start(process.execPath, ["bin/broadsheet.js", "serve"]);
-    expect(await command.stop(signal)).toBe(0);
+    expect(await command.stop("SIGINT")).toBe(0);
+  });
+
+  it("runs and is checked as the Dockerfile says, and ends with status 0 on SIGTERM", async () => {
+    const dockerfile = await readFile("ops/Dockerfile", "utf8");
+    const readCommand = (instruction: RegExp) =>
+      JSON.parse(instruction.exec(dockerfile)?.[1] ?? "[]") as [string, ...string[]];
+    const [init, separator, command = "", ...args] = readCommand(/^ENTRYPOINT (.*)$/m);
+    expect([init, separator]).toEqual(["tini", "--"]);
+    const site = await start(command, args);
+    const [node, ...check] = readCommand(/^HEALTHCHECK [^[]*(\[.*\])$/m);
+    const runCheck = () => spawnSync(node, JSON.parse(JSON.stringify(check).replace("3000", site.port))).status;
+    expect(runCheck()).toBe(0);
+    expect(await site.stop("SIGTERM")).toBe(0);
+    expect(runCheck()).toBe(1);
   });
 
   it("ends with the npx that runs it", async () => {
