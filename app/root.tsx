@@ -20,10 +20,10 @@ import { services } from "./services.ts";
 import { THEME_SCRIPT } from "./ui/theme.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { edition, siteUrl, radio } = context.get(services);
+  const { edition, siteUrl, hasAddress, radio } = context.get(services);
   // The current program is not part of a page: it changes too often.
   const stations = radio?.stations.map(({ now: _now, ...station }) => station);
-  return { edition, siteUrl, radio: radio && stations && { ...radio, stations } };
+  return { edition, siteUrl, hasAddress, radio: radio && stations && { ...radio, stations } };
 }
 
 /** The edition is the same on every page: navigations do not load it again. */

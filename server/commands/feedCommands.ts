@@ -14,7 +14,7 @@ import { fail, openStore, print, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function listFeeds(config: Config): Promise<number> {
-  const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR));
+  const plan = planFeeds(await tryLoadEditions(config));
   await using database = await openStore(config);
   const states = new Map((await findFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
   const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
@@ -99,7 +99,7 @@ export async function checkUrls(
   urls: readonly string[],
   config: Config,
 ): Promise<{ url: string; allowed: boolean; reason: string | null }[]> {
-  const editions = await tryLoadEditions(config.EDITIONS_DIR, () => {});
+  const editions = await tryLoadEditions(config, () => {});
   const ports = editions.flatMap((edition) => edition.ports);
   const exemptions = { hosts: new Set(config.ALLOW_PRIVATE_HOSTS), ports: () => ports };
   const resolve = createResolver(config.DNS_SERVERS);
@@ -136,7 +136,7 @@ export async function parseFiles(
 
 /** Opens the tools for fetching. A feed that no edition follows is tried through the relays of the first edition. */
 async function openFetching(config: Config) {
-  const editions = await tryLoadEditions(config.EDITIONS_DIR);
+  const editions = await tryLoadEditions(config);
   const plan = planFeeds(editions);
   const tools = openFetchTools(config, () => editions);
   const fetchUrl = (url: string) =>
@@ -145,9 +145,9 @@ async function openFetching(config: Config) {
 }
 
 /** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
-async function tryLoadEditions(folder: string, warn = print): Promise<Edition[]> {
+async function tryLoadEditions(config: Config, warn = print): Promise<Edition[]> {
   try {
-    return await loadEditions(folder);
+    return await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     warn(`The editions have errors, so no relay is used. ${error.message}`);

@@ -14,6 +14,13 @@ const timeZone = text.refine(
 );
 const language = text.refine((tag) => succeeds(() => Intl.getCanonicalLocales(tag)), "a language tag such as en-US");
 
+const origin = webAddress
+  .refine((url) => {
+    const { origin, href } = new URL(url);
+    return href === `${origin}/`;
+  }, "an http or https address without a path, such as https://news.example")
+  .transform((url) => new URL(url).origin);
+
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
@@ -71,6 +78,8 @@ export const editionSchema = z
     newsroomEmail: email,
     /** Where to report security problems, for /.well-known/security.txt; by default `newsroomEmail`. */
     securityContact: z.union([email, webAddress], "an e-mail address, or an http or https address").optional(),
+    /** The site's public address, for absolute URLs; by default the requested one if `hosts` lists it. */
+    url: origin.optional(),
     /** Hostnames of the edition, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
     /** True for the edition that answers under hostnames that no edition lists. */

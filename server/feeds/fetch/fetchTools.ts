@@ -14,13 +14,14 @@ export interface FetchTools {
 /** Parsing the largest recorded feed takes a twentieth of `timeoutMs`. */
 const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 
-type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS" | "SITE_URL">;
-type GetEditions = () => readonly Pick<Edition, "ports">[];
+type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;
+type GetEditions = () => readonly Pick<Edition, "ports" | "default" | "url">[];
 
 /** Opens the outbound client with the settings of the environment, for the ports of the current editions. */
 export function createOutbound(config: OutboundConfig, editions: GetEditions): Outbound {
   // Publishers see in their logs which software and which site polls them.
-  const contact = config.SITE_URL ? `+${config.SITE_URL}` : "local-news feed reader";
+  const siteUrl = (editions().find((edition) => edition.default) ?? editions()[0])?.url;
+  const contact = siteUrl ? `+${siteUrl}` : "local-news feed reader";
   return openOutbound({
     allowedHosts: config.ALLOW_PRIVATE_HOSTS,
     userAgent: `Broadsheet/${packageFile.version} (${contact})`,
