@@ -128,9 +128,9 @@ const environmentSchema = z.object({
   ),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default("info"), LOG_LEVELS.join(", "), "Lowest level of log entries."),
   ALLOW_PRIVATE_HOSTS: variable(
-    list(/^([^\s:[\]]+|\[[0-9a-f:.]+\]):\d{1,5}$/),
-    "host:port, separated by commas",
-    "Hosts with private addresses from which feeds may be fetched, for tests and internal feeds.",
+    list(/^(localhost|127(\.\d{1,3}){3}|\[::1\]):\d{1,5}$/),
+    "host:port of this machine, separated by commas; any other feed in a private network has private: true in edition.yaml",
+    "Servers that everything may be fetched from, images included: for tests and development only.",
   ),
   DNS_SERVERS: variable(
     list(/^([\d.]+|\[[\da-f:.]+\])(:\d{1,5})?$/),

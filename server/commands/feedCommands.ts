@@ -6,7 +6,7 @@ import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { planFeeds } from "../feeds/followedFeeds.ts";
 import { readFeed } from "../feeds/parse/readFeed.ts";
-import { checkReach, createResolver } from "../net/guard.ts";
+import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
@@ -100,13 +100,14 @@ export async function checkUrls(
   config: Config,
 ): Promise<{ url: string; allowed: boolean; reason: string | null }[]> {
   const editions = await tryLoadEditions(config, () => {});
+  const plan = planFeeds(editions);
   const ports = editions.flatMap((edition) => edition.ports);
   const exemptions = { hosts: new Set(config.ALLOW_PRIVATE_HOSTS), ports: () => ports };
   const resolve = createResolver(config.DNS_SERVERS);
   return Promise.all(
     urls.map(async (url) => {
       try {
-        await checkReach(url, exemptions, resolve);
+        await checkReach(url, plan.get(url)?.isPrivate ? exemptHost(url, exemptions) : exemptions, resolve);
         return { url, allowed: true, reason: null };
       } catch (error) {
         return { url, allowed: false, reason: (error as Error).message };
@@ -140,7 +141,13 @@ async function openFetching(config: Config) {
   const plan = planFeeds(editions);
   const tools = openFetchTools(config, () => editions);
   const fetchUrl = (url: string) =>
-    fetchFeed({ url, direct: url, relays: plan.get(url)?.relays ?? editions[0]?.relays ?? [] }, tools);
+    fetchFeed(
+      {
+        ...{ url, direct: url, isPrivate: plan.get(url)?.isPrivate ?? false },
+        relays: plan.get(url)?.relays ?? editions[0]?.relays ?? [],
+      },
+      tools,
+    );
   return { plan, tools, fetchUrl };
 }
 

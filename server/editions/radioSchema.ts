@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text, webAddress } from "./fields.ts";
+import { isPrivate, text, webAddress } from "./fields.ts";
 
 const loopFile = z
   .string()
@@ -12,6 +12,8 @@ const station = z
     name: text,
     /** Stream of its Icecast or SHOUTcast server. */
     url: webAddress,
+    /** Also for `statusUrl`. */
+    private: isPrivate,
     /** Its Icecast server's status-json.xsl, for titles that the stream does not carry. */
     statusUrl: webAddress.optional(),
     /** `relay`: through this site. `direct`: from the station itself, whose address must be https. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
-import { email, href, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
+import { email, href, isPrivate, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { findSharedSlug } from "./sources.ts";
@@ -29,6 +29,7 @@ const feed = z.strictObject({
   everyMinutes: z.number().min(1).max(1440).default(15),
   /** True if the publisher permits printing the feed's full text; otherwise readers get the excerpt and a link. */
   fullText: z.boolean().default(false),
+  private: isPrivate,
 });
 
 const section = z.strictObject({
@@ -50,10 +51,11 @@ const relay = z.strictObject({
   kind: z.enum(["wrapper", "passthrough", "converter"]),
   /** Address with the placeholder {url} for the feed's encoded address. */
   url: webAddress.refine((value) => value.includes("{url}"), "an address that holds {url}"),
+  private: isPrivate,
 });
 
 /** An iCalendar file whose events the edition lists. */
-const calendar = z.strictObject({ url: webAddress, publisher: text });
+const calendar = z.strictObject({ url: webAddress, publisher: text, private: isPrivate });
 
 const donation = z.strictObject({
   title: text,
