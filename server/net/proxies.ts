@@ -77,7 +77,8 @@ function readHops(headers: ForwardedHeaders): Hops {
   return { for: parseList(addresses), proto: parseList(protocols), host: parseList(hosts) };
 }
 
-function parseList(header = ""): string[] {
+function parseList(header: string | undefined): string[] {
+  if (!header) return [];
   return header
     .split(",")
     .map((value) => value.trim())
