@@ -20,10 +20,10 @@ import { services } from "./services.ts";
 import { THEME_SCRIPT } from "./ui/theme.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { edition, siteUrl, radio } = context.get(services);
-  // Pages do not contain the current track, which changes too often.
+  const { edition, siteUrl, hasAddress, radio } = context.get(services);
+  // The current program is not part of a page: it changes too often.
   const stations = radio?.stations.map(({ now: _now, ...station }) => station);
-  return { edition, siteUrl, radio: radio && stations && { ...radio, stations } };
+  return { edition, siteUrl, hasAddress, radio: radio && stations && { ...radio, stations } };
 }
 
 /** Returns false, since the edition is the same on every page and need not load again. */

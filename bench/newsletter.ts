@@ -51,7 +51,7 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
     edition.setIn(["newsletter", "connections"], CONNECTIONS);
   },
 });
-const [loaded] = await loadEditions(editions);
+const [loaded] = await loadEditions(editions, "https://chicagomeridian.example");
 if (!loaded || !hasBriefing(loaded)) throw new Error("The edition has no briefing.");
 // A higher rate than edition.yaml allows.
 const edition = {
@@ -94,7 +94,7 @@ async function createDatabase(name: string, count: number, choices: number): Pro
 async function sendAll(database: Database): Promise<void> {
   const briefings = await openBriefings({
     ...{ editions: { all: () => [edition] }, database, radio: () => null, smtpUrl: url, now: () => NOW },
-    ...{ siteUrl: "https://chicagomeridian.example", sign: (message) => message, timing: TIMING },
+    ...{ sign: (message) => message, timing: TIMING },
     log: pino({ level: "warn" }, pino.destination(2)),
   });
   await briefings.sendDue();

@@ -83,7 +83,7 @@ async function main(args: string[]): Promise<number> {
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check":
-      return checkEditions(readConfig(process.env).EDITIONS_DIR);
+      return checkEditions(readConfig(process.env));
     case "parse": {
       const { values, positionals } = parse(args, { "content-type": STRING, url: STRING });
       if (positionals.length === 0) throw new UsageError("parse needs a file.");

@@ -92,14 +92,14 @@ const environmentSchema = z.object({
       .transform((url) => url.replace(/\/+$/, ""))
       .optional(),
     "an http or https URL",
-    "Public URL of the default edition, for absolute links; if unset, the URL of the request.",
+    "Public URL of the default edition, for absolute links; if unset, the url in its edition.yaml.",
   ),
   TRUSTED_PROXIES: variable(
     list(/^(loopback|[\d.]+(\/\d{1,2})?|[\da-f:.]*:[\da-f:.]*(\/\d{1,3})?)$/)
       .pipe(z.array(z.string().refine(isProxyRange)))
       .default(["loopback"]),
     "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas",
-    "Proxies in front whose X-Forwarded-For names the client, for limits per client; loopback is this machine.",
+    "Proxies in front whose X-Forwarded-For, -Proto and -Host, or Forwarded, count; loopback is this machine.",
   ),
   SMTP_URL: variable(
     z.url({ protocol: /^smtps?$/ }).optional(),
@@ -128,9 +128,9 @@ const environmentSchema = z.object({
   ),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS).default("info"), LOG_LEVELS.join(", "), "Lowest level of log entries."),
   ALLOW_PRIVATE_HOSTS: variable(
-    list(/^([^\s:[\]]+|\[[0-9a-f:.]+\]):\d{1,5}$/),
-    "host:port, separated by commas",
-    "Hosts with private addresses from which feeds may be fetched, for tests and internal feeds.",
+    list(/^(localhost|127(\.\d{1,3}){3}|\[::1\]):\d{1,5}$/),
+    "host:port of this machine, separated by commas; any other feed in a private network has private: true in edition.yaml",
+    "Servers that everything may be fetched from, images included: for tests and development only.",
   ),
   DNS_SERVERS: variable(
     list(/^([\d.]+|\[[\da-f:.]+\])(:\d{1,5})?$/),

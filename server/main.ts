@@ -5,6 +5,7 @@ import { startCalendarPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContact } from "./contact/contact.ts";
 import { startMessageExpiry } from "./contact/messageExpiry.ts";
+import { findMissingUrls, getPublicUrl } from "./editions/address.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
 import { EditionError } from "./editions/yaml.ts";
@@ -22,9 +23,9 @@ import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createRequestCounts } from "./metrics/requestCounts.ts";
+import { createProxyReader } from "./net/proxies.ts";
 import { createNews } from "./news/news.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
-import { getMailSiteUrl } from "./newsletter/briefedEdition.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
 import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
@@ -79,8 +80,10 @@ async function run(config: Config): Promise<void> {
   const startedAt = performance.now();
   const getWaitedMs = () => performance.now() - startedAt;
 
-  // Editions, store and network, which the other parts need.
-  const editions = await openEditions(config.EDITIONS_DIR, log);
+  // The ground: editions, store, network.
+  const editions = await openEditions(config.EDITIONS_DIR, config.SITE_URL, log);
+  for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
+    log.warn({ edition: id }, message);
   const database = await openDatabase(config.DATABASE_URL, log);
   const probe = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
   // Used once, since Kysely does not close a connection that was never used.
@@ -100,11 +103,13 @@ async function run(config: Config): Promise<void> {
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
 
   const radio = await openRadio({ editions, outbound, log });
-  const websub = createWebSub({ editions, database, outbound, log, siteUrl: config.SITE_URL });
+  const websub = createWebSub({ editions, database, outbound, log });
 
   // Page cache and rendering.
   const app = await loadAppBuild(mode);
-  const sites = createSites(editions, config.SITE_URL);
+  let port = config.PORT;
+  const readProxies = createProxyReader(config.TRUSTED_PROXIES);
+  const sites = createSites({ editions, readProxies, getPort: () => port });
   const revisions = createRevisions();
   const limit = createLimit(MAX_RENDERS);
   const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
@@ -136,8 +141,7 @@ async function run(config: Config): Promise<void> {
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
     serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
     assets: app.assets,
-    clients: createClients(config.TRUSTED_PROXIES),
-    siteUrl: config.SITE_URL,
+    clients: createClients(readProxies),
     addRoutes(hono) {
       addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
     },
@@ -151,7 +155,6 @@ async function run(config: Config): Promise<void> {
       return view ? toIssueRadio(view) : null;
     },
     smtpUrl: config.SMTP_URL,
-    siteUrl: config.SITE_URL,
   });
   await pollWorker.start(async ({ feeds, hasNews }) => {
     if (hasNews) images.wake();
@@ -170,11 +173,12 @@ async function run(config: Config): Promise<void> {
     { port: config.PORT, host: config.HOST, maxConnections: config.MAX_CONNECTIONS },
     pages.lookup,
   );
+  port = listening.port;
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
-  log.info({ port: listening.port, editions: editions.all().map(({ id }) => id) }, "listening");
+  log.info({ port, editions: editions.all().map(({ id }) => id) }, "listening");
   images.queueAll();
-  process.send?.({ port: listening.port });
+  process.send?.({ port });
 
   let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -204,10 +208,12 @@ async function run(config: Config): Promise<void> {
 
   function servicesFor(site: RequestedSite, client = ""): Services {
     const { edition, siteUrl } = site;
+    // In development mails are read on this machine.
+    const mailUrl = inbox !== null && siteUrl ? siteUrl : getPublicUrl(edition, siteUrl || undefined);
     return {
       ...readServices(site),
       contact: { page: edition.contact, receive: (request) => contact.receive(request, edition, client) },
-      newsletter: newsletter.getService(edition, client, getMailSiteUrl(edition, config.SITE_URL, new URL(siteUrl))),
+      newsletter: newsletter.getService(edition, client, mailUrl),
       radio: radio.getView(edition),
       markLoading() {},
       hasNotFoundPage: () => false,

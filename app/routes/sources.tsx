@@ -37,7 +37,7 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
       </p>
       <ul className={styles.list}>
         {sources.map((source) => (
-          <SourceRow key={source.url} source={source} />
+          <SourceRow key={source.slug} source={source} />
         ))}
       </ul>
     </section>
@@ -51,9 +51,13 @@ function SourceRow({ source }: { source: Source }) {
       <div>
         <h2 className={styles.publisher}>{publisher}</h2>
         <p className={styles.feed}>
-          <a href={url} rel="noopener nofollow">
-            {title}
-          </a>
+          {url === null ? (
+            title
+          ) : (
+            <a href={url} rel="noopener nofollow">
+              {title}
+            </a>
+          )}
         </p>
         <p className={styles.sections}>
           {"In "}

@@ -7,7 +7,7 @@ const edition = {
   language: "en-US",
   socialImage: { src: "/cards/1/edition.jpg", width: 1200, height: 630, alt: "The Harbor Post" },
 } as PublicEdition;
-const site = { edition, siteUrl: "https://harbor.example" };
+const site = { edition, siteUrl: "https://harbor.example", hasAddress: true };
 const page = { title: "Ferry returns", description: "After a year.", path: "/article/ferry-returns" };
 
 it("appends the edition's name to the window title, unless the page has a whole one", () => {
@@ -23,6 +23,12 @@ it("makes all addresses absolute", () => {
       { property: "og:image", content: "https://harbor.example/cards/1/edition.jpg" },
     ]),
   );
+});
+
+it("states no address of its own on a host that nobody lists", () => {
+  const tags = createHead({ ...site, hasAddress: false }, page);
+  expect(tags).not.toContainEqual(expect.objectContaining({ rel: "canonical" }));
+  expect(tags).not.toContainEqual(expect.objectContaining({ property: "og:url" }));
 });
 
 it("names the original as canonical, and the page itself for sharing", () => {

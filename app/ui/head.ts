@@ -8,6 +8,8 @@ interface Site {
   edition: PublicEdition;
   /** The site's URL without a slash at the end. */
   siteUrl: string;
+  /** False if nobody lists the requested host: then the page does not state its address. */
+  hasAddress: boolean;
 }
 
 interface PageHead {
@@ -34,21 +36,22 @@ interface PageHead {
 }
 
 /** Returns a page's head tags for browsers, search engines and social networks. */
-export function createHead({ edition, siteUrl }: Site, page: PageHead): MetaDescriptor[] {
+export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHead): MetaDescriptor[] {
   const { title, description, article, robots, socialImage = edition.socialImage } = page;
-  const url = siteUrl + page.path;
+  const url = hasAddress ? siteUrl + page.path : undefined;
+  const canonical = page.canonical ?? url;
   const alternates = [...feedLinks(page.feed), ...(page.alternates ?? [])];
   return [
     { title: page.wholeTitle ?? `${title} | ${edition.name}` },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: page.canonical ?? url },
+    ...(canonical === undefined ? [] : [{ tagName: "link", rel: "canonical", href: canonical }]),
     ...alternates.map(({ path, ...link }) => ({ tagName: "link", rel: "alternate", ...link, href: siteUrl + path })),
     { property: "og:type", content: article ? "article" : "website" },
     { property: "og:site_name", content: edition.name },
     { property: "og:locale", content: edition.language.replace("-", "_") },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:url", content: url },
+    ...(url === undefined ? [] : [{ property: "og:url", content: url }]),
     { property: "og:image", content: siteUrl + socialImage.src },
     { property: "og:image:type", content: "image/jpeg" },
     { property: "og:image:width", content: String(socialImage.width) },

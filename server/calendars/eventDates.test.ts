@@ -4,7 +4,7 @@ import { toDatedEvent } from "./eventDates.ts";
 const EDITION = {
   timeZone: "America/Chicago",
   language: "en-US",
-  calendars: [{ url: "https://center.example/a.ics", publisher: "Lakeside Center" }],
+  calendars: [{ url: "https://center.example/a.ics", publisher: "Lakeside Center", private: false }],
 };
 const EVENT = {
   calendarUrl: "https://center.example/a.ics",

@@ -29,6 +29,8 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   const { editions, database, outbound, log, onPolled } = parts;
   /** Time zones by calendar URL. A shared calendar has the zone of the first edition that lists it. */
   let timeZones = new Map<string, string>();
+  /** URLs of calendars whose host may have a private address. */
+  let privateUrls = new Set<string>();
 
   await readEditions();
   editions.onChange(readEditions);
@@ -36,6 +38,8 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
 
   async function readEditions(): Promise<void> {
     timeZones = new Map();
+    const all = editions.all().flatMap(({ calendars }) => calendars);
+    privateUrls = new Set(all.filter((calendar) => calendar.private).map(({ url }) => url));
     for (const { calendars, timeZone } of editions.all().toReversed())
       for (const { url } of calendars) timeZones.set(url, timeZone);
     await addCalendars(database, [...timeZones.keys()], new Date().toISOString());
@@ -75,7 +79,8 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   }
 
   async function fetchEvents(url: string, timeZone: string, signal: AbortSignal): Promise<CalendarEvent[]> {
-    const { status, body } = await outbound.get(url, { accept: "text/calendar, */*;q=0.5" });
+    const privateUrl = privateUrls.has(url) ? url : undefined;
+    const { status, body } = await outbound.get(url, { accept: "text/calendar, */*;q=0.5" }, privateUrl);
     if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
     const text = new TextDecoder().decode(body);
     const now = Date.now();

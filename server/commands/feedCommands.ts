@@ -6,7 +6,7 @@ import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { planFeeds } from "../feeds/followedFeeds.ts";
 import { readFeed } from "../feeds/parse/readFeed.ts";
-import { checkReach, createResolver } from "../net/guard.ts";
+import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
@@ -14,7 +14,7 @@ import { fail, openStore, print, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function listFeeds(config: Config): Promise<number> {
-  const plan = planFeeds(await tryLoadEditions(config.EDITIONS_DIR));
+  const plan = planFeeds(await tryLoadEditions(config));
   await using database = await openStore(config);
   const states = new Map((await findFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
   const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
@@ -99,14 +99,15 @@ export async function checkUrls(
   urls: readonly string[],
   config: Config,
 ): Promise<{ url: string; allowed: boolean; reason: string | null }[]> {
-  const editions = await tryLoadEditions(config.EDITIONS_DIR, () => {});
+  const editions = await tryLoadEditions(config, () => {});
+  const plan = planFeeds(editions);
   const ports = editions.flatMap((edition) => edition.ports);
   const exemptions = { hosts: new Set(config.ALLOW_PRIVATE_HOSTS), ports: () => ports };
   const resolve = createResolver(config.DNS_SERVERS);
   return Promise.all(
     urls.map(async (url) => {
       try {
-        await checkReach(url, exemptions, resolve);
+        await checkReach(url, plan.get(url)?.isPrivate ? exemptHost(url, exemptions) : exemptions, resolve);
         return { url, allowed: true, reason: null };
       } catch (error) {
         return { url, allowed: false, reason: (error as Error).message };
@@ -136,18 +137,24 @@ export async function parseFiles(
 
 /** Opens the tools for fetching. `fetchUrl` tries a feed that no edition follows through the first edition's relays. */
 async function openFetching(config: Config) {
-  const editions = await tryLoadEditions(config.EDITIONS_DIR);
+  const editions = await tryLoadEditions(config);
   const plan = planFeeds(editions);
   const tools = openFetchTools(config, () => editions);
   const fetchUrl = (url: string) =>
-    fetchFeed({ url, direct: url, relays: plan.get(url)?.relays ?? editions[0]?.relays ?? [] }, tools);
+    fetchFeed(
+      {
+        ...{ url, direct: url, isPrivate: plan.get(url)?.isPrivate ?? false },
+        relays: plan.get(url)?.relays ?? editions[0]?.relays ?? [],
+      },
+      tools,
+    );
   return { plan, tools, fetchUrl };
 }
 
-/** Loads the editions. If they are invalid, prints why and returns none: feeds can then be fetched only directly. */
-async function tryLoadEditions(folder: string, warn = print): Promise<Edition[]> {
+/** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
+async function tryLoadEditions(config: Config, warn = print): Promise<Edition[]> {
   try {
-    return await loadEditions(folder);
+    return await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     warn(`The editions have errors, so no relay is used. ${error.message}`);

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { findMissingUrls } from "../editions/address.ts";
 import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { setTakenDown } from "../store/articles.ts";
@@ -6,15 +7,17 @@ import { deleteMessage, listMessages, type StoredMessage } from "../store/contac
 import { fail, openStore, print } from "./command.ts";
 
 /** `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. */
-export async function checkEditions(folder: string): Promise<number> {
+export async function checkEditions(config: Config): Promise<number> {
   try {
-    for (const edition of await loadEditions(folder)) {
+    const editions = await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
+    for (const edition of editions) {
       const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
       const { size } = edition.samplesBySlug;
       print(
         `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. OK.`,
       );
     }
+    for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
     return 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;

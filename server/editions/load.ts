@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
+import { withUrl } from "./address.ts";
 import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
@@ -47,9 +48,9 @@ export interface BrokenEdition {
   faults: string[];
 }
 
-/** Loads all subfolders with an `edition.yaml`, in order of name. @throws {EditionError} with one line per fault */
-export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
-  const { editions, broken } = await readEditions(editionsFolder);
+/** Loads the subfolders with an `edition.yaml`, by name. @throws {EditionError} with all faults, a line each */
+export async function loadEditions(editionsFolder: string, siteUrl?: string): Promise<Edition[]> {
+  const { editions, broken } = await readEditions(editionsFolder, siteUrl);
   if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   return editions;
 }
@@ -57,9 +58,13 @@ export async function loadEditions(editionsFolder: string): Promise<Edition[]> {
 /**
  * Loads all subfolders with an `edition.yaml`, in order of name, and separates the valid editions from the broken ones.
  *
+ * @param siteUrl SITE_URL: the `url` of the default edition, or of the only one
  * @throws {EditionError} if the folder is missing or has no edition
  */
-export async function readEditions(editionsFolder: string): Promise<{ editions: Edition[]; broken: BrokenEdition[] }> {
+export async function readEditions(
+  editionsFolder: string,
+  siteUrl: string | undefined,
+): Promise<{ editions: Edition[]; broken: BrokenEdition[] }> {
   const names = await readdir(editionsFolder).catch(() => {
     throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);
   });
@@ -81,7 +86,9 @@ export async function readEditions(editionsFolder: string): Promise<{ editions: 
   }
   if (editions.length + broken.length === 0)
     throw new EditionError(`${editionsFolder}: found no edition; an edition is a folder with an edition.yaml in it.`);
-  return { editions, broken };
+  const isOnly = editions.length + broken.length === 1;
+  const addressed = editions.map((edition) => (edition.default || isOnly ? withUrl(edition, siteUrl) : edition));
+  return { editions: addressed, broken };
 }
 
 const hostsSchema = z.object({
@@ -99,7 +106,7 @@ async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | 
 }
 
 async function loadEdition(id: string, folder: string): Promise<Edition> {
-  const edition = await readRequired(join(folder, "edition.yaml"), editionSchema);
+  const edition = withUrl(await readRequired(join(folder, "edition.yaml"), editionSchema));
   const faq = toFaq(await readRequired(join(folder, "faq.yaml"), faqSchema));
   const samplesPath = join(folder, "samples.yaml");
   const sampleFile = await readRequired(samplesPath, samplesSchema);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text, webAddress } from "./fields.ts";
+import { isPrivate, text, webAddress } from "./fields.ts";
 
 const loopFile = z
   .string()
@@ -12,7 +12,9 @@ const station = z
     name: text,
     /** URL of the stream on an Icecast or SHOUTcast server. */
     url: webAddress,
-    /** URL of the Icecast server's status-json.xsl, for titles that are not in the stream. */
+    /** Also for `statusUrl`. */
+    private: isPrivate,
+    /** Its Icecast server's status-json.xsl, for titles that the stream does not carry. */
     statusUrl: webAddress.optional(),
     /** `relay`: listeners receive the stream through this site. `direct`: from the station, whose URL must be https. */
     relay: z.enum(["relay", "direct"]).default("relay"),

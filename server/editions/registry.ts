@@ -20,10 +20,11 @@ const SETTLE_MS = 200;
  * Loads the editions of a folder and watches their files. Invalid changes are logged, and the last valid version of the
  * edition stays published. An edition that is invalid from the start is not published, but the others are.
  *
+ * @param siteUrl see `readEditions`
  * @throws {EditionError} if no edition is valid at the start
  */
-export async function openEditions(folder: string, log: Logger): Promise<Editions> {
-  let { editions, broken } = await readEditions(folder);
+export async function openEditions(folder: string, siteUrl: string | undefined, log: Logger): Promise<Editions> {
+  let { editions, broken } = await readEditions(folder, siteUrl);
   if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   for (const { id, faults } of broken)
     log.error({ edition: id, faults }, "edition not published; its files are invalid");
@@ -49,7 +50,7 @@ export async function openEditions(folder: string, log: Logger): Promise<Edition
 
   async function reload(): Promise<void> {
     try {
-      const read = await readEditions(folder);
+      const read = await readEditions(folder, siteUrl);
       const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
       logFaults(read.broken, kept);
       editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));

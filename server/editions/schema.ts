@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
-import { email, href, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
+import { email, href, isPrivate, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { findSharedSlug } from "./sources.ts";
@@ -14,6 +14,13 @@ const timeZone = text.refine(
 );
 const language = text.refine((tag) => succeeds(() => Intl.getCanonicalLocales(tag)), "a language tag such as en-US");
 
+const origin = webAddress
+  .refine((url) => {
+    const { origin, href } = new URL(url);
+    return href === `${origin}/`;
+  }, "an http or https address without a path, such as https://news.example")
+  .transform((url) => new URL(url).origin);
+
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
@@ -22,6 +29,7 @@ const feed = z.strictObject({
   everyMinutes: z.number().min(1).max(1440).default(15),
   /** True if the publisher permits printing the feed's full text; otherwise readers get the excerpt and a link. */
   fullText: z.boolean().default(false),
+  private: isPrivate,
 });
 
 const section = z.strictObject({
@@ -43,10 +51,11 @@ const relay = z.strictObject({
   kind: z.enum(["wrapper", "passthrough", "converter"]),
   /** URL with the placeholder {url} for the feed's encoded URL. */
   url: webAddress.refine((value) => value.includes("{url}"), "an address that holds {url}"),
+  private: isPrivate,
 });
 
 /** An iCalendar file whose events the edition lists. */
-const calendar = z.strictObject({ url: webAddress, publisher: text });
+const calendar = z.strictObject({ url: webAddress, publisher: text, private: isPrivate });
 
 const donation = z.strictObject({
   title: text,
@@ -71,6 +80,8 @@ export const editionSchema = z
     newsroomEmail: email,
     /** Where to report security problems, for /.well-known/security.txt; by default `newsroomEmail`. */
     securityContact: z.union([email, webAddress], "an e-mail address, or an http or https address").optional(),
+    /** The site's public address, for absolute URLs; by default the requested one if `hosts` lists it. */
+    url: origin.optional(),
     /** Hostnames of the edition, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
     /** True for the edition that serves requests for hostnames that no edition lists. */

@@ -11,6 +11,8 @@ export interface PlannedFeed {
   url: string;
   publisher: string;
   everyMinutes: number;
+  /** True if its host may have a private address. */
+  isPrivate: boolean;
   relays: readonly Relay[];
   followedBy: { edition: string; section: string }[];
 }
@@ -24,8 +26,9 @@ export function planFeeds(
     const isLeading = new Set(hero.sections);
     const leadingFirst = sections.toSorted((a, b) => Number(isLeading.has(b.slug)) - Number(isLeading.has(a.slug)));
     for (const section of leadingFirst)
-      for (const { url, publisher, everyMinutes } of section.feeds) {
-        const feed = feeds.get(url) ?? { url, publisher, everyMinutes, relays, followedBy: [] };
+      for (const { url, publisher, everyMinutes, private: isPrivate } of section.feeds) {
+        const feed = feeds.get(url) ?? { url, publisher, everyMinutes, isPrivate, relays, followedBy: [] };
+        feed.isPrivate ||= isPrivate;
         feed.everyMinutes = Math.min(feed.everyMinutes, everyMinutes);
         feed.followedBy.push({ edition: id, section: section.slug });
         feeds.set(url, feed);

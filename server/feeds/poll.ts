@@ -116,12 +116,12 @@ export function createPoller(parts: Parts): Poller {
     running.set(feed.url, poll);
   }
 
-  async function pollFeed({ url, relays, everyMinutes, publisher }: PlannedFeed) {
+  async function pollFeed({ url, isPrivate, relays, everyMinutes, publisher }: PlannedFeed) {
     const [before] = await findFeedStates(database, [url]);
     const backoffs = await findHostBackoffs(database, toIso(now()));
     if (!before || isStopped) return;
     const isBackingOff = (host: string) => backoffs.has(host);
-    const request = { url, relays, newest: MAX_ITEMS, isBackingOff, ...toFetchRequest(before, now()) };
+    const request = { url, isPrivate, relays, newest: MAX_ITEMS, isBackingOff, ...toFetchRequest(before, now()) };
     const fetched = await fetchFeed(request, tools);
     if (isStopped) return;
     if (fetched.attempts.length === 0) {

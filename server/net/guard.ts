@@ -15,7 +15,13 @@ export interface Exemptions {
   ports: () => readonly number[];
 }
 
-/** Names of this machine or its cloud's metadata service, regardless of DNS (RFC 6761, RFC 6762, RFC 9476). */
+/** Exempts a URL's host on its own port and, for an upgrade to https, on 443. */
+export function exemptHost(address: string, exemptions: Exemptions): Exemptions {
+  const url = new URL(address);
+  return { ...exemptions, hosts: new Set([...exemptions.hosts, getHostAndPort(url), `${url.hostname}:443`]) };
+}
+
+/** Names for this machine or its cloud's metadata service, whatever DNS says (RFC 6761, RFC 6762, RFC 9476). */
 const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;
 

@@ -1,9 +1,10 @@
-import { Agent, request } from "undici";
+import { Agent, type buildConnector, request } from "undici";
 import {
   checkUrl,
   createGuardedConnector,
   createResolver,
   type Exemptions,
+  exemptHost,
   type ResolveHostname,
   resolveRedirect,
 } from "./guard.ts";
@@ -16,17 +17,19 @@ export interface Outbound {
   /**
    * Fetches a document, whatever its status, following up to 5 redirects. The headers override the client's own.
    *
+   * @param privateUrl URL whose host, and no other, may have a private address in this request
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
-  get(url: string, headers?: Record<string, string>): Promise<OutboundResponse>;
+  get(url: string, headers?: Record<string, string>, privateUrl?: string): Promise<OutboundResponse>;
   /** Posts a form, following no redirect. @throws {OutboundError} if there is no complete response */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
    * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys its body.
    *
+   * @param privateUrl see `get`
    * @throws {OutboundError} if no response begins: refused, unreachable, too slow
    */
-  open(url: string, headers: Record<string, string>): Promise<OpenStream>;
+  open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<OpenStream>;
   close(): Promise<void>;
 }
 
@@ -42,6 +45,13 @@ export interface OutboundResponse extends PlainResponse {
   url: string;
   /** `url`, if there were redirects and all were permanent (301, 308); otherwise null. */
   movedTo: string | null;
+}
+
+/** What a request is sent by: connections to private hosts are never used for other requests. */
+interface Client {
+  exemptions: Exemptions;
+  agent: Agent;
+  connectStream: buildConnector.connector;
 }
 
 interface Options {
@@ -65,25 +75,43 @@ const TEMPORARY_REDIRECTS = [302, 303, 307];
 /** Opens the guarded client. Besides `allowedHosts`, it connects only to public hosts on ports 80, 443 and `ports`. */
 export function openOutbound(options: Options): Outbound {
   const { allowedHosts, userAgent, ports = () => [], resolve = createResolver([]), limits = LIMITS } = options;
-  const exemptions: Exemptions = { hosts: new Set(allowedHosts), ports };
   const closing = new AbortController();
   const limitPerHost = createKeyedLimit(MAX_REQUESTS_PER_HOST);
-  const agent = new Agent({
-    connect: createGuardedConnector(exemptions.hosts, resolve, limits.connectMs),
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.totalMs,
-    keepAliveTimeout: 4000,
-  });
-  const connectStream = createGuardedConnector(exemptions.hosts, resolve, STREAM_MS, { allowH2: false });
+  const publicClient = createClient({ hosts: new Set(allowedHosts), ports });
+  const privateClients = new Map<string, Client>();
   const streams = new Set<OpenStream["body"]>();
 
-  async function get(url: string, headers: Record<string, string> = {}): Promise<OutboundResponse> {
+  function createClient(exemptions: Exemptions): Client {
+    return {
+      exemptions,
+      agent: new Agent({
+        connect: createGuardedConnector(exemptions.hosts, resolve, limits.connectMs),
+        headersTimeout: limits.headersMs,
+        bodyTimeout: limits.totalMs,
+        keepAliveTimeout: 4000,
+      }),
+      connectStream: createGuardedConnector(exemptions.hosts, resolve, STREAM_MS, { allowH2: false }),
+    };
+  }
+
+  function getClient(privateUrl: string | undefined): Client {
+    if (privateUrl === undefined) return publicClient;
+    const { origin } = new URL(privateUrl);
+    return privateClients.getOrInsertComputed(origin, () => createClient(exemptHost(origin, publicClient.exemptions)));
+  }
+
+  async function get(
+    url: string,
+    headers: Record<string, string> = {},
+    privateUrl?: string,
+  ): Promise<OutboundResponse> {
+    const client = getClient(privateUrl);
     let remainingMs = limits.totalMs;
-    return followRedirects(url, (target) =>
+    return followRedirects(url, client, (target) =>
       // Time in the queue does not count against the host's time limit.
       limitPerHost(target.hostname, async () => {
         const startedAt = performance.now();
-        const response = await send(target, headers, Math.max(1, Math.ceil(remainingMs)));
+        const response = await send(client, target, headers, Math.max(1, Math.ceil(remainingMs)));
         remainingMs -= performance.now() - startedAt;
         return response;
       }),
@@ -91,13 +119,15 @@ export function openOutbound(options: Options): Outbound {
   }
 
   async function post(url: string, form: URLSearchParams): Promise<PlainResponse> {
-    const target = checkUrl(url, exemptions);
+    const target = checkUrl(url, publicClient.exemptions);
     const headers = { "content-type": "application/x-www-form-urlencoded", accept: "*/*" };
-    return limitPerHost(target.hostname, () => send(target, headers, limits.totalMs, form.toString()));
+    return limitPerHost(target.hostname, () => send(publicClient, target, headers, limits.totalMs, form.toString()));
   }
 
-  async function open(url: string, headers: Record<string, string>): Promise<OpenStream> {
-    return followRedirects(url, async (target) => {
+  async function open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<OpenStream> {
+    const client = getClient(privateUrl);
+    const { connectStream } = client;
+    return followRedirects(url, client, async (target) => {
       throwIfClosed();
       try {
         const response = await openStream(target, { "user-agent": userAgent, ...headers }, connectStream, STREAM_MS);
@@ -113,6 +143,7 @@ export function openOutbound(options: Options): Outbound {
 
   async function followRedirects<T extends Pick<PlainResponse, "status" | "headers">>(
     url: string,
+    { exemptions }: Client,
     sendTo: (target: URL) => Promise<T>,
   ): Promise<T & Pick<OutboundResponse, "url" | "movedTo">> {
     let target = checkUrl(url, exemptions);
@@ -129,7 +160,13 @@ export function openOutbound(options: Options): Outbound {
     }
   }
 
-  async function send(target: URL, headers: Record<string, string>, ms: number, form?: string): Promise<PlainResponse> {
+  async function send(
+    { agent }: Client,
+    target: URL,
+    headers: Record<string, string>,
+    ms: number,
+    form?: string,
+  ): Promise<PlainResponse> {
     throwIfClosed();
     const signal = AbortSignal.any([AbortSignal.timeout(ms), closing.signal]);
     try {
@@ -167,7 +204,7 @@ export function openOutbound(options: Options): Outbound {
     async close() {
       closing.abort();
       for (const body of streams) body.destroy();
-      await agent.destroy();
+      await Promise.all([publicClient, ...privateClients.values()].map(({ agent }) => agent.destroy()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createClientFinder, isProxyRange } from "./proxies.ts";
+import { createProxyReader, isProxyRange } from "./proxies.ts";
 
-describe("createClientFinder", () => {
+describe("createProxyReader", () => {
   it.each([
     // trusted, peer, X-Forwarded-For, client
     [["loopback"], "203.0.113.7", undefined, "203.0.113.7"],
@@ -20,8 +20,38 @@ describe("createClientFinder", () => {
     [["2001:db8::/32"], "2001:db8::1", "198.51.100.1", "198.51.100.1"],
     [[], "127.0.0.1", "198.51.100.1", "127.0.0.1"],
   ])("trusting %j, finds behind %s with %j the client %s", (trusted, peer, forwardedFor, client) => {
-    expect(createClientFinder(trusted)(peer, forwardedFor)).toBe(client);
+    expect(createProxyReader(trusted)(peer, { "x-forwarded-for": forwardedFor }).client).toBe(client);
   });
+});
+
+describe("the protocol and host", () => {
+  const CDN = "173.245.48.9";
+  it.each([
+    // headers from a peer on this machine, protocol, host
+    [{}, "http", undefined],
+    [{ "x-forwarded-proto": "https", "x-forwarded-host": "news.example" }, "https", "news.example"],
+    [{ "x-forwarded-proto": "HTTPS" }, "https", undefined],
+    [{ "x-forwarded-proto": "gopher" }, "http", undefined],
+    // The client wrote what is left of the values that trusted proxies appended.
+    [{ "x-forwarded-for": "6.6.6.6, 198.51.100.1", "x-forwarded-proto": "https, http" }, "http", undefined],
+    [{ "x-forwarded-for": `198.51.100.1, ${CDN}`, "x-forwarded-proto": "https, http" }, "https", undefined],
+    [{ "x-forwarded-for": `198.51.100.1, ${CDN}`, "x-forwarded-host": "news.example" }, "http", "news.example"],
+    [{ forwarded: 'for="[2001:db8::1]:4711";proto=https;host="news.example:8443"' }, "https", "news.example:8443"],
+    [{ forwarded: "proto=http;host=evil.example, For=198.51.100.1;Proto=https" }, "https", "evil.example"],
+    [{ forwarded: "proto=https", "x-forwarded-for": "198.51.100.1" }, "http", undefined],
+  ] as const)("of %j are %s and %s", (headers, protocol, host) =>
+    expect(createProxyReader(["loopback", "173.245.48.0/20"])("127.0.0.1", headers)).toMatchObject({ protocol, host }),
+  );
+
+  it("are not those that an untrusted peer sends", () =>
+    expect(
+      createProxyReader(["loopback"])("203.0.113.7", { "x-forwarded-proto": "https", "x-forwarded-host": "a.example" }),
+    ).toEqual({ client: "203.0.113.7", protocol: "http", host: undefined }));
+
+  it("come with the client from Forwarded", () =>
+    expect(createProxyReader(["loopback"])("::1", { forwarded: 'for=6.6.6.6, for="[2001:db8::1]:4711"' }).client).toBe(
+      "2001:db8::1",
+    ));
 });
 
 describe("isProxyRange", () => {

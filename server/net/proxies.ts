@@ -1,4 +1,23 @@
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+
+/** Headers by which a proxy describes the request that it received. */
+export const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded"] as const;
+export type ForwardedHeaders = Partial<Record<(typeof FORWARDED_HEADERS)[number], string | undefined>>;
+
+/** A request as the outermost trusted proxy received it. */
+interface ForwardedRequest {
+  /** The address of the client; null if all named addresses are trusted proxies. */
+  client: string | null;
+  protocol: "http" | "https";
+  /** The requested host with its port; undefined if no trusted proxy named it. */
+  host: string | undefined;
+}
+
+/** Values of one header or parameter, from the outermost proxy to the nearest. */
+type Hops = Record<"for" | "proto" | "host", string[]>;
+
+const MAX_CACHED_PEERS = 1000;
 
 /** Returns true for what TRUSTED_PROXIES may list: "loopback", an IP address or a network in CIDR notation. */
 export function isProxyRange(text: string): boolean {
@@ -8,25 +27,74 @@ export function isProxyRange(text: string): boolean {
 }
 
 /**
- * Returns a function that finds the client of a request: the first address that is not a trusted proxy, from the
- * connection's peer leftward through `X-Forwarded-For`. Anyone can have sent the addresses further left.
+ * Returns a function that reads what proxies report about a request. It goes from the connection's peer to the left
+ * through the forwarded addresses, up to the first that is no trusted proxy: the client. Anybody can have sent what is
+ * left of it.
  *
  * @param trusted see `isProxyRange`
  */
-export function createClientFinder(trusted: readonly string[]) {
+export function createProxyReader(trusted: readonly string[]) {
   const ranges = trusted.flatMap((text) => (text === "loopback" ? ["127.0.0.0/8", "::1/128"] : [text])).map(parseRange);
+  const known = new LRUCache<string, boolean>({ max: MAX_CACHED_PEERS });
 
   function isTrusted(address: string): boolean {
-    if (!ipaddr.isValid(address)) return false;
-    const parsed = ipaddr.process(address);
-    return ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+    const cached = known.get(address);
+    if (cached !== undefined) return cached;
+    const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
+    const result = ranges.some(([network, bits]) => network.kind() === parsed?.kind() && parsed.match(network, bits));
+    known.set(address, result);
+    return result;
   }
 
-  /** Returns null if all addresses are trusted proxies, so that none of them is the client's. */
-  return (peer: string, forwardedFor: string | undefined): string | null => {
-    const addresses = [...(forwardedFor?.split(",").map((address) => address.trim()) ?? []), peer];
-    return addresses.findLast((address) => address !== "" && !isTrusted(address)) ?? null;
+  return (peer: string, headers: ForwardedHeaders): ForwardedRequest => {
+    if (!isTrusted(peer)) return { client: peer, protocol: "http", host: undefined };
+    const hops = readHops(headers);
+    const addresses = [...hops.for, peer];
+    const clientAt = addresses.findLastIndex((address) => !isTrusted(address));
+    // Each trusted proxy appends its values to those it received, or replaces them.
+    const proxies = addresses.length - 1 - clientAt;
+    const reportOf = (values: readonly string[]) => values.at(-Math.min(values.length, proxies));
+    return {
+      client: addresses[clientAt] ?? null,
+      protocol: reportOf(hops.proto)?.toLowerCase() === "https" ? "https" : "http",
+      host: reportOf(hops.host),
+    };
   };
+}
+
+/**
+ * Reads `Forwarded` (RFC 7239) only if there is no other of the headers: a proxy that sends those passes on a
+ * `Forwarded` that it does not know, so a client could have written it.
+ */
+function readHops(headers: ForwardedHeaders): Hops {
+  const {
+    "x-forwarded-for": addresses,
+    "x-forwarded-proto": protocols,
+    "x-forwarded-host": hosts,
+    forwarded,
+  } = headers;
+  if (forwarded !== undefined && !addresses && !protocols && !hosts) return parseForwarded(forwarded);
+  return { for: parseList(addresses), proto: parseList(protocols), host: parseList(hosts) };
+}
+
+function parseList(header: string | undefined): string[] {
+  if (!header) return [];
+  return header
+    .split(",")
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+}
+
+/** Parses `for=192.0.2.60;proto=https;host=news.example, for="[2001:db8::1]:4711"`. */
+function parseForwarded(header: string): Hops {
+  const hops: Hops = { for: [], proto: [], host: [] };
+  for (const [, name = "", quoted, token = ""] of header.matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g)) {
+    const value = quoted?.replace(/\\(.)/g, "$1") ?? token;
+    const parameter = name.toLowerCase();
+    if (parameter === "for") hops.for.push(/^\[(.+)\]/.exec(value)?.[1] ?? value.replace(/:\d+$/, ""));
+    if (parameter === "proto" || parameter === "host") hops[parameter].push(value);
+  }
+  return hops;
 }
 
 function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

@@ -30,7 +30,7 @@ export async function readSources(edition: Edition, database: Database, now: num
   const days = Array.from({ length: DAYS }, (_, index) => today.subtract({ days: DAYS - 1 - index }).toString());
   const since = getStart(today.subtract({ days: DAYS - 1 }), timeZone);
   return Promise.all(
-    Array.from(sources, async ([slug, { url, publisher }]) => {
+    Array.from(sources, async ([slug, { url, publisher, private: isPrivate }]) => {
       const state = states.get(url);
       const instant = state?.lastSuccessAt ?? null;
       const dates = await findDatesSince(database, url, since);
@@ -43,9 +43,9 @@ export async function readSources(edition: Edition, database: Database, now: num
       const health = getHealth(state);
       return {
         slug,
-        url,
+        url: isPrivate ? null : url,
         publisher,
-        title: state?.title || new URL(url).hostname,
+        title: state?.title || (isPrivate ? publisher : new URL(url).hostname),
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
         words: DESCRIPTIONS[health].replace("{date}", displayDate(instant, timeZone)),

@@ -78,7 +78,8 @@ export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "clo
 export interface Source {
   /** Name of the feed in our URLs. */
   slug: string;
-  url: string;
+  /** Null if the feed is in a private network, where readers cannot open it. */
+  url: string | null;
   publisher: string;
   title: string;
   sections: SectionLink[];

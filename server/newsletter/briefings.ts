@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import { getPublicUrl } from "../editions/address.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { startJob } from "../jobs/job.ts";
@@ -9,7 +10,7 @@ import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findNewestIssue, findUnfinishedIssues, type StoredIssue, saveIssue } from "../store/newsletter/issues.ts";
 import { createLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema.ts";
-import { type BriefedEdition, getMailSiteUrl, hasBriefing } from "./briefedEdition.ts";
+import { type BriefedEdition, hasBriefing } from "./briefedEdition.ts";
 import { collectContent, type IssueRadio } from "./content.ts";
 import { composeSubject } from "./issues/briefing.ts";
 import { findDueDate } from "./issues/issueSchedule.ts";
@@ -27,7 +28,6 @@ interface Parts {
   smtpUrl: string | undefined;
   /** Folder to which mails are written in development if there is no mail server. */
   inbox?: string | null;
-  siteUrl: string | undefined;
   sign: Signer;
   log: Logger;
   now?: () => number;
@@ -43,7 +43,7 @@ const CHECK_INTERVAL_MS = 5000;
 
 /** Creates the service that composes and sends the briefings of all editions when they are due. */
 export async function openBriefings(parts: Parts) {
-  const { editions, database, radio, smtpUrl, inbox = null, siteUrl, sign, log } = parts;
+  const { editions, database, radio, smtpUrl, inbox = null, sign, log } = parts;
   const { now = Date.now, timing = TIMING, holder = randomUUID() } = parts;
   const tokens = await loadTokens(database);
   const startedAt = now();
@@ -93,7 +93,7 @@ export async function openBriefings(parts: Parts) {
     if (!pool) return;
     const sender = { database, pool, sign, holder, now, timing, log };
     const entry = runs.get(issue.id) ?? {
-      run: createIssueRun(sender, issue, edition, tokens, getMailSiteUrl(edition, siteUrl)),
+      run: createIssueRun(sender, issue, edition, tokens, getPublicUrl(edition)),
       running: null,
     };
     runs.set(issue.id, entry);

@@ -15,7 +15,6 @@ const WORKER_VARIABLES = [
   "DATABASE_URL",
   "DNS_SERVERS",
   "LOG_LEVEL",
-  "SITE_URL",
 ] as const satisfies (keyof Config)[];
 type WorkerConfig = Pick<Config, (typeof WORKER_VARIABLES)[number]>;
 

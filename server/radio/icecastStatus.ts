@@ -28,7 +28,11 @@ export function pollIcecastStatus({ config, outbound, log, isNeeded, onTrack, on
   async function poll(url: string): Promise<void> {
     if (isNeeded())
       try {
-        const { status, body } = await outbound.get(url, { accept: "application/json" });
+        const { status, body } = await outbound.get(
+          url,
+          { accept: "application/json" },
+          config.private ? url : undefined,
+        );
         if (status !== 200) throw new Error(`The status page responded with status ${status}.`);
         const track = parseIcecastStatus(body, config.url);
         if (isStopped) return;

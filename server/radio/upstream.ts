@@ -62,7 +62,11 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
 
   async function connect() {
     try {
-      const { status, headers, body: opened } = await outbound.open(config.url, REQUEST_HEADERS);
+      const {
+        status,
+        headers,
+        body: opened,
+      } = await outbound.open(config.url, REQUEST_HEADERS, config.private ? config.url : undefined);
       if (isClosed) return void opened.destroy();
       body = opened;
       // The first SHOUTcast servers send no content type and stream only MP3.

@@ -2,7 +2,6 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
-import type { Editions } from "../editions/registry.ts";
 import type { Health } from "../health/health.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
@@ -15,6 +14,7 @@ import { refuseCrossSite } from "./crossSite.ts";
 import type { ServeFile } from "./fileService.ts";
 import type { PageService } from "./pageService.ts";
 import { keepPrivate, withoutToken } from "./privatePages.ts";
+import { setRequestedOrigin } from "./requestedOrigin.ts";
 import { FILE_CONTENT_POLICY, securityHeaders } from "./responseHeaders.ts";
 import { addDeviceFiles } from "./routes/deviceFiles.ts";
 import { addDevMail } from "./routes/devMail.ts";
@@ -30,8 +30,9 @@ import { addTextEdition } from "./routes/textEdition.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
 
+type FindSite = (request: Request) => RequestedSite | undefined;
+
 interface Parts {
-  editions: Editions;
   pages: Pick<PageService, "respond">;
   serveFile: ServeFile;
   images: Images;
@@ -42,9 +43,7 @@ interface Parts {
   clients: Clients;
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
-  /** SITE_URL, if the operator set it. */
-  siteUrl: string | undefined;
-  /** Folder of development mails; null in production. */
+  /** The folder of development mails; null in production. */
   inbox: string | null;
   /** Adds routes that have other dependencies. */
   addRoutes: (app: Hono) => void;
@@ -61,45 +60,34 @@ const MAX_POST_BYTES = 128 * 1024;
  * top to bottom and ends at the first matching route, by default a page.
  */
 export function createApp(parts: Parts): Hono {
-  const {
-    editions,
-    pages,
-    serveFile,
-    images,
-    drawnImages,
-    radio,
-    servicesFor,
-    sites,
-    clients,
-    assets,
-    siteUrl,
-    inbox,
-    health,
-    log,
-  } = parts;
+  const { pages, serveFile, images, drawnImages, radio, servicesFor, sites, clients, assets, inbox, health, log } =
+    parts;
   const app = new Hono();
-  const editionFor = (request: Request) => {
-    const edition = editions.forHost(new URL(request.url).host);
+  const findSite = (request: Request) => sites.find(new URL(request.url).origin);
+  const siteFor = (request: Request) => {
+    const site = findSite(request);
     // Cannot happen: `requireEdition` has answered such requests.
-    if (!edition) throw new Error(`There is no edition for ${request.url}.`);
-    return edition;
+    if (!site) throw new Error(`There is no edition for ${request.url}.`);
+    return site;
   };
-  const findEdition = (request: Request) => sites.find(new URL(request.url).host)?.edition;
+  const editionFor = (request: Request) => siteFor(request).edition;
+  const findEdition = (request: Request) => findSite(request)?.edition;
 
+  app.use(setRequestedOrigin(sites));
   app.use(parts.counts.middleware);
   app.use(keepPrivate());
   app.use(compress());
-  app.use(addSecurityHeaders(siteUrl));
+  app.use(addSecurityHeaders(findSite));
   app.use(
     bodyLimit({
       maxSize: MAX_POST_BYTES,
       onError: (context) => context.text("Sorry, this is longer than what we can take. Please shorten it.", 413),
     }),
   );
-  app.use(refuseCrossSite(siteUrl));
+  app.use(refuseCrossSite(sites));
 
   addHealth(app, health);
-  app.use(requireEdition(editions));
+  app.use(requireEdition(findSite));
   parts.addRoutes(app);
   if (inbox !== null) addDevMail(app, inbox);
   app.get("/ads.txt", adsTxt(editionFor));
@@ -111,7 +99,7 @@ export function createApp(parts: Parts): Hono {
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
-  addRadioRoutes(app, { radio, editionFor, clients, siteUrl });
+  addRadioRoutes(app, { radio, siteFor, clients });
   addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, clients.get(context)));
 
@@ -126,10 +114,10 @@ export function createApp(parts: Parts): Hono {
   return app;
 }
 
-/** Rejects requests for hosts without a valid edition, since another edition might not be the requested one. */
-function requireEdition(editions: Editions): MiddlewareHandler {
+/** Answers requests for hosts that no valid edition has: the next publication might not be the one that was meant. */
+function requireEdition(findSite: FindSite): MiddlewareHandler {
   return async (context, next) => {
-    if (editions.forHost(new URL(context.req.url).host)) return next();
+    if (findSite(context.req.raw)) return next();
     return context.html(NOT_AVAILABLE, 503, {
       "cache-control": POLICIES.never,
       "retry-after": "300",
@@ -151,9 +139,11 @@ const NOT_AVAILABLE = `<!doctype html>
 </html>
 `;
 
-function addSecurityHeaders(siteUrl: string | undefined): MiddlewareHandler {
-  const headers = Object.entries(securityHeaders(siteUrl?.startsWith("https:") ?? false));
+function addSecurityHeaders(findSite: FindSite): MiddlewareHandler {
+  const headersBy = (isHttps: boolean) => Object.entries(securityHeaders(isHttps));
+  const [plain, secure] = [headersBy(false), headersBy(true)];
   return async (context, next) => {
+    const headers = findSite(context.req.raw)?.isHttps ? secure : plain;
     await next();
     // Not `context.header`, which would rebuild the response for each header.
     const response = context.res.headers;

@@ -23,13 +23,20 @@ export const POLICIES = {
   /** The edition's own files, which rarely change and keep their URL. */
   file: "public, max-age=3600",
   day: "public, max-age=86400",
-  /** Errors, and pages for one reader. */
+  /** Responses for a host that no edition lists. Caches in front would store a copy for each name that somebody makes up. */
+  unlisted: "private, no-cache",
+  /** Errors, and pages of one reader. */
   never: "no-store",
 } as const;
 
 export type PolicyName = keyof typeof POLICIES;
 
-/** Returns true if this server's own cache may store a response with the policy. */
+/** Returns the `Cache-Control` of a response, which no shared cache stores unless the site has an address. */
+export function getCacheControl(name: PolicyName, { hasAddress }: { hasAddress: boolean }): string {
+  return hasAddress || !POLICIES[name].startsWith("public") ? POLICIES[name] : POLICIES.unlisted;
+}
+
+/** Returns true if this server may cache a response with the policy itself. */
 export function isCacheable(policy: PolicyName | undefined): boolean {
   return policy !== "fleeting" && policy !== "never";
 }

@@ -1,18 +1,16 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
-import { createClientFinder } from "../net/proxies.ts";
+import { type createProxyReader, FORWARDED_HEADERS, type ForwardedHeaders } from "../net/proxies.ts";
 
 export type Clients = ReturnType<typeof createClients>;
 
-/** Creates functions that find the client of a request, for limits. @param trustedProxies see TRUSTED_PROXIES */
-export function createClients(trustedProxies: readonly string[]) {
-  const findAddress = createClientFinder(trustedProxies);
-
-  /** Returns null if a proxy does not name its client. */
+/** Finds the clients of requests, for limits. */
+export function createClients(readProxies: ReturnType<typeof createProxyReader>) {
+  /** Returns null for a proxy that does not name its client. */
   function find(context: Context): string | null {
-    const address = findAddress(getPeer(context), context.req.header("x-forwarded-for"));
-    return address === null ? null : toNetwork(address);
+    const { client } = readProxies(getPeer(context), getForwardedHeaders(context));
+    return client === null ? null : toNetwork(client);
   }
 
   return {
@@ -22,8 +20,13 @@ export function createClients(trustedProxies: readonly string[]) {
   };
 }
 
-function getPeer(context: Context): string {
+/** Returns the address of the connection's other end: a client, or a proxy. */
+export function getPeer(context: Context): string {
   return getConnInfo(context).remote.address ?? "";
+}
+
+export function getForwardedHeaders({ req }: Context): ForwardedHeaders {
+  return Object.fromEntries(FORWARDED_HEADERS.map((name) => [name, req.header(name)]));
 }
 
 function toNetwork(address: string): string {

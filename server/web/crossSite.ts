@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { isPrivatePage } from "./privatePages.ts";
+import type { Sites } from "./sites.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -7,17 +8,18 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * Rejects forms that another site's page posts on a reader's behalf (CSRF), by `Sec-Fetch-Site` and `Origin`. Pages
  * with a token in their URL are exempt: the token is proof enough, mail programs post there without either header (RFC
  * 8058), and browsers send `Origin: null` from a page without a referrer.
- * Removes `Origin` from accepted requests: React Router would compare it with the host that a proxy in front sends.
  *
- * @param siteUrl SITE_URL, if the operator set it
+ * Accepted requests lose their `Origin`: React Router would compare it with the host that a proxy in front sends.
  */
-export function refuseCrossSite(siteUrl: string | undefined): MiddlewareHandler {
-  const siteHost = siteUrl === undefined ? undefined : new URL(siteUrl).host;
+export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
   return async (context, next) => {
     const { method, raw, path } = context.req;
     if (SAFE_METHODS.has(method)) return next();
-    const { host } = new URL(raw.url);
-    if (!isPrivatePage(path) && isForeign(raw.headers, siteHost === undefined ? [host] : [host, siteHost]))
+    const { host, origin } = new URL(raw.url);
+    const siteHost = URL.parse(sites.find(origin)?.siteUrl ?? "")?.host;
+    // A browser names a port that a container maps or a proxy listens on; no page of another site can set `Host`.
+    const written = context.req.header("host")?.toLowerCase();
+    if (!isPrivatePage(path) && isForeign(raw.headers, [host, siteHost, written]))
       return context.text("This form was sent from another site, so we did not take it. Please fill it in here.", 403);
     if (raw.headers.has("origin")) {
       const headers = new Headers(raw.headers);
@@ -28,9 +30,10 @@ export function refuseCrossSite(siteUrl: string | undefined): MiddlewareHandler 
   };
 }
 
-function isForeign(headers: Headers, hosts: readonly string[]): boolean {
+function isForeign(headers: Headers, hosts: readonly (string | undefined)[]): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site !== "same-origin" && site !== "none";
   const origin = headers.get("origin");
-  return origin !== null && !hosts.includes(URL.parse(origin)?.host ?? "");
+  const host = URL.parse(origin ?? "")?.host;
+  return origin !== null && (host === undefined || !hosts.includes(host));
 }

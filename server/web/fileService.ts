@@ -2,7 +2,7 @@ import type { Limit } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
 import { type Rendered, toCachedResponse } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
-import { POLICIES, type PolicyName } from "./cacheControl.ts";
+import { getCacheControl, type PolicyName } from "./cacheControl.ts";
 import { FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
 import { sendResult } from "./send.ts";
 import type { Services } from "./services.ts";
@@ -44,7 +44,7 @@ interface Parts {
 
 export function createFileService({ cache, limit, sites, servicesFor, counts }: Parts): ServeFile {
   return async (request, address, build) => {
-    const requested = sites.find(new URL(request.url).host);
+    const requested = sites.find(new URL(request.url).origin);
     if (!requested) return new Response("Bad Request", { status: 400 });
     const route = counts.getRoute(request);
     const render = async () => {
@@ -52,7 +52,7 @@ export function createFileService({ cache, limit, sites, servicesFor, counts }: 
       const file = await build(servicesFor(site), site);
       return { ...toRendered(file, site, new URL(request.url).pathname), route };
     };
-    if (address === null || !requested.isCacheable) return sendFile(await limit.run(render), request);
+    if (address === null || !requested.hasAddress) return sendFile(await limit.run(render), request);
     const key = requested.keyPrefix + address;
     const { rendered, cached } = await cache.get({
       key,
@@ -69,13 +69,14 @@ async function sendFile(rendered: Rendered, request: Request): Promise<Response>
   return sendResult({ rendered, cached: await toCachedResponse(rendered, "quick") }, request);
 }
 
-function toRendered(file: CacheableFile | undefined, { edition, siteUrl }: RequestedSite, path: string): Rendered {
-  const always = {
-    "content-security-policy": FILE_CONTENT_POLICY,
-    ...securityHeaders(siteUrl.startsWith("https:")),
-  };
+function toRendered(file: CacheableFile | undefined, site: RequestedSite, path: string): Rendered {
+  const always = { "content-security-policy": FILE_CONTENT_POLICY, ...securityHeaders(site.isHttps) };
   if (!file) {
-    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": POLICIES.standIn, ...always };
+    const headers = {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": getCacheControl("standIn", site),
+      ...always,
+    };
     return { status: 404, body: Buffer.from("There is no such thing here."), headers };
   }
   return {
@@ -85,8 +86,8 @@ function toRendered(file: CacheableFile | undefined, { edition, siteUrl }: Reque
       "content-type": file.type,
       ...(file.changedAt && { "last-modified": new Date(file.changedAt).toUTCString() }),
       ...(file.vary && { vary: file.vary }),
-      "cache-control": POLICIES[file.policy],
-      "surrogate-key": surrogateKey(edition.id, path),
+      "cache-control": getCacheControl(file.policy, site),
+      "surrogate-key": surrogateKey(site.edition.id, path),
       ...always,
       ...file.headers,
     },

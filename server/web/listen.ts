@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ForwardedHeaders } from "../net/proxies.ts";
 import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
 import { createFastPath } from "./fastPath/fastPath.ts";
 import type { PageService } from "./pageService.ts";
@@ -78,6 +79,8 @@ function sendCached(request: IncomingMessage, response: ServerResponse, lookup: 
   if (method !== "GET" && method !== "HEAD") return false;
   const cached = lookup(url, {
     host: headers.host ?? "",
+    peer: request.socket.remoteAddress ?? "",
+    forwarded: headers as ForwardedHeaders,
     accept: headers.accept,
     preconditions: {
       acceptEncoding: headers["accept-encoding"]?.toString(),

@@ -14,13 +14,12 @@ import { isCacheable } from "./cacheControl.ts";
 import type { PageAddress } from "./pageKey.ts";
 import { isMissing, isShared, type RenderPage } from "./render.ts";
 import { sendOnce, sendResult } from "./send.ts";
-import type { RequestedSite, Sites } from "./sites.ts";
+import type { Addressing, RequestedSite, Sites } from "./sites.ts";
 
 export type PageService = ReturnType<typeof createPageService>;
 
-/** The request headers that choose a cached response. */
-export interface RequestHeaders {
-  host: string;
+/** The parts of a request that choose a cached response. */
+export interface RequestHeaders extends Addressing {
   accept: string | undefined;
   preconditions: Preconditions;
 }
@@ -80,11 +79,12 @@ export function createPageService(parts: Parts) {
   }
 
   return {
-    /** Returns the cached response for a GET or HEAD request; undefined if none is cached. */
-    lookup(url: string, { host, accept, preconditions }: RequestHeaders): EncodedResponse | undefined {
-      const site = sites.find(host);
-      if (!site?.isCacheable) return undefined;
-      // Most requests use the normalized spelling, so the URL is parsed only if this lookup fails.
+    /** Returns the cached response for a GET or HEAD request; undefined if there is none. For the fast path. */
+    lookup(url: string, { accept, preconditions, ...addressing }: RequestHeaders): EncodedResponse | undefined {
+      const origin = sites.getOrigin(addressing);
+      const site = origin === undefined ? undefined : sites.find(origin);
+      if (!site?.hasAddress) return undefined;
+      // Most requests use the normalized spelling, so the address is parsed only if this misses.
       const urlKey = site.keyPrefix + negotiate(url, accept);
       const direct = cache.lookup(urlKey) ?? lookupMissing(site, urlKey);
       if (direct) return select(direct, preconditions);
@@ -97,14 +97,14 @@ export function createPageService(parts: Parts) {
 
     /** @param client the client's address, for pages that are rendered for one reader */
     async respond(request: Request, client: string): Promise<Response> {
-      const { host, pathname, search } = new URL(request.url);
-      const site = sites.find(host);
+      const { origin, pathname, search } = new URL(request.url);
+      const site = sites.find(origin);
       if (!site) return new Response("Bad Request", { status: 400 });
       const address = readAddress(pathname + search, site.edition);
       const policy = address?.policy;
       if (address) counts.setPageRoute(request, address.route);
       const isRead = request.method === "GET" || request.method === "HEAD";
-      if (!isRead || !address || !site.isCacheable || policy === "never")
+      if (!isRead || !address || !site.hasAddress || policy === "never")
         return sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
       const ownKey = ownKeyOf(site, address);
       const result = await cache.get({

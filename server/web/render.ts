@@ -7,7 +7,7 @@ import {
 } from "react-router";
 import type { AppBuild } from "./appBuild.ts";
 import type { Rendered } from "./cache/cachedResponse.ts";
-import { POLICIES, type PolicyName } from "./cacheControl.ts";
+import { getCacheControl, POLICIES, type PolicyName } from "./cacheControl.ts";
 import { prepareScripts } from "./inlineScripts.ts";
 import { withoutToken } from "./privatePages.ts";
 import { contentPolicy, FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
@@ -71,9 +71,11 @@ export function createPageRenderer({ app, mode, servicesFor, log }: Parts): Rend
       headers: {
         ...headers,
         ...(isShared && { "surrogate-key": surrogateKey(site.edition.id, pathname) }),
-        "cache-control": isShared ? cacheControl(request, response.status, isLoading, policy) : POLICIES.never,
+        "cache-control": isShared
+          ? getCacheControl(choosePolicy(request, response.status, isLoading, policy), site)
+          : POLICIES.never,
         "content-security-policy": nonce ? contentPolicy(site.edition, pathname, hashes) : FILE_CONTENT_POLICY,
-        ...securityHeaders(site.siteUrl.startsWith("https:")),
+        ...securityHeaders(site.isHttps),
       },
     };
   };
@@ -83,10 +85,15 @@ function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function cacheControl({ url }: Request, status: number, isLoading: boolean, policy: PolicyName | undefined): string {
-  if (status >= 400 && !isMissing(status)) return POLICIES.never;
-  if (isLoading) return POLICIES.loading;
-  return POLICIES[policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page")];
+function choosePolicy(
+  { url }: Request,
+  status: number,
+  isLoading: boolean,
+  policy: PolicyName | undefined,
+): PolicyName {
+  if (status >= 400 && !isMissing(status)) return "never";
+  if (isLoading) return "loading";
+  return policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page");
 }
 
 /** Returns false for redirects and errors. Other responses are the same for all readers until the edition changes. */

@@ -26,6 +26,8 @@ export interface Services {
   edition: PublicEdition;
   /** The site's URL, without a trailing slash. */
   siteUrl: string;
+  /** False if nobody lists the requested host: then pages do not state their address. */
+  hasAddress: boolean;
   news: News;
   search: Search;
   archive: Archive;
@@ -64,7 +66,7 @@ interface Parts {
 
 export function createReadServices({ editions, database, getWaitedMs }: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
-  return ({ edition, siteUrl }) => ({
+  return ({ edition, siteUrl, hasAddress }) => ({
     edition: toPublicEdition(edition, Date.now()),
     page: (slug) => edition.pages.get(slug),
     news: withCache(edition, createNews(edition, database, getWaitedMs)),
@@ -79,5 +81,6 @@ export function createReadServices({ editions, database, getWaitedMs }: Parts): 
     search: createSearch(edition, database),
     archive: createArchive(edition, database, Date.now()),
     siteUrl,
+    hasAddress,
   });
 }

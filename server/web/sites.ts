@@ -1,44 +1,76 @@
+import { LRUCache } from "lru-cache";
+import { getSiteAddress } from "../editions/address.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
+import { type createProxyReader, FORWARDED_HEADERS, type ForwardedHeaders } from "../net/proxies.ts";
 
-/** The requested edition and the site's public URL. */
+/** The edition that a request is for, and the site's public address. See `getSiteAddress`. */
 export interface RequestedSite {
   edition: Edition;
-  /** Public URL without a trailing slash. */
+  /** Without a slash at the end. Empty only without an address, for an edition that names no public host. */
   siteUrl: string;
+  /** False if nobody lists the host: responses are not cached, and pages do not state an address of their own. */
+  hasAddress: boolean;
+  /** True if the address is an https one, which browsers then use for good. */
+  isHttps: boolean;
   /** Prefix of the site's cache keys. */
   keyPrefix: string;
-  isCacheable: boolean;
 }
 
-/** Limits cached hosts: without SITE_URL, pages contain the requested host, of which a client can invent any number. */
-const MAX_UNLISTED_HOSTS = 8;
+/** What decides the origin that a request is for. */
+export interface Addressing {
+  /** The `Host` header. */
+  host: string;
+  /** Address of the connection's other end. */
+  peer: string;
+  forwarded: ForwardedHeaders;
+}
+
+interface Parts {
+  editions: Pick<Editions, "forHost" | "all" | "onChange">;
+  readProxies: ReturnType<typeof createProxyReader>;
+  /** Returns the port on which this server listens. */
+  getPort: () => number;
+}
+
+const MAX_CACHED = 200;
+/** What is known of a request that no proxy describes. */
+const DIRECT = { protocol: "http", host: undefined };
 
 export type Sites = ReturnType<typeof createSites>;
 
-/** @param siteUrl SITE_URL, if the operator set it */
-export function createSites(editions: Editions, siteUrl: string | undefined) {
-  let sites = new Map<string, RequestedSite>();
-  const unlistedHosts = new Set<string>();
-  editions.onChange(() => {
-    sites = new Map();
-  });
+export function createSites({ editions, readProxies, getPort }: Parts) {
+  const sites = new LRUCache<string, RequestedSite>({ max: MAX_CACHED });
+  const origins = new LRUCache<string, string>({ max: MAX_CACHED });
+  editions.onChange(() => sites.clear());
 
   return {
-    /** Returns the site of a `Host` header; undefined if the header is invalid or no edition has the host. */
-    find(host: string): RequestedSite | undefined {
-      const known = sites.get(host);
+    /**
+     * Returns scheme and host of a request, such as "https://news.example", as clients know them; undefined if the host
+     * is invalid. Clients can write any port: only that of this server counts, or the one that a trusted proxy names.
+     */
+    getOrigin({ host, peer, forwarded }: Addressing): string | undefined {
+      // Most requests on the fast path have none of the headers, and are answered in microseconds.
+      const isDirect = FORWARDED_HEADERS.every((name) => forwarded[name] === undefined);
+      const { protocol, host: forwardedHost } = isDirect ? DIRECT : readProxies(peer, forwarded);
+      const key = isDirect ? host : `${protocol}\n${host}\n${forwardedHost}`;
+      const known = origins.get(key);
+      if (known !== undefined) return known;
+      const url = forwardedHost === undefined ? null : URL.parse(`${protocol}://${forwardedHost}`);
+      const origin = url?.origin ?? toOwnOrigin(protocol, host, getPort());
+      if (origin !== undefined) origins.set(key, origin);
+      return origin;
+    },
+    /** Returns the site at an origin; undefined if no edition has the host. */
+    find(origin: string): RequestedSite | undefined {
+      const known = sites.get(origin);
       if (known) return known;
-      const url = URL.parse(`http://${host}`);
-      if (!url) return undefined;
-      const edition = editions.forHost(url.host);
+      const edition = editions.forHost(new URL(origin).host);
       if (!edition) return undefined;
-      const isListed = siteUrl !== undefined || edition.hosts.includes(url.hostname);
-      if (!isListed && unlistedHosts.size < MAX_UNLISTED_HOSTS) unlistedHosts.add(url.host);
-      const isCacheable = isListed || unlistedHosts.has(url.host);
-      const address = siteUrl ?? url.origin;
-      const site = { edition, siteUrl: address, keyPrefix: `${edition.id} ${address}`, isCacheable };
-      if (isCacheable && sites.size < 10 * MAX_UNLISTED_HOSTS) sites.set(host, site);
+      const { siteUrl, hasAddress } = getSiteAddress(edition, origin);
+      const isHttps = hasAddress && siteUrl.startsWith("https:");
+      const site = { edition, siteUrl, hasAddress, isHttps, keyPrefix: `${edition.id} ${siteUrl}` };
+      sites.set(origin, site);
       return site;
     },
     /** Returns the same site with the edition's current files. */
@@ -47,4 +79,12 @@ export function createSites(editions: Editions, siteUrl: string | undefined) {
       edition: editions.all().find(({ id }) => id === site.edition.id) ?? site.edition,
     }),
   };
+}
+
+/** Returns the origin of a `Host` header, without its port unless this server listens on it. */
+function toOwnOrigin(protocol: string, host: string, ownPort: number): string | undefined {
+  const url = URL.parse(`${protocol}://${host}`);
+  if (!url) return undefined;
+  if (url.port !== String(ownPort)) url.port = "";
+  return url.origin;
 }

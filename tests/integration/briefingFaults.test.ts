@@ -43,9 +43,9 @@ afterEach(async () => {
 });
 
 async function start(clock = () => NOW): Promise<Briefings> {
-  const loaded = await loadEditions(editions);
+  const loaded = await loadEditions(editions, "https://meridian.example");
   const briefings = await openBriefings({
-    ...{ editions: { all: () => loaded }, database, radio: () => null, siteUrl: "https://meridian.example" },
+    ...{ editions: { all: () => loaded }, database, radio: () => null },
     ...{ sign: (message: Buffer) => message, log: pino({ level: "silent" }), smtpUrl: mailHost.url, now: clock },
     timing: { leaseMs: 300, retriesMs: [0], reconnectsMs: [0], maxAgeMs: 3_600_000 },
   });

@@ -12,6 +12,9 @@ function getErrors(environment: Record<string, string>): string {
   return "none";
 }
 
+const TEST_SERVERS =
+  "host:port of this machine, separated by commas; any other feed in a private network has private: true in edition.yaml";
+
 describe("readConfig", () => {
   it("returns defaults for variables that are unset or empty", () => {
     const defaults = {
@@ -46,12 +49,12 @@ describe("readConfig", () => {
     const { PORT, SITE_URL, ALLOW_PRIVATE_HOSTS } = readConfig({
       PORT: "8080",
       SITE_URL: "https://news.example/",
-      ALLOW_PRIVATE_HOSTS: "Feeds.local:8001,127.0.0.1:9,[::1]:80",
+      ALLOW_PRIVATE_HOSTS: "Localhost:8001,127.0.0.1:9,[::1]:80",
     });
     expect({ PORT, SITE_URL, ALLOW_PRIVATE_HOSTS }).toEqual({
       PORT: 8080,
       SITE_URL: "https://news.example",
-      ALLOW_PRIVATE_HOSTS: ["feeds.local:8001", "127.0.0.1:9", "[::1]:80"],
+      ALLOW_PRIVATE_HOSTS: ["localhost:8001", "127.0.0.1:9", "[::1]:80"],
     });
   });
 
@@ -62,7 +65,8 @@ describe("readConfig", () => {
     ["SITE_URL", "news.example", "an http or https URL"],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas"],
     ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace, silent"],
-    ["ALLOW_PRIVATE_HOSTS", "localhost", "host:port, separated by commas"],
+    ["ALLOW_PRIVATE_HOSTS", "localhost", TEST_SERVERS],
+    ["ALLOW_PRIVATE_HOSTS", "10.0.0.8:8001", TEST_SERVERS],
   ])("rejects %s=%s and names the allowed values", (name, value, allowed) => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });

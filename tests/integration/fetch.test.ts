@@ -26,7 +26,7 @@ const fetchFeeds = (...urls: string[]): Promise<CommandResult> =>
   broadsheet(["fetch", ...urls], { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed });
 
 /** Returns the rows of attempts, without ports, sizes and times. */
-const getAttempts = ({ output }: CommandResult) =>
+const getAttempts = ({ output }: Pick<CommandResult, "output">) =>
   output
     .split("\n")
     .filter((line) => /^ {2}(direct|wrapper|passthrough|converter) /.test(line))
@@ -62,6 +62,41 @@ const FAULTS_OF_FEEDS: [description: string, fault: Fault, row: string][] = [
     "direct - More than 5 redirects, the last to /endless-redirects.xml.",
   ],
 ];
+
+/** What `private: true` beside a feed's URL opens, without ALLOW_PRIVATE_HOSTS. */
+it("reaches a private feed's own host, and no other private one", async () => {
+  const other = await startFeedHost();
+  const inside = await writeTestEdition(join(folder.path, "inside"), {
+    feeds: (section) =>
+      section === "local"
+        ? ["/inside.xml", "/stays.xml", "/leaves.xml", "/broken.xml"].map((path) => ({
+            ...{ url: host.url(path), publisher: "The Inside Wire", private: true },
+          }))
+        : [host.url("/open.xml")],
+    relays: host.relays,
+    change: (edition) =>
+      edition.set("ports", [Number(host.allowed.split(":")[1]), Number(other.allowed.split(":")[1])]),
+  });
+  for (const path of ["/inside.xml", "/open.xml"]) host.serve(path, { body: createSectionFeed(host, "inside") });
+  other.serve("/inside.xml", { body: createSectionFeed(other, "inside") });
+  host.fault("/stays.xml", { kind: "redirect", to: "/inside.xml" });
+  host.fault("/leaves.xml", { kind: "redirect", to: other.url("/inside.xml") });
+  host.fault("/broken.xml", { kind: "status", status: 500 });
+  const paths = ["/inside.xml", "/stays.xml", "/leaves.xml", "/broken.xml", "/open.xml"];
+  const { output } = await broadsheet(["fetch", ...paths.map((path) => host.url(path))], { EDITIONS_DIR: inside });
+  const refused = "direct - 127.0.0.1 is refused: not a public address.";
+  expect(output.split(/^(?=http)/m).map((part) => getAttempts({ output: part })[0])).toEqual([
+    "direct 200 8 articles",
+    "direct 200 8 articles",
+    refused,
+    "direct 500 Answered with status 500.",
+    refused,
+  ]);
+  // No relay learns the address of a private feed; the relays of the last one are refused, too.
+  expect(getAttempts({ output })).toHaveLength(5 + host.relays.length);
+  expect(other.requests("/inside.xml")).toEqual([]);
+  await other.close();
+});
 
 describe("npx broadsheet fetch", () => {
   it("shows one attempt if the feed responds", async () => {

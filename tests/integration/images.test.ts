@@ -31,12 +31,19 @@ const createPhoto = (width = 1600, height = 900) =>
     .jpeg()
     .toBuffer();
 
-async function open(feed: string, { env = {}, fullText = false, allowed = host.allowed } = {}): Promise<void> {
+async function open(
+  feed: string,
+  { env = {}, fullText = false, allowed = host.allowed, isPrivate = false } = {},
+): Promise<void> {
+  const port = Number(host.allowed.split(":")[1]);
   host.serve(feedPath("local"), { body: feed });
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
-      section === "local" ? [{ url: host.url(feedPath("local")), publisher: "The Test Wire", fullText }] : [],
+      section === "local"
+        ? [{ url: host.url(feedPath("local")), publisher: "The Test Wire", fullText, private: isPrivate }]
+        : [],
     relays: [],
+    change: (edition) => edition.set("ports", [port]),
   });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: allowed, ...env } });
 }
@@ -212,6 +219,16 @@ describe("image downloads", () => {
     const [gate] = /<img[^>]*alt="A gate"[^>]*>/.exec(html) ?? [];
     expect(gate).toMatch(/ src="\/skyline\/[^"]+\.svg" width="320" height="180"/);
     expect(html.includes(host.url("/none.png"))).toBe(false);
+  });
+
+  it("fetches no image of a private feed from a private host", async () => {
+    host.serve("/pictures/local-0.jpg", { body: await createPhoto(), contentType: "image/jpeg" });
+    await open(createSectionFeed(host, "local", { pictures: true, count: 1 }), { allowed: "", isPrivate: true });
+    await waitForLog("rejected", 1);
+    expect(site.written()).toContain("127.0.0.1 is refused: not a public address.");
+    expect(host.requests("/pictures/local-0.jpg")).toEqual([]);
+    expect(await textOf("/local")).toContain("Morning local story 1");
+    for (const path of ["/sources", "/sources.opml"]) expect((await textOf(path)).includes(host.allowed)).toBe(false);
   });
 
   it("removes the least recently used images beyond PICTURES_MAX_MB", async () => {

@@ -226,15 +226,65 @@ describe("a change", () => {
   });
 });
 
+describe("the address of a site without a url", () => {
+  const canonical = async (path: string, headers: Record<string, string>) =>
+    /<link rel="canonical" href="([^"]*)"/.exec((await send(path, headers)).body.toString())?.[1];
+
+  it("is the requested one if an edition lists the host, with no port but its own", async () => {
+    const { port } = new URL(site.url);
+    expect(await canonical("/privacy", { host: `chicagomeridian.example:${port}` })).toBe(
+      `http://chicagomeridian.example:${port}/privacy`,
+    );
+    expect(await canonical("/privacy", {})).toBe(`${site.url}/privacy`);
+    const plain = "http://chicagomeridian.example/privacy";
+    expect(await canonical("/privacy", { host: "chicagomeridian.example" })).toBe(plain);
+    await site.logs(() => renders("/privacy") >= 3);
+    const [before, changed] = [renders("/privacy"), changes()];
+    for (const other of [1, 6666, 8080, 65_535])
+      expect(await canonical("/privacy", { host: `chicagomeridian.example:${other}` })).toBe(plain);
+    // Log lines are in order.
+    await send("/text/nothing", { host: "localhost" });
+    expect(renders("/privacy") - before).toBeLessThanOrEqual(3 * (changes() - changed));
+  });
+
+  it("has the scheme and host that a trusted proxy names", async () => {
+    const host = "chicagomeridian.example";
+    const secure = await send("/privacy", { host, "x-forwarded-proto": "https" });
+    expect(secure.body.toString()).toContain(`<link rel="canonical" href="https://${host}/privacy"`);
+    expect(secure.headers["strict-transport-security"]).toBeTruthy();
+    expect((await send("/privacy", { host })).headers["strict-transport-security"]).toBeUndefined();
+    const named = { host: "127.0.0.1", "x-forwarded-proto": "https", "x-forwarded-host": `${host}:8443` };
+    expect((await send("/robots.txt", named)).body.toString()).toContain(`Sitemap: https://${host}:8443/sitemap.xml`);
+    const forwarded = `for=192.0.2.7;proto=https;host="${host}"`;
+    expect((await send("/rss.xml", { forwarded })).body.toString()).toContain(`<link>https://${host}/</link>`);
+  });
+
+  it("is not stated on a host that no edition lists, which no cache keeps", async () => {
+    const made = { host: "made-up.example:81" };
+    for (const path of ["/privacy", "/article/morning-local-story-1", "/text/local", "/local.data", "/local/rss.xml"]) {
+      const { status, headers, body } = await send(path, made);
+      expect([path, status, headers["cache-control"]]).toEqual([path, 200, "private, no-cache"]);
+      const text = body.toString();
+      // A story's original keeps its own address.
+      const stated = /made-up\.example|rel="canonical" href="https:|property="og:url"/.exec(text)?.[0];
+      expect([path, stated]).toEqual([path, undefined]);
+    }
+    expect((await send("/local/rss.xml", made)).body.toString()).toContain(
+      "<link>https://chicagomeridian.example/article/morning-local-story-1</link>",
+    );
+    const before = renders("/terms");
+    for (let number = 0; number < 3; number++) await send("/terms", { host: `made-up-${number}.example` });
+    await site.logs(() => renders("/terms") >= before + 3);
+    for (let number = 0; number < 2; number++) await send("/terms", { host: "made-up-1.example" });
+    await site.logs(() => renders("/terms") >= before + 5);
+  });
+});
+
 describe("a page that is not cached", () => {
-  /** Without SITE_URL pages are cached for a few unlisted host names, and for no further one. */
-  const [names, host] = [8, "one-more.example"];
+  /** No edition lists it. */
+  const host = "made-up.example";
   const text = async (path: string, encoding = "identity") =>
     unpacked(await send(path, { host, "accept-encoding": encoding })).toString();
-
-  beforeAll(async () => {
-    for (let name = 0; name < names; name++) await send("/healthz", { host: `name-${name}.example` });
-  });
 
   it("shows what the store contains now, even if another process wrote it", async () => {
     const slug = "morning-culture-story-1";

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TIP } from "../support/contactMessage.ts";
+import { writeTestEdition } from "../support/editions.ts";
 import { isInstalled, type ReverseProxy, requestThrough, startCaddy, startNginx } from "../support/reverseProxy.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -18,8 +19,11 @@ for (const [name, canRun, startProxy] of PROXIES)
 
     beforeAll(async () => {
       folder = await temporaryFolder();
-      const env = { SITE_URL: "https://news.example", HOST: "127.0.0.1" };
-      site = await startSite({ editions: "editions", data: folder.path, env });
+      // Without a url, so that its address is what the proxy says.
+      const editions = await writeTestEdition(join(folder.path, "editions"), {
+        ...{ feeds: () => [], relays: [], host: "news.example" },
+      });
+      site = await startSite({ editions, data: folder.path });
       proxy = await startProxy(join(folder.path, "proxy"), Number(new URL(site.url).port));
     });
     afterAll(async () => {
@@ -39,6 +43,18 @@ for (const [name, canRun, startProxy] of PROXIES)
       });
       expect([301, 308]).toContain(plain.status);
       expect(plain.headers.get("location")).toMatch(/^https:/);
+    });
+
+    it("passes on the requested address, and not what the client says it is", async () => {
+      const headers = {
+        "x-forwarded-host": "news.example:6666",
+        "x-forwarded-proto": "http",
+        forwarded: "proto=http;host=news.example:6666",
+      };
+      const page = await requestThrough(proxy.httpsPort, "/terms", { headers });
+      expect(/<link rel="canonical" href="[^"]*"/.exec(page.text)?.[0]).toBe(
+        '<link rel="canonical" href="https://news.example/terms"',
+      );
     });
 
     it("passes on who the client is, and not who it says it is", async () => {

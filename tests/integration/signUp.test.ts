@@ -420,5 +420,13 @@ describe("abuse of the sign-up form", () => {
     await signUp("host@reader.example");
     const { source } = await waitForMail(site, mailHost, "host@reader.example");
     expect(source.replaceAll("=\r\n", "")).toContain("https://chicagomeridian.example/newsletter/confirm/");
+    for (const [address, host] of [
+      ["port@reader.example", "localhost:6666"],
+      ["evil@reader.example", "evil.example"],
+    ] as const) {
+      await signUp(address, { "x-forwarded-host": host });
+      const mail = await waitForMail(site, mailHost, address);
+      expect(mail.source.replaceAll("=\r\n", "")).toContain("https://chicagomeridian.example/newsletter/confirm/");
+    }
   });
 });

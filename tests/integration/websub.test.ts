@@ -37,10 +37,10 @@ beforeEach(async () => {
       relays: [],
       change: (edition) => edition.set("hub", hub.url),
     }),
+    "https://post.example",
   );
   const log = pino({ level: "silent" });
-  const siteUrl = "https://post.example";
-  start = () => createWebSub({ editions: { all: () => editions }, database, outbound, log, siteUrl, pace: PACE });
+  start = () => createWebSub({ editions: { all: () => editions }, database, outbound, log, pace: PACE });
   notifier = start();
 });
 

@@ -8,14 +8,13 @@ import { openDatabase } from "../../server/store/open.ts";
 /** Process that sends the unfinished issues of a database with the server's own code, and exits when all are sent. */
 const [, , databaseUrl = "", smtpUrl = "", editionsFolder = "", holder = "", instant = ""] = process.argv;
 const database = await openDatabase(databaseUrl);
-const loaded = await loadEditions(editionsFolder);
+const loaded = await loadEditions(editionsFolder, "https://chicagomeridian.example");
 const offset = Date.parse(instant) - Date.now();
 const briefings = await openBriefings({
   editions: { all: () => loaded },
   database,
   radio: () => null,
   smtpUrl,
-  siteUrl: "https://chicagomeridian.example",
   sign: (bytes) => bytes,
   log: pino({ level: "warn" }, pino.destination(2)),
   now: () => Date.now() + offset,

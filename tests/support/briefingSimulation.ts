@@ -73,7 +73,6 @@ export async function openBriefingSimulation(
         ...{ editions: { all: () => loaded }, database: polling.database, now: () => polling.now() + offsetMs },
         radio: () => null,
         smtpUrl: mailHost.url,
-        siteUrl: undefined,
         sign: (message) => message,
         log: pino({ level: "silent" }),
         timing: { ...TIMING, leaseMs: 200 },

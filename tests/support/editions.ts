@@ -4,7 +4,9 @@ import { type Document, isMap, parseDocument } from "yaml";
 
 interface TestEdition {
   /** Returns the feeds of a section. */
-  feeds(section: string): readonly (string | { url: string; publisher: string; fullText?: boolean })[];
+  feeds(
+    section: string,
+  ): readonly (string | { url: string; publisher: string; fullText?: boolean; private?: boolean })[];
   relays: readonly { kind: string; url: string }[];
   /** Name of its folder; "chicago" by default. */
   id?: string;

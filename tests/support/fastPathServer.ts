@@ -55,7 +55,9 @@ export function createTestSite(): TestSite {
         ifModifiedSince: headers["if-modified-since"],
       };
       const isRead = method === "GET" || method === "HEAD";
-      const found = isRead && lookup(url, { host: headers.host ?? "", accept: headers.accept, preconditions });
+      const found =
+        isRead &&
+        lookup(url, { host: headers.host ?? "", peer: "", forwarded: {}, accept: headers.accept, preconditions });
       if (!found) return response.end(JSON.stringify({ method, url, rawHeaders, from: socket.remoteAddress }));
       response.writeHead(found.status, found.headers);
       response.end(method === "HEAD" ? null : found.body);

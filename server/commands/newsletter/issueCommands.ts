@@ -2,17 +2,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { toDate } from "../../calendars/eventDates.ts";
+import { getPublicUrl } from "../../editions/address.ts";
 import type { Edition } from "../../editions/load.ts";
 import { createLog } from "../../log.ts";
 import { createSigner, readDkimKey } from "../../mail/dkim.ts";
 import { type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
 import { openMailPool } from "../../mail/transport.ts";
-import {
-  type BriefedEdition,
-  getChoosableSections,
-  getMailSiteUrl,
-  hasBriefing,
-} from "../../newsletter/briefedEdition.ts";
+import { type BriefedEdition, getChoosableSections, hasBriefing } from "../../newsletter/briefedEdition.ts";
 import { openBriefings } from "../../newsletter/briefings.ts";
 import { collectContent, type IssueContent, type IssueRadio } from "../../newsletter/content.ts";
 import { composeSubject } from "../../newsletter/issues/briefing.ts";
@@ -40,14 +36,14 @@ const PROGRESS_INTERVAL_MS = 500;
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrLoadLast(context);
   if (!draft) return 1;
-  const { options, database, config } = context;
+  const { options, database } = context;
   const { edition, issue, content } = draft;
   const choice = typeof options.sections === "string" ? options.sections.split(/[\s,]+/).filter(Boolean) : null;
   const known = getChoosableSections(edition);
   const unknown = choice?.find((slug) => !known.includes(slug));
   if (unknown !== undefined)
     throw new UsageError(`there is no section "${unknown}" to choose; there are: ${known.join(", ")}.`);
-  const siteUrl = getMailSiteUrl(edition, config.SITE_URL);
+  const siteUrl = getPublicUrl(edition);
   const links = createPlaceholderLinks(await loadTokens(database), siteUrl, issue.date);
   const { subject, html, text } = renderIssue(content, edition, issue.date, choice, links);
   print(`Subject: ${subject}`);
@@ -79,7 +75,7 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
     const { edition, issue } = draft;
     const { from } = edition.newsletter;
     const domainName = getDomain(from.address);
-    const siteUrl = getMailSiteUrl(edition, config.SITE_URL);
+    const siteUrl = getPublicUrl(edition);
     const render = createIssueRenderer(issue, edition, await loadTokens(database), siteUrl);
     const messageId = `<test.${Date.now()}@${domainName}>`;
     const nobody = { subscriberId: 0, secret: "", sections: null, messageId };
@@ -117,7 +113,6 @@ export async function sendBriefing(context: NewsletterContext): Promise<number> 
     log: createLog("silent"),
     radio: listStations,
     smtpUrl: config.SMTP_URL,
-    siteUrl: config.SITE_URL,
   });
   const ledger = createLedger(database, issue.id);
   const sending = briefings.sendDue().then(() => false);

@@ -41,7 +41,7 @@ export async function runNewsletterCommand([name = "", ...rest]: string[], confi
   });
   if (positionals.length !== (command.argument ? 1 : 0))
     throw new UsageError(`newsletter ${name} takes ${command.argument ?? "no argument"}.`);
-  const edition = chooseEdition(await loadEditions(config.EDITIONS_DIR), values.edition);
+  const edition = chooseEdition(await loadEditions(config.EDITIONS_DIR, config.SITE_URL), values.edition);
   await using database = await openStore(config);
   const options = values as NewsletterContext["options"];
   return await command.run({ argument: positionals[0] ?? "", options, edition, database, config });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { getPublicUrl } from "../../editions/address.ts";
 import { applyReport, parseReport } from "../../newsletter/bounces/reports.ts";
-import { getChoosableSections, getMailSiteUrl } from "../../newsletter/briefedEdition.ts";
+import { getChoosableSections } from "../../newsletter/briefedEdition.ts";
 import { parseAddress } from "../../newsletter/subscribing/mailAddress.ts";
 import { DAYS } from "../../newsletter/subscribing/preferences.ts";
 import {
@@ -30,7 +31,7 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
     throw new InputError(`${path}: failed to read the file.`);
   });
   const tokens = await loadTokens(database);
-  const siteUrl = getMailSiteUrl(edition, context.config.SITE_URL);
+  const siteUrl = getPublicUrl(edition);
   const sections = getChoosableSections(edition);
   const counts = { added: 0, known: 0, invalid: 0 };
 

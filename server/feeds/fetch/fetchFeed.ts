@@ -25,7 +25,9 @@ export interface FetchRequest {
   /** The feed's URL in the edition, which relays fetch. */
   url: string;
   direct: string;
-  /** True to try the relays first, because a direct request failed recently. */
+  /** True if the feed's host may have a private address. Public relays are not asked for it. */
+  isPrivate?: boolean;
+  /** Try the relays before a direct request, which failed recently. */
   isDirectLast?: boolean;
   relays: readonly Relay[];
   /** Sent with a conditional direct request (RFC 9110, 13.1). */
@@ -53,6 +55,8 @@ interface Transport {
   name: string;
   url: string;
   kind: "direct" | Relay["kind"];
+  /** See `Outbound.get`. */
+  privateUrl: string | undefined;
 }
 
 /**
@@ -63,9 +67,10 @@ interface Transport {
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
 export async function fetchFeed(request: FetchRequest, tools: FetchTools): Promise<FetchResult> {
-  const { url, direct, isDirectLast, relays, isBackingOff = () => false } = request;
-  const directTransport: Transport = { name: "direct", url: direct, kind: "direct" };
-  const relayTransports = getRelayTransports(url, relays);
+  const { url, direct, isPrivate = false, isDirectLast, relays, isBackingOff = () => false } = request;
+  const privateUrl = isPrivate ? url : undefined;
+  const directTransport: Transport = { name: "direct", url: direct, kind: "direct", privateUrl };
+  const relayTransports = getRelayTransports(url, isPrivate ? relays.filter((relay) => relay.private) : relays);
   const transports = isDirectLast ? [...relayTransports, directTransport] : [directTransport, ...relayTransports];
   const attempts: Attempt[] = [];
   let damaged: { parsed: ReadFeed; attempt: Attempt } | null = null;
@@ -83,7 +88,8 @@ export async function fetchFeed(request: FetchRequest, tools: FetchTools): Promi
 function getRelayTransports(feedUrl: string, relays: readonly Relay[]): Transport[] {
   return relays.map((relay) => {
     const url = relay.url.replaceAll("{url}", encodeURIComponent(feedUrl));
-    return { name: `${relay.kind} ${new URL(url).host}`, url, kind: relay.kind };
+    const privateUrl = relay.private ? url : undefined;
+    return { name: `${relay.kind} ${new URL(url).host}`, url, kind: relay.kind, privateUrl };
   });
 }
 
@@ -99,7 +105,7 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
   let parsed: ReadFeed | null = null;
   let reason: string | null = null;
   try {
-    response = await outbound.get(transport.url, conditions);
+    response = await outbound.get(transport.url, conditions, transport.privateUrl);
     const isUnchanged = response.status === 304 && Object.keys(conditions).length > 0;
     if (!isUnchanged) parsed = await parseResponse(response, transport, request, parser);
     if (parsed?.fault) {

@@ -14,13 +14,14 @@ export interface FetchTools {
 /** Parsing the largest recorded feed takes a twentieth of `timeoutMs`. */
 const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 
-type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS" | "SITE_URL">;
-type GetEditions = () => readonly Pick<Edition, "ports">[];
+type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;
+type GetEditions = () => readonly Pick<Edition, "ports" | "default" | "url">[];
 
 /** Opens the outbound client with the environment's settings. It may use the ports that the current editions list. */
 export function createOutbound(config: OutboundConfig, editions: GetEditions): Outbound {
-  // Names the software and the site in the logs of publishers.
-  const contact = config.SITE_URL ? `+${config.SITE_URL}` : "local-news feed reader";
+  // Publishers see in their logs which software and which site polls them.
+  const siteUrl = (editions().find((edition) => edition.default) ?? editions()[0])?.url;
+  const contact = siteUrl ? `+${siteUrl}` : "local-news feed reader";
   return openOutbound({
     allowedHosts: config.ALLOW_PRIVATE_HOSTS,
     userAgent: `Broadsheet/${packageFile.version} (${contact})`,

@@ -25,6 +25,7 @@ const STYLE_ADDRESS = `/text/style.css?v=${hash("sha256", STYLE, "base64url").sl
 export interface Site {
   edition: PublicEdition;
   siteUrl: string;
+  hasAddress: boolean;
 }
 
 export interface TextPage {
@@ -38,8 +39,8 @@ export interface TextPage {
   isHidden?: boolean;
 }
 
-/** Wraps a page's content in the text edition's document. */
-export function renderFrame({ edition, siteUrl }: Site, page: TextPage, content: Markup): Markup {
+/** Wraps the content of a page into the text edition's document. */
+export function renderFrame({ edition, siteUrl, hasAddress }: Site, page: TextPage, content: Markup): Markup {
   const { name, language, sections, copyright } = edition;
   const { title, description, normal, isLoading, isHidden } = page;
   return html`<!DOCTYPE html>
@@ -49,7 +50,7 @@ export function renderFrame({ edition, siteUrl }: Site, page: TextPage, content:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === name ? `${name}: text edition` : `${title} | ${name}, text edition`}</title>
 <meta name="description" content="${description}">
-${isLoading ? html`<meta http-equiv="refresh" content="2">` : null}${isHidden ? html`<meta name="robots" content="noindex">` : null}${normal === null ? null : html`<link rel="canonical" href="${siteUrl}${normal}">`}
+${isLoading ? html`<meta http-equiv="refresh" content="2">` : null}${isHidden ? html`<meta name="robots" content="noindex">` : null}${normal === null || !hasAddress ? null : html`<link rel="canonical" href="${siteUrl}${normal}">`}
 <link rel="stylesheet" href="${STYLE_ADDRESS}">
 <link rel="icon" href="data:,">
 </head>

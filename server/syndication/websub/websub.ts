@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { type Backoff, backoffMs } from "../../../core/backoff.ts";
 import { FORMATS } from "../../../core/feed/formats.ts";
+import { getPublicUrl } from "../../editions/address.ts";
 import type { Edition } from "../../editions/load.ts";
-import { getPublicHost } from "../../editions/network.ts";
 import type { Editions } from "../../editions/registry.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
 import { startJob } from "../../jobs/job.ts";
@@ -20,9 +20,7 @@ interface Parts {
   database: Database;
   outbound: Pick<Outbound, "post">;
   log: Logger;
-  /** SITE_URL, if the operator set it. */
-  siteUrl: string | undefined;
-  /** Shortest time between two notifications about one feed, backoff after failures, and interval of checks. */
+  /** The shortest time between two notifications about one feed, and the interval at which due ones are looked up. */
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
@@ -32,8 +30,8 @@ const MAX_NOTIFICATIONS = 20;
 
 export type WebSub = ReturnType<typeof createWebSub>;
 
-/** Creates a job that notifies the editions' WebSub hubs about changes of our own feeds. */
-export function createWebSub({ editions, database, outbound, log, siteUrl, pace = PACE }: Parts) {
+/** Notifies the editions' WebSub hubs about changes of our own feeds, on a timer. */
+export function createWebSub({ editions, database, outbound, log, pace = PACE }: Parts) {
   /** Feeds whose notification is in flight; true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();
   const job = startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run: notifyDue, log });
@@ -50,7 +48,7 @@ export function createWebSub({ editions, database, outbound, log, siteUrl, pace 
     const { hub, id } = edition;
     const key = `${id} ${topic.path}`;
     inFlight.set(key, false);
-    const reason = await post(hub, (siteUrl ?? `http://${getPublicHost(edition)}`) + topic.path);
+    const reason = await post(hub, getPublicUrl(edition) + topic.path);
     const hasChanged = inFlight.get(key);
     inFlight.delete(key);
     if (signal.aborted) return;

@@ -24,7 +24,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
 
   function onData(this: Socket, bytes: Buffer) {
     const request = isClosing ? undefined : parse(bytes);
-    const response = request && lookup(request.url, request.headers);
+    const response = request && lookup(request.url, { ...request.headers, peer: this.remoteAddress ?? "" });
     if (!response) return handOver(this, bytes);
     const { raw } = response;
     const dated = withCurrentDate(raw, Date.now());

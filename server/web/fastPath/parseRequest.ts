@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { FORWARDED_HEADERS } from "../../net/proxies.ts";
 import type { RequestHeaders } from "../pageService.ts";
 
 /** A GET or HEAD request without a body that every HTTP parser understands the same way. */
@@ -6,7 +7,7 @@ interface PlainRequest {
   isHead: boolean;
   /** As sent, not normalized. */
   url: string;
-  headers: RequestHeaders;
+  headers: Omit<RequestHeaders, "peer">;
 }
 
 /** Longer requests go to node:http. */
@@ -24,12 +25,15 @@ const UNSUPPORTED = new Set([
   ...["upgrade", "connection", "proxy-connection", "keep-alive", "http2-settings"],
 ]);
 /** Headers that choose the response. A request that repeats one goes to node:http. */
-const SELECTING = new Set(["host", "accept", "accept-encoding", "if-none-match", "if-modified-since"]);
+const SELECTING = new Set([
+  ...["host", "accept", "accept-encoding", "if-none-match", "if-modified-since"],
+  ...FORWARDED_HEADERS,
+]);
 
 /** Creates a parser that returns undefined unless the bytes are one whole plain request. */
 export function createRequestParser(): (bytes: Buffer) => PlainRequest | undefined {
-  // Browsers send the same headers repeatedly, and many readers use the same browser.
-  const parsed = new LRUCache<string, RequestHeaders>({ max: 500 });
+  // A browser sends the same headers again and again, and many readers have the same browser.
+  const parsed = new LRUCache<string, PlainRequest["headers"]>({ max: 500 });
 
   return (bytes) => {
     if (bytes.length > MAX_BYTES) return undefined;
@@ -48,8 +52,8 @@ export function createRequestParser(): (bytes: Buffer) => PlainRequest | undefin
   };
 }
 
-/** @param fields everything after the request line */
-function parseHeaders(fields: string): RequestHeaders | undefined {
+/** @param fields all that follows the request line */
+function parseHeaders(fields: string): PlainRequest["headers"] | undefined {
   if (!fields.endsWith("\r\n\r\n")) return undefined;
   const values = new Map<string, string>();
   for (const line of fields.slice(0, -"\r\n\r\n".length).split("\r\n")) {
@@ -64,6 +68,7 @@ function parseHeaders(fields: string): RequestHeaders | undefined {
   if (!HOST.test(host)) return undefined;
   return {
     host,
+    forwarded: Object.fromEntries(FORWARDED_HEADERS.map((name) => [name, values.get(name)])),
     accept: values.get("accept"),
     preconditions: {
       acceptEncoding: values.get("accept-encoding"),

@@ -73,10 +73,9 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
         edition.sections.flatMap(({ slug, name }) => {
           const feeds = sources
             .filter(({ sections }) => sections[0]?.slug === slug)
-            .map(({ publisher, title, url: feed }) => ({
-              title: title.includes(publisher) ? title : `${publisher}: ${title}`,
-              feed,
-            }));
+            .flatMap(({ publisher, title, url: feed }) =>
+              feed === null ? [] : [{ title: title.includes(publisher) ? title : `${publisher}: ${title}`, feed }],
+            );
           return feeds.length > 0 ? [{ title: name, feeds }] : [];
         }),
       );

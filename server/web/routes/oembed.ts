@@ -73,7 +73,7 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
 /** Returns the slug in the URL of a story on this site; null for any other URL. */
 function findSlug(url: string, siteUrl: string): string | null {
   const parsed = URL.parse(url);
-  if (!parsed || parsed.host !== new URL(siteUrl).host) return null;
+  if (!parsed || parsed.host !== URL.parse(siteUrl)?.host) return null;
   const slug = /^\/(?:text\/|embed\/)?article\/([^/]+)\/?$/.exec(parsed.pathname)?.[1];
   try {
     return slug ? decodeURIComponent(slug) : null;

@@ -1,18 +1,16 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
-import type { Edition } from "../../editions/load.ts";
 import { createAdmissionLimit } from "../../radio/listening/admissionLimit.ts";
 import type { Radio } from "../../radio/radio.ts";
 import type { Station } from "../../radio/station.ts";
 import type { Clients } from "../clientAddress.ts";
+import type { RequestedSite } from "../sites.ts";
 
 interface Parts {
   radio: Pick<Radio, "findStation">;
-  editionFor: (request: Request) => Edition;
+  siteFor: (request: Request) => Pick<RequestedSite, "edition" | "siteUrl">;
   clients: Clients;
-  /** SITE_URL, if the operator set it. */
-  siteUrl: string | undefined;
 }
 
 interface StationRequest {
@@ -54,7 +52,7 @@ const ROUTES: Record<string, (request: StationRequest) => Response> = {
   },
 };
 
-export function addRadioRoutes(app: Hono, { radio, editionFor, clients, siteUrl }: Parts): void {
+export function addRadioRoutes(app: Hono, { radio, siteFor, clients }: Parts): void {
   const admit = createAdmissionLimit();
   for (const [path, respond] of Object.entries(ROUTES))
     app.all(path, (context) => {
@@ -67,7 +65,7 @@ export function addRadioRoutes(app: Hono, { radio, editionFor, clients, siteUrl 
         return context.text("The radio is only listened to: GET and HEAD are answered.\n", 405);
       }
       const url = new URL(context.req.url);
-      const edition = editionFor(context.req.raw);
+      const { edition, siteUrl } = siteFor(context.req.raw);
       if (!edition.radio) return context.text(`${edition.name} has no radio.\n`, 404);
       const { stations, caps } = edition.radio;
       const ports = stations.map((station) => String(station.port));
@@ -85,7 +83,7 @@ export function addRadioRoutes(app: Hono, { radio, editionFor, clients, siteUrl 
           if (typeof admitted === "function") return admitted;
           return context.text(`${LIMIT_TEXTS[admitted]} Please try again in a minute.\n`, 503, { "retry-after": "60" });
         },
-        streamUrl: new URL(station.getView().stream, siteUrl ?? url.origin).href,
+        streamUrl: new URL(station.getView().stream, siteUrl || url.origin).href,
       });
     });
 }

@@ -17,7 +17,7 @@ export function addSecurityTxt(app: Hono, serveFile: ServeFile): void {
   );
 }
 
-/** @param siteUrl without a trailing slash */
+/** @param siteUrl without a slash at the end; empty if the edition names no public host */
 export function buildSecurityTxt(
   { securityContact, newsroomEmail, language }: Pick<Edition, "securityContact" | "newsroomEmail" | "language">,
   siteUrl: string,
@@ -29,6 +29,5 @@ export function buildSecurityTxt(
   return `Contact: ${/^https?:/.test(contact) ? contact : `mailto:${contact}`}
 Expires: ${expires}
 Preferred-Languages: ${language}
-Canonical: ${siteUrl}${PATH}
-`;
+${siteUrl && `Canonical: ${siteUrl}${PATH}\n`}`;
 }

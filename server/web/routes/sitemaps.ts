@@ -1,7 +1,7 @@
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { Hono } from "hono";
 import { createEtag, hasCurrent } from "../cache/cachedResponse.ts";
-import { POLICIES } from "../cacheControl.ts";
+import { getCacheControl } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import { getPreconditions } from "../send.ts";
 import type { Services } from "../services.ts";
@@ -33,13 +33,13 @@ export function addSitemapRoutes(app: Hono, { servicesFor, sites, serveFile }: P
 
   app.get("/sitemaps/:file{articles-[1-9]\\d{0,5}\\.xml}", async (context, next) => {
     const number = Number(/\d+/.exec(context.req.param("file"))?.[0]);
-    const site = sites.find(new URL(context.req.url).host);
+    const site = sites.find(new URL(context.req.url).origin);
     const sitemap = site && (await servicesFor(site).sitemaps.articles(number));
-    if (!sitemap) return next();
+    if (!site || !sitemap) return next();
     const { text, state, changedAt } = sitemap;
     const etag = createEtag(Buffer.from(state));
     const date = changedAt === null ? "" : new Date(changedAt).toUTCString();
-    const headers = { etag, ...(date && { "last-modified": date }), "cache-control": POLICIES.feed };
+    const headers = { etag, ...(date && { "last-modified": date }), "cache-control": getCacheControl("feed", site) };
     if (hasCurrent({ etag, lastModified: Date.parse(date) }, getPreconditions(context.req.raw)))
       return context.body(null, 304, headers);
     // 50,000 URLs are megabytes, so they are streamed from the store at the client's pace.
@@ -54,13 +54,10 @@ export function addSitemapRoutes(app: Hono, { servicesFor, sites, serveFile }: P
   );
 }
 
-/** Excludes search results, which are endless, and paths that only scripts request. */
+/** Excludes search results, which are endless, and addresses that only scripts request. Sitemaps need absolute URLs. */
 function buildRobotsTxt(siteUrl: string): string {
   return `User-agent: *
 Disallow: /search
 Disallow: /api
-
-Sitemap: ${siteUrl}/sitemap.xml
-Sitemap: ${siteUrl}/news-sitemap.xml
-`;
+${siteUrl && `\nSitemap: ${siteUrl}/sitemap.xml\nSitemap: ${siteUrl}/news-sitemap.xml\n`}`;
 }

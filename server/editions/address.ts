@@ -1,0 +1,85 @@
+import type { EditionFile } from "./schema.ts";
+
+type AddressedEdition = Pick<EditionFile, "url" | "hosts" | "default">;
+
+/** The address under which an edition is published. */
+interface SiteAddress {
+  /** Base of absolute URLs, without a slash at the end. Empty if the edition names no public host. */
+  siteUrl: string;
+  /**
+   * False if the edition has no `url` and does not list the requested host: then anybody can have made up the host, so
+   * responses are not cached, and pages do not state an address of their own.
+   */
+  hasAddress: boolean;
+}
+
+/** Names of this machine, which the default edition lists without saying so. */
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+/** Base of links in mails of an edition that names no public host, which only a test or a first trial has. */
+const LOCAL_URL = "http://localhost";
+
+/**
+ * Decides an edition's address: its `url`, else the requested origin if the edition lists the host, else its first
+ * public host.
+ *
+ * @param origin scheme and host of a request, as `Sites.getOrigin` returns it; undefined for what no request caused
+ */
+export function getSiteAddress(edition: AddressedEdition, origin?: string): SiteAddress {
+  if (edition.url !== undefined) return { siteUrl: edition.url, hasAddress: true };
+  if (origin !== undefined && listsHost(edition, new URL(origin).hostname))
+    return { siteUrl: origin, hasAddress: true };
+  const host = edition.hosts.find((name) => !LOOPBACK.includes(name));
+  return { siteUrl: host === undefined ? "" : `https://${host}`, hasAddress: false };
+}
+
+/**
+ * Returns the base of URLs that are opened elsewhere, in mails and notifications, without a slash at the end. It does not
+ * name this machine if the edition has another host.
+ *
+ * @param origin see `getSiteAddress`
+ */
+export function getPublicUrl(edition: AddressedEdition, origin?: string): string {
+  const isPublic = origin !== undefined && !LOOPBACK.includes(new URL(origin).hostname);
+  const { siteUrl } = getSiteAddress(edition, isPublic ? origin : undefined);
+  return siteUrl || getSiteAddress(edition, origin).siteUrl || LOCAL_URL;
+}
+
+/** Returns the address of another edition for readers of a site at `siteUrl`: with the same protocol and port. */
+export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string): string {
+  if (url !== undefined) return url;
+  const { protocol, port } = new URL(siteUrl || LOCAL_URL);
+  const host = hosts.find((name) => !LOOPBACK.includes(name)) ?? hosts[0];
+  return `${protocol}//${host}${port && `:${port}`}`;
+}
+
+/**
+ * Sets an edition's `url`, whose host counts as one of its hosts.
+ *
+ * @param siteUrl replaces the `url` of the edition's file
+ */
+export function withUrl<Addressed extends Pick<EditionFile, "url" | "hosts">>(
+  edition: Addressed,
+  siteUrl?: string,
+): Addressed {
+  const url = siteUrl ?? edition.url;
+  if (url === undefined) return edition;
+  return { ...edition, url, hosts: [...new Set([...edition.hosts, new URL(url).hostname])] };
+}
+
+/** Describes each edition that needs a `url` and has none: links in mails and between editions would be guessed. */
+export function findMissingUrls(
+  editions: readonly (AddressedEdition & Pick<EditionFile, "newsletter"> & { id: string })[],
+): { id: string; message: string }[] {
+  return editions
+    .filter(({ url, newsletter }) => url === undefined && (newsletter !== undefined || editions.length > 1))
+    .map((edition) => {
+      const variable = edition.default ? " or SITE_URL" : "";
+      const guess = getPublicUrl(edition);
+      const message = `edition.yaml has no url; mails link to ${guess}. Set url in it${variable} to the site's public address.`;
+      return { id: edition.id, message };
+    });
+}
+
+function listsHost({ hosts, default: isDefault }: AddressedEdition, hostname: string): boolean {
+  return hosts.includes(hostname) || (isDefault && LOOPBACK.includes(hostname));
+}
