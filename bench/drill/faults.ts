@@ -7,7 +7,8 @@ import { pick, type Random } from "../../core/random.ts";
 import type { Fault } from "../../tests/support/faults.ts";
 import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
-import { findChildren, type Monitor, type Phase } from "./monitor.ts";
+import type { Monitor, Phase } from "./monitor.ts";
+import { findChildren } from "./processes.ts";
 import type { Readers } from "./readers.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,15 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Site } from "../../tests/support/site.ts";
 import { readMemoryMb } from "../machine.ts";
 import { quantile } from "../quantile.ts";
+import { attempt, readTreeMb } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
 /** What an operator could see of the site since the start of a phase. */
 export interface Phase {
   /** Names of the failed checks of /readyz. */
   failed: Set<string>;
-  /** Largest sum of the resident memory of the site's process and its children, in MB. */
+  /** Most memory of the site's process and its children together, in MB. */
   peakMb: number;
   /** Returns the log since then, of all processes of the site. */
   log(): string;
@@ -48,9 +48,8 @@ export function startMonitor({ site, url }: Stage) {
       for (const name of failed ?? []) phase.failed.add(name);
       // Keeps the log of a process that is about to be replaced.
       phase.log();
-      const mb = readTreeMb(site().pid);
-      phase.peakMb = Math.max(phase.peakMb, mb.tree);
-      samples = [...samples, mb.process].slice(-SETTLED_SAMPLES);
+      phase.peakMb = Math.max(phase.peakMb, readTreeMb(site().pid));
+      samples = [...samples, attempt(() => readMemoryMb(site().pid), 0)].slice(-SETTLED_SAMPLES);
       await wait(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -79,22 +78,4 @@ async function readFailedChecks(url: string): Promise<string[] | null> {
   } catch {
     return null;
   }
-}
-
-/** Returns the memory of a process, and of it and its children; 0 if it has ended. */
-function readTreeMb(pid: number): { process: number; tree: number } {
-  try {
-    const process = readMemoryMb(pid) || 0;
-    return { process, tree: findChildren(pid).reduce((sum, child) => sum + (readMemoryMb(child) || 0), process) };
-  } catch {
-    return { process: 0, tree: 0 };
-  }
-}
-
-/** Returns the process IDs of a process's children whose command line matches. Linux only. */
-export function findChildren(pid: number, command = /./): number[] {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").trim().split(" "))
-    .filter((child) => child !== "" && command.test(readFileSync(`/proc/${child}/cmdline`, "utf8")))
-    .map(Number);
 }

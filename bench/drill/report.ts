@@ -12,7 +12,7 @@ export interface Observation {
   messages: Set<string>;
   /** Longest time, in seconds, from the mending until /readyz reported success. */
   readySeconds: number;
-  /** Largest sum of the resident memory of the site's process and its children, in MB. */
+  /** Most memory of the site's process and its children together, in MB. */
   peakMb: number;
 }
 

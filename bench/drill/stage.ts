@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,6 +8,7 @@ import { writeTestEdition } from "../../tests/support/editions.ts";
 import { type FeedHost, startFeedHost } from "../../tests/support/feedHost.ts";
 import { findFreePort } from "../../tests/support/freePort.ts";
 import { type Site, startSite, temporaryFolder } from "../../tests/support/site.ts";
+import { findChildren } from "./processes.ts";
 import { createPublisher, type Publisher } from "./publisher.ts";
 
 /** A site with feeds and relays, whose disk can be filled and whose clock can be set. */
@@ -42,10 +44,10 @@ export async function openStage(random: Random): Promise<Stage> {
   const folder = await temporaryFolder();
   const data = join(folder.path, "data");
   await mkdir(data);
+  // However this process ends, no process of the site and no mounted disk stays.
+  process.once("exit", cleanUp);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const isMounted = mountDisk(data);
-  // A last resort, since a mounted disk would stay when this process ends by an error.
-  const unmount = () => void (isMounted && spawnSync("umount", ["--lazy", data]));
-  process.once("exit", unmount);
 
   const host = await startFeedHost(0, "0.0.0.0");
   const file = join(data, "broadsheet.db");
@@ -72,7 +74,6 @@ export async function openStage(random: Random): Promise<Stage> {
   };
   const start = () => startSite({ editions, data, env });
   let site = await start();
-  let isClosed = false;
 
   return {
     ...{ url: site.url, host, publisher, file, edition: join(editions, "chicago/edition.yaml") },
@@ -86,15 +87,18 @@ export async function openStage(random: Random): Promise<Stage> {
     },
     endPollWorker: () => writeFile(end, ""),
     async close() {
-      if (isClosed) return;
-      isClosed = true;
       await site.kill();
       await host.close();
-      unmount();
-      process.off("exit", unmount);
-      await folder.remove();
+      process.off("exit", cleanUp);
+      cleanUp();
     },
   };
+
+  function cleanUp(): void {
+    for (const child of findChildren(process.pid)) process.kill(child, "SIGKILL");
+    if (isMounted) spawnSync("umount", ["--lazy", data]);
+    rmSync(folder.path, { recursive: true, force: true });
+  }
 }
 
 /** Mounts a small disk, which only root may do. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { FAULTS } from "../../bench/drill/faults.ts";
 
 /** An order in which a new poll worker follows the faults after which feeds are left alone for a minute. */
@@ -12,6 +12,7 @@ it("keeps serving pages, and what was stored, through every fault of the drill",
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_ENV: "production" },
   });
+  onTestFinished(() => void drill.kill());
   const ended = once(drill, "exit");
   const [report, progress] = await Promise.all([text(drill.stdout), text(drill.stderr)]);
   // A short run asserts no duration and no amount of memory.
