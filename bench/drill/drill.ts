@@ -4,15 +4,18 @@ import type { Random } from "../../core/random.ts";
 import { broadsheet } from "../../tests/support/commandLine.ts";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import { type Check, checkArticles, checkStore, readArticles } from "./checks.ts";
-import { type DrillFault, FAULTS, isRestart, until } from "./faults.ts";
+import { requestUncached } from "./clients.ts";
+import { type DrillFault, FAULTS, isRestart, UNCACHED_CLIENTS, until } from "./faults.ts";
 import { startMonitor } from "./monitor.ts";
 import { startReaders } from "./readers.ts";
-import { findMessages, type Observation, type Report } from "./report.ts";
+import { AT_REST, findMessages, type Observation, type Report } from "./report.ts";
 import type { Stage } from "./stage.ts";
 import { startWriters } from "./writers.ts";
 
 /** Durations in ms. */
 interface Plan {
+  /** Time in which uncached pages are requested, which fills the page cache: its memory is no growth. */
+  fillMs: number;
   warmUpMs: number;
   restMs: number;
   /** Shortest and longest time that a fault lasts, and between two faults. */
@@ -36,12 +39,12 @@ const MAX_TREE_MB = 512;
 export function createPlan(minutes: number | null): Plan {
   if (minutes === null)
     return {
-      ...{ warmUpMs: 2000, restMs: 4000, holdMs: [1500, 2000], pauseMs: [200, 500] },
+      ...{ fillMs: 0, warmUpMs: 2000, restMs: 4000, holdMs: [1500, 2000], pauseMs: [500, 500] },
       ...{ publishMs: 2500, writeMs: 700, requestsPerSecond: 25, durationMs: null },
     };
   const durationMs = minutes * 60_000;
   return {
-    ...{ warmUpMs: 60_000, restMs: 60_000, holdMs: [10_000, 30_000], pauseMs: [2000, 10_000] },
+    ...{ fillMs: 40_000, warmUpMs: 60_000, restMs: 60_000, holdMs: [10_000, 30_000], pauseMs: [5000, 15_000] },
     ...{ publishMs: 5000, writeMs: Math.max(1000, durationMs / 400), requestsPerSecond: 50, durationMs },
   };
 }
@@ -57,8 +60,9 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   const takenDown = await takeDown(stage, paths);
   const readers = startReaders({ url: stage.url, paths, rate: plan.requestsPerSecond });
   const monitor = startMonitor(stage);
+  await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
   await wait(plan.warmUpMs);
-  readers.startPhase("(at rest)");
+  readers.startPhase(AT_REST);
   await wait(plan.restMs);
   const memoryBefore = monitor.memoryMb();
   const usual = new Set(findMessages(stage.site().written()));
@@ -76,11 +80,13 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
     const error = await makeFault(fault);
     if (error) failures.push(`${fault.name}: ${error}`);
     for (const [title, slug] of readArticles(file).slugs) if (!articles.has(title)) articles.set(title, slug);
+    // Rest is measured between the faults, too, since other work on the machine changes.
+    readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }
   clearInterval(publishing);
   await writers.stop();
-  readers.startPhase("(at rest again)");
+  readers.startPhase("(settling)");
   const missing = await waitUntilStored(stage).catch((error: Error) => [error.message]);
   await wait(plan.restMs);
   const memoryAfter = monitor.memoryMb();
@@ -89,7 +95,7 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   await Promise.all([readers.stop(), monitor.stop()]);
   const exitStatus = await stage.site().stop();
 
-  const ratio = (report.phases.all?.p99 ?? Number.NaN) / (report.phases["(at rest)"]?.p99 ?? Number.NaN);
+  const ratio = (report.phases.all?.p99 ?? Number.NaN) / (report.phases[AT_REST]?.p99 ?? Number.NaN);
   const growth = memoryAfter / memoryBefore;
   const peakMb = Math.max(...observations.values().map((one) => one.peakMb));
   const { accepted, refused, unknown } = writers.counts();
@@ -184,7 +190,7 @@ async function findPaths(url: string): Promise<string[]> {
   const front = await (await fetch(url)).text();
   const articles = [...new Set(Array.from(front.matchAll(/href="(\/article\/[^"]+)"/g), ([, path = ""]) => path))];
   const sections = SECTIONS.slice(0, 6).map((section) => `/${section}`);
-  const others = [...sections, ...articles.slice(0, 6), "/about", "/text", "/rss.xml", "/feed.json", "/sitemap.xml"];
+  const others = [...sections, ...articles.slice(0, 6), "/about", "/text", "/rss.xml", "/feed.json", "/robots.txt"];
   return others.flatMap((path, index) => (index % 3 === 0 ? ["/", path] : [path]));
 }
 

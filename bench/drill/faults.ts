@@ -31,6 +31,8 @@ export interface DrillFault {
   run(context: Context): Promise<void>;
 }
 
+const SLOW_CLIENTS = 200;
+export const UNCACHED_CLIENTS = 50;
 const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = 90_000;
 const HOUR_SECONDS = 3600;
@@ -131,12 +133,12 @@ export const FAULTS: readonly DrillFault[] = [
     },
   },
   {
-    name: "200 slow clients hold on",
-    run: ({ stage, holdMs }) => holdSlowClients(stage.url, 200, holdMs),
+    name: `${SLOW_CLIENTS} slow clients hold on`,
+    run: ({ stage, holdMs }) => holdSlowClients(stage.url, SLOW_CLIENTS, holdMs),
   },
   {
-    name: "50 clients request uncached pages",
-    run: ({ stage, holdMs }) => requestUncached(stage.url, 50, holdMs),
+    name: `${UNCACHED_CLIENTS} clients request uncached pages`,
+    run: ({ stage, holdMs }) => requestUncached(stage.url, UNCACHED_CLIENTS, holdMs),
   },
   {
     name: "the clock steps an hour and back",

@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { describeMachine } from "../machine.ts";
 import { formatWhole, printTable } from "../table.ts";
 import type { Check } from "./checks.ts";
@@ -23,6 +24,8 @@ export interface Report {
   checks: readonly Check[];
 }
 
+/** Name of the phases without a fault, in parentheses like those that do not count as the drill. */
+export const AT_REST = "(at rest)";
 const MAX_SHOWN = 20;
 
 /** Returns the messages of all warnings and errors in a log. */
@@ -32,8 +35,9 @@ export function findMessages(log: string): string[] {
 
 /** Prints the tables and the checks. @returns false if a check failed */
 export function printReport({ readers: { phases }, observations, checks }: Report): boolean {
-  process.stdout.write(`\n${describeMachine()}\n\n`);
-  const rest = phases["(at rest)"]?.p99 ?? Number.NaN;
+  const load = loadavg().map((value) => value.toFixed(1));
+  process.stdout.write(`\n${describeMachine()}; load of the last 1, 5 and 15 minutes: ${load.join(", ")}\n\n`);
+  const rest = phases[AT_REST]?.p99 ?? Number.NaN;
   const rows = Object.entries(phases).map(([name, { requests, refused, busy, p50, p99 }]) => {
     const { times, failed, readySeconds, peakMb } = observations.get(name) ?? {};
     return [
