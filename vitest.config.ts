@@ -3,7 +3,18 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The slowest files, which mostly wait. Started last, they would run alone at the end. */
-const SLOWEST = ["kill", "faultyDay", "images", "contact", "fetch", "radio", "briefingFaults", "bombs", "radioFaults"];
+const SLOWEST = [
+  "drill",
+  "kill",
+  "faultyDay",
+  "images",
+  "contact",
+  "fetch",
+  "radio",
+  "briefingFaults",
+  "bombs",
+  "radioFaults",
+];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

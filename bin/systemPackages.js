@@ -8,6 +8,7 @@ const PROGRAMS = [
   ["ffmpeg", "ffmpeg", "-version"],
   ["nginx", "nginx", "-v"],
   ["caddy", "caddy", "version"],
+  ["faketime", "faketime", "--version"],
   ["openssl", "openssl", "version"],
 ];
 

@@ -55,8 +55,10 @@ export async function openEditions(folder: string, siteUrl: string | undefined, 
       logFaults(read.broken, kept);
       editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
+      // After a change that is not valid, pages are as they were, and stay in the cache.
+      if (read.editions.length === 0) return;
       await Promise.all(listeners.map(async (listener) => listener()));
-      if (read.editions.length > 0) log.info({ editions: read.editions.map(({ id }) => id) }, "editions reloaded");
+      log.info({ editions: read.editions.map(({ id }) => id) }, "editions reloaded");
     } catch (error) {
       log.error({ folder, err: error }, "editions not reloaded; the last valid ones stay");
     }

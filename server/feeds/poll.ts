@@ -9,6 +9,7 @@ import {
   findFeedStates,
   findHostBackoffs,
   postponeFeed,
+  resumeFeedsOfTheFuture,
   saveFeedState,
 } from "../store/feeds.ts";
 import { type Saved, saveArticles } from "../store/saveArticles.ts";
@@ -74,6 +75,8 @@ export function createPoller(parts: Parts): Poller {
   const notifications = new Set<Promise<void>>();
   /** End of the pause in polling (ms since 1970) by URL of a feed whose last result could not be stored. */
   const storeErrors = new Map<string, number>();
+  /** Time of the last check for due feeds. Before the first one, the clock may have been set back at any time. */
+  let checkedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
 
   editions.onChange(() => {
@@ -82,6 +85,11 @@ export function createPoller(parts: Parts): Poller {
 
   async function tick() {
     if (isStopped) return;
+    if (now() < checkedAt) {
+      await resumeFeedsOfTheFuture(database, toIso(now()));
+      storeErrors.clear();
+    }
+    checkedAt = now();
     const due = await findDueFeeds(database, toIso(now()));
     queue = due.filter((url) => !running.has(url) && (storeErrors.get(url) ?? 0) <= now());
     startQueued();

@@ -70,6 +70,17 @@ export async function findDueFeeds(database: Database, now: string): Promise<str
   return rows.map(({ url }) => url);
 }
 
+/** Makes feeds due whose last poll was later than `now`: the clock has been set back since, and their next polls with it. */
+export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
+  await database
+    .updateTable("feeds")
+    .set({ next_poll_at: now })
+    .where("last_attempt_at", ">", now)
+    .where("next_poll_at", ">", now)
+    .where("next_poll_at", "<", NEVER)
+    .execute();
+}
+
 export async function postponeFeed(database: Database, url: string, until: string): Promise<void> {
   await database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url).execute();
 }

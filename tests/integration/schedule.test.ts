@@ -56,6 +56,17 @@ describe("the poll schedule", () => {
     expect((await desk.news.section("world"))?.block.stories).toHaveLength(5);
   });
 
+  it("polls at once after the clock was set back, and then at the usual interval", async () => {
+    host.serve("/a.xml", { body: feed("a") });
+    await open({ local: ["/a.xml"] });
+    desk.pass(5 * 365 * DAY);
+    await desk.poll();
+    desk.pass(-5 * 365 * DAY);
+    for (let checks = 0; checks < 3; checks++) await desk.poll();
+    expect(host.requests("/a.xml")).toHaveLength(2);
+    expect(await minutesToNext("/a.xml")).toBeLessThanOrEqual(17);
+  });
+
   it.each([
     ["publishes every hour", { hoursApart: 1 }, 5, 6],
     ["publishes every three hours", { hoursApart: 3 }, 15, 17],

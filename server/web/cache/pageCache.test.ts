@@ -103,14 +103,17 @@ describe("createPageCache", () => {
 
   it("stores no result of a render that began before its edition was dropped", async () => {
     const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
     let calls = 0;
     const result = cache.get(
       page("/", async () => {
+        begun.resolve();
         if (++calls > 1) return "after the takedown";
         await gate.promise;
         return "before the takedown";
       }),
     );
+    await begun.promise;
     revisions.raise("chicago");
     cache.drop("chicago");
     gate.resolve();

@@ -1,0 +1,59 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** A fact that has to hold, with what contradicts it. */
+export interface Check {
+  claim: string;
+  faults: readonly string[];
+  /** True if it is only printed, because the run was too short for it. */
+  isReportOnly?: boolean;
+}
+
+/** Reads the slugs of all stored articles by title. @returns the titles that are stored more than once, too */
+export function readArticles(file: string): { slugs: Map<string, string>; doubled: string[] } {
+  const rows = read<{ title: string; slug: string }>(file, "select title, slug from articles");
+  const slugs = new Map<string, string>();
+  const doubled = rows.filter(({ title, slug }) => slugs.get(title) !== undefined || !slugs.set(title, slug));
+  return { slugs, doubled: doubled.map(({ title }) => title) };
+}
+
+/** Compares the stored articles with those that were published, and with those that were stored before. */
+export function checkArticles(file: string, titles: readonly string[], before: ReadonlyMap<string, string>): string[] {
+  const { slugs, doubled } = readArticles(file);
+  return [
+    ...titles.filter((title) => !slugs.has(title)).map((title) => `"${title}" is not stored`),
+    ...doubled.map((title) => `"${title}" is stored twice`),
+    ...[...before].filter(([title, slug]) => slugs.get(title) !== slug).map(([title]) => `"${title}" was replaced`),
+  ];
+}
+
+/** Checks the store's file, and that its search index has every article that is not taken down. */
+export function checkStore(file: string): string[] {
+  const [integrity] = read<{ integrity_check: string }>(file, "pragma integrity_check");
+  const [articles] = read<{ count: number }>(
+    file,
+    "select count(*) as count from articles where taken_down_at is null",
+  );
+  const windows = read<{ number: number }>(file, "select number from search_windows");
+  const indexed = windows
+    .flatMap(({ number }) =>
+      read<{ count: number }>(
+        file,
+        `select count(*) as count from search_${number} where search_${number} match '"§all"'`,
+      ),
+    )
+    .reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...(integrity?.integrity_check === "ok" ? [] : [String(integrity?.integrity_check)]),
+    ...(read(file, "pragma foreign_key_check").length === 0 ? [] : ["a foreign key refers to nothing"]),
+    ...(indexed === articles?.count ? [] : [`the search index has ${indexed} of ${articles?.count} articles`]),
+  ];
+}
+
+function read<Row>(file: string, sql: string): Row[] {
+  const store = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    return store.prepare(sql).all() as Row[];
+  } finally {
+    store.close();
+  }
+}

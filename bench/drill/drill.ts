@@ -1,0 +1,210 @@
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Random } from "../../core/random.ts";
+import { broadsheet } from "../../tests/support/commandLine.ts";
+import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
+import { type Check, checkArticles, checkStore, readArticles } from "./checks.ts";
+import { requestUncached } from "./clients.ts";
+import { type DrillFault, FAULTS, isRestart, UNCACHED_CLIENTS, until } from "./faults.ts";
+import { startMonitor } from "./monitor.ts";
+import { startReaders } from "./readers.ts";
+import { AT_REST, findMessages, type Observation, type Report } from "./report.ts";
+import type { Stage } from "./stage.ts";
+import { startWriters } from "./writers.ts";
+
+/** Durations in ms. */
+interface Plan {
+  /** Time in which uncached pages are requested, which fills the page cache: its memory is no growth. */
+  fillMs: number;
+  warmUpMs: number;
+  restMs: number;
+  /** Shortest and longest time that a fault lasts, and between two faults. */
+  holdMs: readonly [number, number];
+  pauseMs: readonly [number, number];
+  /** Intervals of stories, and of messages and sign-ups. */
+  publishMs: number;
+  writeMs: number;
+  requestsPerSecond: number;
+  /** Time of all faults; null for each fault once. */
+  durationMs: number | null;
+}
+
+/** Share of the time after which the process is not replaced any more, so that its memory at the end says something. */
+const RESTARTS_UNTIL = 2 / 3;
+const MAX_P99_RATIO = 3;
+const MAX_GROWTH = 1.1;
+const MAX_TREE_MB = 512;
+
+/** @param minutes null for a short run, which makes each fault once */
+export function createPlan(minutes: number | null): Plan {
+  if (minutes === null)
+    return {
+      ...{ fillMs: 0, warmUpMs: 2000, restMs: 4000, holdMs: [1500, 2000], pauseMs: [500, 500] },
+      ...{ publishMs: 2500, writeMs: 700, requestsPerSecond: 25, durationMs: null },
+    };
+  const durationMs = minutes * 60_000;
+  return {
+    ...{ fillMs: 40_000, warmUpMs: 60_000, restMs: 60_000, holdMs: [10_000, 30_000], pauseMs: [5000, 15_000] },
+    ...{ publishMs: 5000, writeMs: Math.max(1000, durationMs / 400), requestsPerSecond: 50, durationMs },
+  };
+}
+
+/** Makes the faults of a plan, and returns what was seen and what did not hold. */
+export async function runDrill(stage: Stage, plan: Plan, random: Random): Promise<Report> {
+  const failures: string[] = [];
+  const observations = new Map<string, Observation>();
+  const { publisher, file } = stage;
+
+  await waitUntilStored(stage);
+  const paths = await findPaths(stage.url);
+  const takenDown = await takeDown(stage, paths);
+  const readers = startReaders({ url: stage.url, paths, rate: plan.requestsPerSecond });
+  const monitor = startMonitor(stage);
+  await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
+  await wait(plan.warmUpMs);
+  readers.startPhase(AT_REST);
+  await wait(plan.restMs);
+  const memoryBefore = monitor.memoryMb();
+  const usual = new Set(findMessages(stage.site().written()));
+
+  const publishing = setInterval(() => publisher.publish(), plan.publishMs);
+  const writers = startWriters(stage.url, plan.writeMs);
+  const articles = new Map<string, string>();
+  for (const fault of deal(plan, random)) {
+    const obstacle = fault.getObstacle?.(stage);
+    if (obstacle) {
+      if (!observations.has(fault.name)) process.stdout.write(`Left out: ${fault.name}: ${obstacle}\n`);
+      observations.set(fault.name, createObservation());
+      continue;
+    }
+    const error = await makeFault(fault);
+    if (error) failures.push(`${fault.name}: ${error}`);
+    for (const [title, slug] of readArticles(file).slugs) if (!articles.has(title)) articles.set(title, slug);
+    // Rest is measured between the faults, too, since other work on the machine changes.
+    readers.startPhase(AT_REST);
+    await wait(random.integer(...plan.pauseMs));
+  }
+  clearInterval(publishing);
+  await writers.stop();
+  readers.startPhase("(settling)");
+  const missing = await waitUntilStored(stage).catch((error: Error) => [error.message]);
+  await wait(plan.restMs);
+  const memoryAfter = monitor.memoryMb();
+  const { status } = await fetch(`${stage.url}${takenDown}`);
+  const report = await readers.report();
+  await Promise.all([readers.stop(), monitor.stop()]);
+  const exitStatus = await stage.site().stop();
+
+  const ratio = (report.phases.all?.p99 ?? Number.NaN) / (report.phases[AT_REST]?.p99 ?? Number.NaN);
+  const growth = memoryAfter / memoryBefore;
+  const peakMb = Math.max(...observations.values().map((one) => one.peakMb));
+  const { accepted, refused, unknown } = writers.counts();
+  const store = new DatabaseSync(file);
+  const lost = writers.check(store);
+  store.close();
+  const isReportOnly = plan.durationMs === null;
+  const checks: Check[] = [
+    { claim: "every fault was noticed and mended", faults: [...failures, ...missing] },
+    { claim: "no 5xx on a cached page, and no front page without its sections", faults: report.faults },
+    {
+      claim: `messages and sign-ups: none lost or doubled (${accepted} accepted, ${refused} refused, ${unknown} unanswered)`,
+      faults: lost,
+    },
+    {
+      claim: `articles: none lost, doubled or replaced (${publisher.titles.length} published)`,
+      faults: checkArticles(file, publisher.titles, articles),
+    },
+    { claim: "the store and its search index are consistent", faults: checkStore(file) },
+    { claim: "a story that was taken down stays so", faults: status === 410 ? [] : [`status ${status}`] },
+    { claim: "the process ends cleanly", faults: exitStatus === 0 ? [] : [`exit status ${exitStatus}`] },
+    {
+      claim: `p99 of cached pages: ${ratio.toFixed(1)} × at rest; allowed is ${MAX_P99_RATIO}`,
+      ...{ isReportOnly, faults: ratio <= MAX_P99_RATIO ? [] : ["slower"] },
+    },
+    {
+      claim: `memory: ${memoryBefore.toFixed(0)} MB at the start, ${memoryAfter.toFixed(0)} MB at the end; allowed is a tenth more`,
+      ...{ isReportOnly, faults: growth <= MAX_GROWTH ? [] : ["more"] },
+    },
+    {
+      claim: `memory of the process and its children: ${peakMb.toFixed(0)} MB at most; allowed is ${MAX_TREE_MB}`,
+      ...{ isReportOnly, faults: peakMb <= MAX_TREE_MB ? [] : ["more"] },
+    },
+  ];
+  return { readers: report, observations, checks };
+
+  /** @returns what the site did not notice; null if all went well */
+  async function makeFault(fault: DrillFault): Promise<string | null> {
+    process.stderr.write(`${new Date().toISOString()} ${fault.name}\n`);
+    const phase = monitor.startPhase();
+    readers.startPhase(fault.name);
+    const observation = observations.getOrInsertComputed(fault.name, createObservation);
+    observation.times++;
+    try {
+      await fault.run({ stage, monitor, phase, readers, random, holdMs: random.integer(...plan.holdMs) });
+      const mendedAt = performance.now();
+      await until("/readyz reports success", () => monitor.failed()?.length === 0);
+      observation.readySeconds = Math.max(observation.readySeconds, (performance.now() - mendedAt) / 1000);
+      return null;
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      observation.peakMb = Math.max(observation.peakMb, phase.peakMb);
+      for (const name of phase.failed) observation.failed.add(name);
+      for (const message of findMessages(phase.log())) if (!usual.has(message)) observation.messages.add(message);
+    }
+  }
+}
+
+/** Returns the faults in random order. */
+function shuffle(random: Random): DrillFault[] {
+  return FAULTS.map((fault) => ({ fault, place: random.integer(0, 1e9) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ fault }) => fault);
+}
+
+/** Yields each fault once or, for a longer run, again and again in random order. */
+function* deal({ durationMs }: Plan, random: Random): Generator<DrillFault> {
+  if (durationMs === null) return yield* shuffle(random);
+  const startedAt = performance.now();
+  for (;;)
+    for (const fault of shuffle(random)) {
+      const share = (performance.now() - startedAt) / durationMs;
+      if (share > 1) return;
+      if (share < RESTARTS_UNTIL || !isRestart(fault)) yield fault;
+    }
+}
+
+/** Polls all feeds until every published story is stored. @throws {Error} with those that are not, after a while */
+async function waitUntilStored({ publisher, file }: Stage): Promise<string[]> {
+  const findMissing = () => {
+    const { slugs } = readArticles(file);
+    return publisher.titles.filter((title) => !slugs.has(title));
+  };
+  publisher.makeAllDue();
+  await until("all stories are stored", () => findMissing().length === 0);
+  return [];
+}
+
+/** Returns the paths of pages and feeds, the front page often. */
+async function findPaths(url: string): Promise<string[]> {
+  const front = await (await fetch(url)).text();
+  const articles = [...new Set(Array.from(front.matchAll(/href="(\/article\/[^"]+)"/g), ([, path = ""]) => path))];
+  const sections = SECTIONS.slice(0, 6).map((section) => `/${section}`);
+  const others = [...sections, ...articles.slice(0, 6), "/about", "/text", "/rss.xml", "/feed.json", "/robots.txt"];
+  return others.flatMap((path, index) => (index % 3 === 0 ? ["/", path] : [path]));
+}
+
+/** Takes down a story that readers do not request. @returns its path */
+async function takeDown({ file }: Stage, paths: readonly string[]): Promise<string> {
+  const slug =
+    readArticles(file)
+      .slugs.values()
+      .find((one) => !paths.includes(`/article/${one}`)) ?? "";
+  const { status, errors } = await broadsheet(["takedown", slug], { DATABASE_URL: `sqlite:${file}` });
+  if (status !== 0) throw new Error(errors);
+  return `/article/${slug}`;
+}
+
+function createObservation(): Observation {
+  return { times: 0, failed: new Set(), messages: new Set(), readySeconds: 0, peakMb: 0 };
+}

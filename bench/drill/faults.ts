@@ -1,0 +1,184 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { pick, type Random } from "../../core/random.ts";
+import type { Fault } from "../../tests/support/faults.ts";
+import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
+import { holdSlowClients, requestUncached } from "./clients.ts";
+import type { Monitor, Phase } from "./monitor.ts";
+import { findChildren } from "./processes.ts";
+import type { Readers } from "./readers.ts";
+import type { Stage } from "./stage.ts";
+
+interface Context {
+  stage: Stage;
+  monitor: Monitor;
+  /** What can be seen since the fault began. */
+  phase: Phase;
+  readers: Pick<Readers, "expectEnd" | "expectService">;
+  random: Random;
+  /** Time that a fault lasts. */
+  holdMs: number;
+}
+
+export interface DrillFault {
+  name: string;
+  /** Returns why the fault cannot be made here; null if it can. */
+  getObstacle?(stage: Stage): string | null;
+  /** Breaks something, waits and mends it. @throws {Error} if the site did not notice what it has to notice */
+  run(context: Context): Promise<void>;
+}
+
+const SLOW_CLIENTS = 200;
+export const UNCACHED_CLIENTS = 50;
+const CHUNK = Buffer.alloc(256 * 1024);
+const EFFECT_TIMEOUT_MS = 90_000;
+const HOUR_SECONDS = 3600;
+/** What a relay may send instead of the feed, with a status that claims success, and worse. */
+const LIES: readonly Fault[] = [
+  ...([{ kind: "page" }, { kind: "noise" }, { kind: "broken" }, { kind: "half" }, { kind: "empty" }] as const),
+  ...([
+    { kind: "redirect", to: "/nowhere.xml" },
+    { kind: "status", status: 304 },
+    { kind: "drip", ms: 50 },
+  ] as const),
+];
+
+export const FAULTS: readonly DrillFault[] = [
+  {
+    name: "the disk is full",
+    getObstacle: ({ disk }) => (disk ? null : "only root can mount a small disk"),
+    async run({ stage: { disk }, holdMs, monitor }) {
+      const filler = join(disk ?? "", "filler");
+      try {
+        fillDisk(filler);
+        await until("/readyz names the disk", () => monitor.failed()?.includes("disk"));
+        await wait(holdMs);
+      } finally {
+        await rm(filler, { force: true });
+      }
+    },
+  },
+  {
+    name: "another process locks the store",
+    async run({ stage: { file }, holdMs, monitor }) {
+      const store = new DatabaseSync(file, { timeout: 5000 });
+      try {
+        store.exec("begin immediate");
+        await until("/readyz names the store", () => monitor.failed()?.includes("store"));
+        // Longer than the site waits for a lock.
+        await wait(Math.max(holdMs, 5500));
+        store.exec("rollback");
+      } finally {
+        store.close();
+      }
+    },
+  },
+  {
+    name: "the poll worker ends",
+    async run({ stage, holdMs, phase }) {
+      await stage.endPollWorker();
+      await until("the log has the worker's end", () => phase.log().includes('"msg":"poll worker exited'));
+      await wait(holdMs);
+    },
+  },
+  {
+    name: "the converter is killed",
+    async run({ stage, holdMs, phase }) {
+      stage.publisher.publish({ hasPhoto: true });
+      const find = () => findChildren(stage.site().pid, /convert/i);
+      await until("a photo is converted", () => find().length > 0);
+      for (const pid of find()) process.kill(pid, "SIGKILL");
+      const { length } = phase.log();
+      stage.publisher.publish({ hasPhoto: true });
+      await until("another photo is converted", () => phase.log().slice(length).includes('"msg":"image stored"'));
+      await wait(holdMs);
+    },
+  },
+  {
+    name: "all feeds hang",
+    async run({ stage: { host, publisher }, holdMs }) {
+      for (const section of SECTIONS) host.fault(feedPath(section), { kind: "hang" }, "all");
+      publisher.makeAllDue();
+      await wait(holdMs);
+      for (const section of SECTIONS) host.heal(feedPath(section));
+      host.release();
+    },
+  },
+  {
+    name: "all feeds fail, and relays lie",
+    async run({ stage: { host, publisher }, holdMs, random }) {
+      for (const section of SECTIONS) host.fault(feedPath(section), { kind: "status", status: 500 });
+      const relays = host.relays.map(({ url }) => new URL(url).pathname);
+      for (const relay of relays) host.fault(relay, pick(LIES, random));
+      publisher.makeAllDue();
+      await wait(holdMs);
+      for (const path of [...SECTIONS.map(feedPath), ...relays]) host.heal(path);
+    },
+  },
+  {
+    name: "the edition's file is broken",
+    async run({ stage: { edition }, holdMs, phase }) {
+      const valid = await readFile(edition, "utf8");
+      try {
+        await writeFile(edition, `${valid}\nsections: [`);
+        await until("the log has the error", () => phase.log().includes('"msg":"edition not reloaded'));
+        await wait(holdMs);
+      } finally {
+        await writeFile(edition, valid);
+      }
+      await until("the edition is loaded again", () => phase.log().includes('"msg":"editions reloaded"'));
+    },
+  },
+  {
+    name: `${SLOW_CLIENTS} slow clients hold on`,
+    run: ({ stage, holdMs }) => holdSlowClients(stage.url, SLOW_CLIENTS, holdMs),
+  },
+  {
+    name: `${UNCACHED_CLIENTS} clients request uncached pages`,
+    run: ({ stage, holdMs }) => requestUncached(stage.url, UNCACHED_CLIENTS, holdMs),
+  },
+  {
+    name: "the clock steps an hour and back",
+    getObstacle: ({ setClock }) => (setClock ? null : "libfaketime is not installed (Debian: faketime)"),
+    async run({ stage, holdMs }) {
+      await stage.setClock?.(HOUR_SECONDS);
+      await wait(holdMs);
+      await stage.setClock?.(0);
+    },
+  },
+  { name: "SIGTERM, and a new start", run: (context) => restart(context, "SIGTERM") },
+  { name: "SIGKILL, and a new start", run: (context) => restart(context, "SIGKILL") },
+];
+
+/** Returns true for the faults that replace the site's process. */
+export function isRestart({ name }: DrillFault): boolean {
+  return name.startsWith("SIG");
+}
+
+async function restart({ stage, readers, holdMs }: Context, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  await readers.expectEnd();
+  await stage.restart(signal);
+  readers.expectService();
+  await wait(holdMs);
+}
+
+function fillDisk(file: string): void {
+  const filler = openSync(file, "w");
+  try {
+    for (;;) writeSync(filler, CHUNK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  } finally {
+    closeSync(filler);
+  }
+}
+
+/** Waits until something holds. @throws {Error} after 90 s */
+export async function until(what: string, holds: () => boolean | undefined): Promise<void> {
+  for (const startedAt = performance.now(); !holds(); await wait(50))
+    if (performance.now() - startedAt > EFFECT_TIMEOUT_MS)
+      throw new Error(`waited ${EFFECT_TIMEOUT_MS / 1000} s in vain until ${what}`);
+}

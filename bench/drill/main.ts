@@ -1,0 +1,27 @@
+/**
+ * `npm run drill -- --minutes 60 --seed 1`: breaks a site's surroundings in every way, in random order, while readers request
+ * pages and send messages, feeds publish stories and readiness is watched. Prints what was seen during each fault, and what
+ * did not hold; then exits with status 1. `--short` makes each fault once and briefly. Needs a build; Linux only.
+ */
+import { parseArgs } from "node:util";
+import { createRandom } from "../../core/random.ts";
+import { createPlan, runDrill } from "./drill.ts";
+import { printReport } from "./report.ts";
+import { openStage } from "./stage.ts";
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "60" },
+    seed: { type: "string", default: "1" },
+    short: { type: "boolean", default: false },
+  },
+});
+// Two sequences: how many stories are published depends on the machine, the order of the faults does not.
+const random = createRandom(`faults ${values.seed}`);
+const stage = await openStage(createRandom(`stories ${values.seed}`));
+try {
+  const plan = createPlan(values.short ? null : Number(values.minutes));
+  process.exitCode = printReport(await runDrill(stage, plan, random)) ? 0 : 1;
+} finally {
+  await stage.close();
+}

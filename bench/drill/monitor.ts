@@ -1,0 +1,81 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Site } from "../../tests/support/site.ts";
+import { readMemoryMb } from "../machine.ts";
+import { quantile } from "../quantile.ts";
+import { attempt, readTreeMb } from "./processes.ts";
+import type { Stage } from "./stage.ts";
+
+/** What an operator could see of the site since the start of a phase. */
+export interface Phase {
+  /** Names of the failed checks of /readyz. */
+  failed: Set<string>;
+  /** Most memory of the site's process and its children together, in MB. */
+  peakMb: number;
+  /** Returns the log since then, of all processes of the site. */
+  log(): string;
+}
+
+export type Monitor = ReturnType<typeof startMonitor>;
+
+const INTERVAL_MS = 250;
+/** The last samples, over five seconds, of which the median counts. */
+const SETTLED_SAMPLES = 20;
+
+/** Starts watching /readyz, the log, and the memory of the site's process and its children. */
+export function startMonitor({ site, url }: Stage) {
+  const stopping = new AbortController();
+  let phase = startPhase();
+  let failed: readonly string[] | null = null;
+  let samples: number[] = [];
+  const running = run();
+
+  function startPhase(): Phase {
+    const first = site();
+    const offset = first.written().length;
+    const seen: Site[] = [first];
+    return {
+      ...{ failed: new Set(), peakMb: 0 },
+      log() {
+        if (!seen.includes(site())) seen.push(site());
+        return seen.map((one, index) => one.written().slice(index === 0 ? offset : 0)).join("");
+      },
+    };
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      failed = await readFailedChecks(url);
+      for (const name of failed ?? []) phase.failed.add(name);
+      // Keeps the log of a process that is about to be replaced.
+      phase.log();
+      phase.peakMb = Math.max(phase.peakMb, readTreeMb(site().pid));
+      samples = [...samples, attempt(() => readMemoryMb(site().pid), 0)].slice(-SETTLED_SAMPLES);
+      await wait(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    startPhase(): Phase {
+      phase = startPhase();
+      return phase;
+    },
+    /** Names of the checks of /readyz that fail now; null while nobody answers. */
+    failed: () => failed,
+    /** Resident memory of the site's process now, the median of five seconds, in MB. */
+    memoryMb: () => quantile(samples, 0.5),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function readFailedChecks(url: string): Promise<string[] | null> {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
+    const { failed } = (await response.json()) as { failed: string[] };
+    return failed;
+  } catch {
+    return null;
+  }
+}

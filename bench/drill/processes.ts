@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Returns the process IDs of a process's children whose command line matches. Linux only, as the function below. */
+export function findChildren(pid: number, command = /./): number[] {
+  return attempt(() => readdirSync(`/proc/${pid}/task`), [])
+    .flatMap((task) => attempt(() => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"), "").split(" "))
+    .filter((child) => child !== "" && command.test(attempt(() => readFileSync(`/proc/${child}/cmdline`, "utf8"), "")))
+    .map(Number);
+}
+
+/**
+ * Returns the resident memory of a process and its children in MB. Node's program and libraries, which they share, count
+ * once, as they do for a limit of all processes together.
+ */
+export function readTreeMb(pid: number): number {
+  const statuses = [pid, ...findChildren(pid)].map((one) =>
+    attempt(() => readFileSync(`/proc/${one}/status`, "utf8"), ""),
+  );
+  const read = (field: string) =>
+    statuses.map((status) => Number(new RegExp(`^${field}:\\s*(\\d+)`, "m").exec(status)?.[1] ?? 0) / 1024);
+  return read("RssAnon").reduce((sum, mb) => sum + mb, Math.max(...read("RssFile")));
+}
+
+/** Returns what `read` returns, or `fallback` if the process has ended meanwhile. */
+export function attempt<Value>(read: () => Value, fallback: Value): Value {
+  try {
+    return read();
+  } catch {
+    return fallback;
+  }
+}

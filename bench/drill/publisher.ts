@@ -1,0 +1,102 @@
+import { DatabaseSync } from "node:sqlite";
+import sharp from "sharp";
+import { pick, type Random } from "../../core/random.ts";
+import type { FeedHost } from "../../tests/support/feedHost.ts";
+import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
+import { toLoopbackAddress } from "../startFeedHostProcess.ts";
+
+interface Story {
+  title: string;
+  /** Milliseconds since 1970. */
+  date: number;
+  edits: number;
+  photo: string | null;
+}
+
+/** Stories of a feed, which is also the most that a poll stores. */
+const STORIES_PER_FEED = 15;
+const FIRST_STORIES = 8;
+/** Share of the stories with a photo: each one costs the converter a second. */
+const PHOTO_PERCENT = 20;
+const MINUTE_MS = 60_000;
+
+export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
+
+/**
+ * Creates feeds, one per section and each on a host of its own, to which stories are added and in which they are edited.
+ *
+ * @param file the store's SQLite file, in which the feeds are made due
+ */
+export async function createPublisher(host: FeedHost, file: string, random: Random) {
+  const port = host.allowed.split(":")[1];
+  const hosts = SECTIONS.map((_, index) => `${toLoopbackAddress(index)}:${port}`);
+  const feeds = new Map(SECTIONS.map((section) => [section, [] as Story[]]));
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#777", noise } })
+    .jpeg()
+    .toBuffer();
+  const titles: string[] = [];
+  for (const section of SECTIONS) {
+    for (let count = 0; count < FIRST_STORIES; count++) addStory(section, random.integer(1, 100) <= PHOTO_PERCENT);
+    serve(section);
+  }
+
+  function addStory(section: (typeof SECTIONS)[number], hasPhoto: boolean): void {
+    const number = titles.length;
+    const title = `Report ${number} of the ${section} desk`;
+    const path = `/pictures/${number}.jpg`;
+    if (hasPhoto) host.serve(path, { body: photo, contentType: "image/jpeg" });
+    const stories = feeds.get(section) ?? [];
+    stories.unshift({ title, date: Date.now(), edits: 0, photo: hasPhoto ? host.url(path) : null });
+    stories.splice(STORIES_PER_FEED);
+    titles.push(title);
+  }
+
+  function serve(section: (typeof SECTIONS)[number]): void {
+    const items = (feeds.get(section) ?? []).map(({ title, date, edits, photo }) => {
+      const slug = title.replaceAll(" ", "-");
+      return `<item><guid isPermaLink="false">${slug}</guid><title>${title}</title><link>https://wire.example/${slug}</link><pubDate>${new Date(date).toUTCString()}</pubDate><description>Edition ${edits} of it. ${"What the desk has learned. ".repeat(20)}</description>${photo ? `<enclosure url="${photo}" type="image/jpeg" length="1000"/>` : ""}</item>`;
+    });
+    const body = `<rss version="2.0"><channel><title>The ${section} wire</title>${items.join("")}</channel></rss>`;
+    host.serve(feedPath(section), { body, contentType: "application/rss+xml" });
+  }
+
+  /** Makes feeds due now. Does nothing while the store cannot be written. */
+  function makeDue(sections: readonly (typeof SECTIONS)[number][]): void {
+    try {
+      const store = new DatabaseSync(file, { timeout: 0 });
+      try {
+        const update = store.prepare("update feeds set next_poll_at = ? where url = ?");
+        for (const section of sections) update.run(new Date().toISOString(), getUrl(section));
+      } finally {
+        store.close();
+      }
+    } catch {
+      // The next call makes them due.
+    }
+  }
+
+  function getUrl(section: (typeof SECTIONS)[number]): string {
+    return `http://${hosts[SECTIONS.indexOf(section)]}${feedPath(section)}`;
+  }
+
+  return {
+    /** The feeds' hosts, for ALLOW_PRIVATE_HOSTS. */
+    allowed: [host.allowed, ...hosts].join(","),
+    /** Titles of all stories, each of which only one feed has. */
+    titles: titles as readonly string[],
+    /** Returns the URLs of a section's feeds. */
+    getFeeds: (slug: string) => SECTIONS.filter((section) => section === slug).map(getUrl),
+    /** Adds a story to a feed and edits another one of it. */
+    publish({ hasPhoto = random.integer(1, 100) <= PHOTO_PERCENT } = {}): void {
+      const section = pick(SECTIONS, random);
+      const edited = pick(feeds.get(section) ?? [], random);
+      edited.edits++;
+      edited.date = Math.min(Date.now(), edited.date + MINUTE_MS);
+      addStory(section, hasPhoto);
+      serve(section);
+      makeDue([section]);
+    },
+    makeAllDue: () => makeDue(SECTIONS),
+  };
+}

@@ -1,0 +1,140 @@
+import { Agent, get } from "node:http";
+import { parentPort, workerData } from "node:worker_threads";
+import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
+import { quantile } from "../quantile.ts";
+
+/** Requests pages at a constant rate, in a thread of its own, which other work of the drill does not delay. */
+
+export interface ReaderInput {
+  url: string;
+  paths: readonly string[];
+  /** Requests per second, sent whether or not earlier ones have been answered. */
+  rate: number;
+}
+
+export type ToReaders =
+  /** Later requests are counted under this name. */
+  | { kind: "phase"; name: string }
+  /** The server is being ended: connections may fail until it is `up`. */
+  | { kind: "down" }
+  | { kind: "up" }
+  | { kind: "report" };
+
+export interface Phase {
+  requests: number;
+  /** Requests that failed because the server was down. */
+  refused: number;
+  /** Responses with 503 for pages that the present process had not served before. */
+  busy: number;
+  /** Response times of pages that the present process had served before, in ms. */
+  p50: number;
+  p99: number;
+}
+
+export interface ReaderReport {
+  phases: Record<string, Phase>;
+  /** One line per response that no reader may get. */
+  faults: string[];
+}
+
+interface Counts {
+  requests: number;
+  refused: number;
+  busy: number;
+  times: number[];
+}
+
+const TICK_MS = 5;
+const TIMEOUT_MS = 30_000;
+const MAX_FAULTS = 100;
+
+const { url, paths, rate } = workerData as ReaderInput;
+const agent = new Agent({ keepAlive: true });
+const phases = new Map<string, Counts>();
+const faults: string[] = [];
+let phase = "(warm-up)";
+let isDown = false;
+/** Number of times the server was ended. */
+let ends = 0;
+/** Pages that the present process has served: they are in its cache. */
+let served = new Set<string>();
+const startedAt = performance.now();
+let sent = 0;
+
+setInterval(() => {
+  // Times count from when a request was due, even if this thread was busy then.
+  for (; sent < ((performance.now() - startedAt) / 1000) * rate; sent++)
+    void request(paths[sent % paths.length] ?? "/", startedAt + (sent / rate) * 1000);
+}, TICK_MS);
+
+parentPort?.on("message", (message: ToReaders) => {
+  if (message.kind === "phase") phase = message.name;
+  if (message.kind === "down") {
+    isDown = true;
+    ends++;
+    parentPort?.postMessage({ kind: "noted" });
+  }
+  if (message.kind === "up") {
+    isDown = false;
+    served = new Set();
+  }
+  if (message.kind === "report") parentPort?.postMessage(createReport());
+});
+
+async function request(path: string, dueAt: number): Promise<void> {
+  const name = phase;
+  const counts = phases.getOrInsertComputed(name, () => ({ requests: 0, refused: 0, busy: 0, times: [] }));
+  const before = { isDown, ends, isServed: served.has(path) };
+  counts.requests++;
+  try {
+    const { status, body } = await load(path);
+    const ms = performance.now() - dueAt;
+    const isSameProcess = !before.isDown && before.ends === ends;
+    if (status === 200) {
+      if (isSameProcess) served.add(path);
+      if (before.isServed && isSameProcess) counts.times.push(ms);
+      const fault = path === "/" ? checkFrontPage(body) : null;
+      if (fault) addFault(`${name}: / ${fault}`);
+    } else if (status === 503 && !before.isServed) counts.busy++;
+    else addFault(`${name}: ${path} returned status ${status}`);
+  } catch (error) {
+    if (before.isDown || before.ends !== ends) counts.refused++;
+    else addFault(`${name}: ${path} failed: ${(error as Error).message}`);
+  }
+}
+
+function load(path: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const request = get(url + path, { agent, timeout: TIMEOUT_MS }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        body += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+      response.on("error", reject);
+    });
+    request.on("timeout", () => request.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
+    request.on("error", reject);
+  });
+}
+
+/** Returns what a front page lacks; null if it is complete. */
+function checkFrontPage(body: string): string | null {
+  const missing = SECTIONS.filter((section) => !body.includes(`aria-labelledby="block-${section}"`));
+  if (missing.length > 0) return `has no ${missing.join(", ")}`;
+  return body.endsWith("</html>") ? null : "was cut off";
+}
+
+function addFault(fault: string): void {
+  if (faults.length < MAX_FAULTS) faults.push(fault);
+}
+
+function createReport(): ReaderReport {
+  const summaries = [...phases].map(([name, { times, ...counts }]) => [
+    name,
+    { ...counts, p50: quantile(times, 0.5), p99: quantile(times, 0.99) },
+  ]);
+  const all = [...phases].flatMap(([name, { times }]) => (name.startsWith("(") ? [] : times));
+  const total = { requests: 0, refused: 0, busy: 0, p50: quantile(all, 0.5), p99: quantile(all, 0.99) };
+  return { phases: { ...Object.fromEntries(summaries), all: total }, faults };
+}

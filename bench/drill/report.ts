@@ -1,0 +1,70 @@
+import { loadavg } from "node:os";
+import { describeMachine } from "../machine.ts";
+import { formatWhole, printTable } from "../table.ts";
+import type { Check } from "./checks.ts";
+import type { ReaderReport } from "./readerThread.ts";
+
+/** What was seen during all occurrences of one fault. */
+export interface Observation {
+  times: number;
+  /** Names of the failed checks of /readyz. */
+  failed: Set<string>;
+  /** Messages of warnings and errors that the log does not have at rest. */
+  messages: Set<string>;
+  /** Longest time, in seconds, from the mending until /readyz reported success. */
+  readySeconds: number;
+  /** Most memory of the site's process and its children together, in MB. */
+  peakMb: number;
+}
+
+export interface Report {
+  readers: ReaderReport;
+  /** By the names of the faults. */
+  observations: ReadonlyMap<string, Observation>;
+  checks: readonly Check[];
+}
+
+/** Name of the phases without a fault, in parentheses like those that do not count as the drill. */
+export const AT_REST = "(at rest)";
+const MAX_SHOWN = 20;
+
+/** Returns the messages of all warnings and errors in a log. */
+export function findMessages(log: string): string[] {
+  return Array.from(log.matchAll(/^\{"level":[456]0.*"msg":"([^"]+)"\}$/gm), ([, message = ""]) => message);
+}
+
+/** Prints the tables and the checks. @returns false if a check failed */
+export function printReport({ readers: { phases }, observations, checks }: Report): boolean {
+  const load = loadavg().map((value) => value.toFixed(1));
+  process.stdout.write(`\n${describeMachine()}; load of the last 1, 5 and 15 minutes: ${load.join(", ")}\n\n`);
+  const rest = phases[AT_REST]?.p99 ?? Number.NaN;
+  const rows = Object.entries(phases).map(([name, { requests, refused, busy, p50, p99 }]) => {
+    const { times, failed, readySeconds, peakMb } = observations.get(name) ?? {};
+    return [
+      name,
+      times === undefined ? "" : formatWhole(times),
+      ...(name === "all" ? ["", "", ""] : [requests, refused, busy].map(formatWhole)),
+      ...[p50.toFixed(1), p99.toFixed(1), (p99 / rest).toFixed(1)],
+      [...(failed ?? [])].join(", "),
+      readySeconds === undefined ? "" : readySeconds.toFixed(1),
+      peakMb === undefined ? "" : formatWhole(peakMb),
+    ];
+  });
+  printTable(
+    [
+      ...["fault", "times", "requests", "refused", "busy", "p50 ms", "p99 ms", "ratio"],
+      ...["/readyz", "ready after s", "peak MB"],
+    ],
+    rows,
+  );
+  process.stdout.write("\nIn the log:\n");
+  for (const [name, { messages }] of observations)
+    process.stdout.write(`${name}: ${[...messages].join("; ") || "nothing"}\n`);
+  process.stdout.write("\n");
+  for (const { claim, faults, isReportOnly } of checks) {
+    const verdict = faults.length === 0 ? "holds " : isReportOnly ? "missed" : "FAILED";
+    process.stdout.write(`${verdict}  ${claim}\n`);
+    for (const fault of faults.slice(0, MAX_SHOWN)) process.stdout.write(`        ${fault}\n`);
+  }
+  return checks.every(({ faults, isReportOnly }) => isReportOnly || faults.length === 0);
+}

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Random } from "../../core/random.ts";
+import { writeTestEdition } from "../../tests/support/editions.ts";
+import { type FeedHost, startFeedHost } from "../../tests/support/feedHost.ts";
+import { findFreePort } from "../../tests/support/freePort.ts";
+import { type Site, startSite, temporaryFolder } from "../../tests/support/site.ts";
+import { findChildren } from "./processes.ts";
+import { createPublisher, type Publisher } from "./publisher.ts";
+
+/** A site with feeds and relays, whose disk can be filled and whose clock can be set. */
+export interface Stage {
+  /** The same for all processes of the site. */
+  url: string;
+  /** The running process, or the last one. */
+  site(): Site;
+  /** Ends the process, and starts it again. */
+  restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  host: FeedHost;
+  publisher: Publisher;
+  /** The store's SQLite file. */
+  file: string;
+  /** Path of the default edition's `edition.yaml`. */
+  edition: string;
+  /** Folder of the store and the images, on a small disk of its own; null where none can be mounted. */
+  disk: string | null;
+  /** Sets the clock of the site's process; null without libfaketime. */
+  setClock: ((aheadSeconds: number) => Promise<void>) | null;
+  /** Ends the poll worker soon. */
+  endPollWorker(): Promise<void>;
+  /** Stops the site, and unmounts and removes everything. */
+  close(): Promise<void>;
+}
+
+const DISK_MB = 192;
+const DISK_FLOOR_MB = 32;
+/** Leaves room for an hour's stories. */
+const PICTURES_MAX_MB = 48;
+
+export async function openStage(random: Random): Promise<Stage> {
+  const folder = await temporaryFolder();
+  const data = join(folder.path, "data");
+  await mkdir(data);
+  // However this process ends, no process of the site and no mounted disk stays.
+  process.once("exit", cleanUp);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+  const isMounted = mountDisk(data);
+
+  const host = await startFeedHost(0, "0.0.0.0");
+  const file = join(data, "broadsheet.db");
+  const publisher = await createPublisher(host, file, random);
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: publisher.getFeeds,
+    relays: host.relays,
+  });
+  const end = join(folder.path, "end-poll-worker");
+  const preload = `${pathToFileURL("tests/support/killablePollWorker.ts").href}?file=${end}`;
+  const clockFile = join(folder.path, "clock");
+  const clock = findClockLibrary();
+  const setClock = (aheadSeconds: number) => writeFile(clockFile, `+${aheadSeconds}\n`);
+  await setClock(0);
+  const port = await findFreePort();
+  const env = {
+    ...{ PORT: String(port), ALLOW_PRIVATE_HOSTS: publisher.allowed, NODE_OPTIONS: `--import=${preload}` },
+    ...{ DISK_FLOOR_MB: String(DISK_FLOOR_MB), PICTURES_MAX_MB: String(PICTURES_MAX_MB) },
+    ...(clock && {
+      ...{ LD_PRELOAD: clock, FAKETIME_TIMESTAMP_FILE: clockFile },
+      // Timers run by the monotonic clock, which nobody can set. A cached offset would not be read again after a step back.
+      ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_NO_CACHE: "1" },
+    }),
+  };
+  const start = () => startSite({ editions, data, env });
+  let site = await start();
+
+  return {
+    ...{ url: site.url, host, publisher, file, edition: join(editions, "chicago/edition.yaml") },
+    disk: isMounted ? data : null,
+    setClock: clock ? setClock : null,
+    site: () => site,
+    async restart(signal) {
+      if (signal === "SIGTERM") await site.stop();
+      else await site.kill();
+      site = await start();
+    },
+    endPollWorker: () => writeFile(end, ""),
+    async close() {
+      await site.kill();
+      await host.close();
+      process.off("exit", cleanUp);
+      cleanUp();
+    },
+  };
+
+  function cleanUp(): void {
+    for (const child of findChildren(process.pid)) process.kill(child, "SIGKILL");
+    if (isMounted) spawnSync("umount", ["--lazy", data]);
+    rmSync(folder.path, { recursive: true, force: true });
+  }
+}
+
+/** Mounts a small disk, which only root may do. */
+function mountDisk(folder: string): boolean {
+  const options = ["-t", "tmpfs", "-o", `size=${DISK_MB}m`, "tmpfs", folder];
+  return process.getuid?.() === 0 && spawnSync("mount", options).status === 0;
+}
+
+/** Returns the path of the library that sets a process's clock (Debian: `faketime`); null if it is not installed. */
+function findClockLibrary(): string | null {
+  const { status, stdout } = spawnSync("faketime", ["-f", "+0", "printenv", "LD_PRELOAD"], { encoding: "utf8" });
+  return status === 0 ? stdout.trim().split(":").at(-1) || null : null;
+}

@@ -1,0 +1,97 @@
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+
+type Outcome = "accepted" | "refused" | "unknown";
+
+export interface Writers {
+  /** Counts of messages and sign-ups by outcome. */
+  counts(): Record<Outcome, number>;
+  /** Stops sending; resolves when everything sent has an outcome. */
+  stop(): Promise<void>;
+  /** Compares what was sent with what is stored. @returns one line per fault */
+  check(store: DatabaseSync): string[];
+}
+
+/** Recipient domains: the site accepts 200 sign-ups per domain and hour. */
+const DOMAINS = 20;
+/** Fewer than the site accepts a day of messages, and an hour of sign-ups. */
+const MAX_OF_EACH = 450;
+
+/**
+ * Sends contact messages and sign-ups, each as another client, and remembers what the site answered. An unknown outcome is
+ * a connection that ended without a response.
+ */
+export function startWriters(url: string, intervalMs: number): Writers {
+  const messages = new Map<string, Outcome>();
+  const signUps = new Map<string, Outcome>();
+  const stopping = new AbortController();
+  const pending = new Set<Promise<void>>();
+  const running = run();
+
+  async function run(): Promise<void> {
+    for (let number = 0; number < MAX_OF_EACH && !stopping.signal.aborted; number++) {
+      const client = `10.${number >> 8}.${number & 255}.1`;
+      const text = `Message ${number} of the drill.`;
+      const email = `reader${number}@domain${number % DOMAINS}.example`;
+      const tip = { name: "Rosa Delgado", email: "rosa@reader.example", subject: "Tip", message: text };
+      send(messages, text, "/contact", tip, client);
+      send(signUps, email, "/newsletter", { email, looked: "9000" }, client);
+      await wait(intervalMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  function send(
+    list: Map<string, Outcome>,
+    key: string,
+    path: string,
+    fields: Record<string, string>,
+    client: string,
+  ): void {
+    const body = new URLSearchParams(fields);
+    const headers = { "x-forwarded-for": client };
+    const sent = fetch(url + path, { method: "POST", body, headers, redirect: "manual" })
+      .then(async (response) => {
+        await response.arrayBuffer();
+        return response.status < 400 ? "accepted" : "refused";
+      })
+      .catch(() => "unknown" as const)
+      .then((outcome) => {
+        list.set(key, outcome);
+        pending.delete(sent);
+      });
+    pending.add(sent);
+  }
+
+  return {
+    counts() {
+      const all = [...messages.values(), ...signUps.values()];
+      const count = (outcome: Outcome) => all.filter((one) => one === outcome).length;
+      return { accepted: count("accepted"), refused: count("refused"), unknown: count("unknown") };
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      await Promise.all(pending);
+    },
+    check(store) {
+      const read = (sql: string) =>
+        store
+          .prepare(sql)
+          .all()
+          .map(({ key }) => String(key));
+      return [
+        ...compare(messages, read("select body as key from messages")),
+        ...compare(signUps, read("select email as key from subscribers")),
+      ];
+    },
+  };
+}
+
+/** An accepted one has to be stored once, a refused one not at all: its sender was asked to send it again. */
+function compare(sent: ReadonlyMap<string, Outcome>, stored: readonly string[]): string[] {
+  return [...sent].flatMap(([key, outcome]) => {
+    const count = stored.filter((one) => one === key).length;
+    const isRight = outcome === "unknown" ? count <= 1 : count === (outcome === "accepted" ? 1 : 0);
+    return isRight ? [] : [`"${key}" was ${outcome} and is stored ${count} times`];
+  });
+}

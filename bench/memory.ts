@@ -1,0 +1,38 @@
+/**
+ * `npm run bench:memory`: resident memory of the server's process at rest, 60 s after its pages were visited, with the shipped
+ * edition, whose feeds cannot be reached, and with 15 test feeds with photos; and its peak while those fill an empty store.
+ * Needs a build; Linux only.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { waitForPolls } from "../tests/support/pollLog.ts";
+import { SECTIONS } from "../tests/support/sectionFeeds.ts";
+import { type Site, startSite, temporaryFolder } from "../tests/support/site.ts";
+import { startEditionSite } from "./editionSite.ts";
+import { describeMachine, readMemoryMb, readPeakMemoryMb } from "./machine.ts";
+import { formatWhole, printTable } from "./table.ts";
+
+const REST_MS = 60_000;
+
+const rows: string[][] = [];
+const folder = await temporaryFolder();
+const shipped = await startSite({ editions: "editions", data: folder.path });
+await addRow("shipped edition, feeds not reachable", shipped);
+await shipped.stop();
+await folder.remove();
+// Resolves when all stories and photos are stored.
+const filled = await startEditionSite();
+await waitForPolls(filled.site, SECTIONS.length);
+await addRow("15 test feeds with 120 photos", filled.site);
+await filled.close();
+process.stdout.write(`\nResident memory of the server's process, MB (${describeMachine()})\n\n`);
+printTable(["", "peak until the pages were visited", "at rest"], rows);
+
+async function addRow(name: string, site: Site): Promise<void> {
+  const front = await (await fetch(site.url)).text();
+  const articles = Array.from(front.matchAll(/href="(\/article\/[^"]+)"/g), ([, path = ""]) => path).slice(0, 20);
+  for (const path of ["/", "/about", "/search?q=park", "/rss.xml", ...SECTIONS.map((slug) => `/${slug}`), ...articles])
+    await (await fetch(site.url + path)).arrayBuffer();
+  const peakMb = readPeakMemoryMb(site.pid);
+  await wait(REST_MS);
+  rows.push([name, formatWhole(peakMb), formatWhole(readMemoryMb(site.pid))]);
+}
