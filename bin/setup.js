@@ -10,6 +10,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Path of the Node that npm installs for the project. */
 export const node = join(root, "node_modules/.bin/node");
 
+/** With an arena per thread, glibc keeps memory that others could use: some 3 MB more after each reload of an edition. */
+const MALLOC_ARENA_MAX = "2";
 /** Interval at which a process under npm checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
@@ -32,7 +34,7 @@ export function projectEnvironment(extra = {}) {
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(":");
   // Caching compiled modules reduces the time to start by a third.
   const compileCache = join(root, "node_modules/.cache/compiled");
-  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, ...extra };
+  return { MALLOC_ARENA_MAX, ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, ...extra };
 }
 
 /** Installs the packages if package-lock.json is newer than what is installed, or if those for a due build are missing. */

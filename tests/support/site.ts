@@ -37,6 +37,8 @@ export async function startSite({ editions, data, env = {} }: SiteOptions): Prom
     env: {
       ...process.env,
       NODE_ENV: "production",
+      // As in production (bin/setup.js).
+      MALLOC_ARENA_MAX: "2",
       HOST: "127.0.0.1",
       // No name server is asked: one that does not answer would delay the exit of the process.
       DNS_SERVERS: "127.0.0.1:9",
