@@ -1,5 +1,5 @@
 // npm test: every check and every test, with its own set-up. Ends with one line "N passed, N failed".
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -25,11 +25,14 @@ const env = projectEnvironment({
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {import("./failures.js").Failure[]} */
 const failures = [];
-runCheck("format and lint", "biome", ["check", "--error-on-warnings", "."]);
-runCheck("routes' types", node, ["node_modules/@react-router/dev/bin.cjs", "typegen"]);
-runCheck("types", "tsc", []);
-runCheck("nothing unused", "knip", []);
-runCheck("floors", node, ["tools/floors.ts"]);
+await Promise.all([
+  runCheck("format and lint", "biome", ["check", "--error-on-warnings", "."]),
+  runCheck("routes' types", node, ["node_modules/@react-router/dev/bin.cjs", "typegen"]).then(() =>
+    runCheck("types", "tsc", []),
+  ),
+  runCheck("nothing unused", "knip", []),
+  runCheck("floors", node, ["tools/floors.ts"]),
+]);
 // Side by side: the tests of Vitest mostly wait for processes, while those of Playwright keep the cores busy.
 const workers = Math.max(2, Math.ceil(availableParallelism() / 2));
 const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
@@ -55,12 +58,17 @@ process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 /** Runs a check, which passes or fails as a whole. Its output is printed only if it fails. */
-function runCheck(name, command, args) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, env, encoding: "utf8" });
+async function runCheck(name, command, args) {
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      output += chunk;
+    });
+  const [status] = await once(child, "close");
   if (status === 0) counts.passed++;
   else {
     counts.failed++;
-    const output = `${stdout ?? ""}${stderr ?? ""}`;
     process.stdout.write(output);
     failures.push({ file: command, name, message: output });
   }
