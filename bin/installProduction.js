@@ -1,6 +1,8 @@
 // npm run install:production: installs the packages, builds the pages, and removes what only building and testing need.
 import { spawnSync } from "node:child_process";
-import { build, fail, install, root, say } from "./setup.js";
+import { realpathSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build, fail, install, node, root, say } from "./setup.js";
 
 install();
 build();
@@ -10,4 +12,6 @@ const { status } = spawnSync("npm", ["prune", "--omit=dev", "--no-save", "--logl
   stdio: ["ignore", "ignore", 2],
 });
 if (status !== 0) fail("The packages for development could not be removed; see npm's message above.");
+// C headers, for packages that are compiled; none is.
+rmSync(join(dirname(dirname(realpathSync(node))), "include"), { recursive: true, force: true });
 say("Ready: npx broadsheet serve starts the server.");

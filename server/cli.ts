@@ -9,6 +9,7 @@ import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } fro
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
 import { checkEditions, printMessages, removeMessage, takeDown } from "./commands/siteCommands.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
+import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
 import { cleanHtml } from "./feeds/clean/cleanHtml.ts";
 import { parseDate } from "./feeds/dates/parseDate.ts";
@@ -63,6 +64,13 @@ Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
 
+/** Errors that their message explains. All others are faults of ours, and are printed with a stack trace. */
+const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoreError];
+
+// A reader of the output that ends early, such as `| head`, must not end a command that changes the store.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
@@ -74,7 +82,7 @@ async function main(args: string[]): Promise<number> {
       process.stderr.write(`broadsheet: ${message}\n\n${HELP}`);
       return 2;
     }
-    if (!(error instanceof ConfigError || error instanceof InputError || error instanceof StoreError)) throw error;
+    if (!EXPLAINED_ERRORS.some((type) => error instanceof type)) throw error;
     process.stderr.write(`${message}\n`);
     return 1;
   }

@@ -169,8 +169,8 @@ export function formatEnvironmentTable(): string {
   const defaults: Partial<Config> = environmentSchema.parse({});
   const rows = Object.keys(environmentSchema.shape).map((name) => {
     const { description, allowed } = getMeta(name);
-    const value = defaults[name as keyof Config];
-    return [`\`${name}\``, value === undefined || Array.isArray(value) ? "" : `\`${value}\``, allowed, description];
+    const value = defaults[name as keyof Config]?.toString();
+    return [`\`${name}\``, value ? `\`${value}\`` : "", allowed, description];
   });
   const head = ["variable", "default", "allowed", "description"];
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));

@@ -3,9 +3,18 @@ import type { Logger } from "pino";
 import { type BrokenEdition, type Edition, readEditions } from "./load.ts";
 import { EditionError } from "./yaml.ts";
 
+/** An edition whose files are invalid. */
+interface InvalidEdition {
+  id: string;
+  /** True if its last valid version is still published. */
+  isPublished: boolean;
+}
+
 /** The published editions, reloaded when their files change. */
 export interface Editions {
   all(): readonly Edition[];
+  /** Returns the editions whose files were invalid at the last reload. */
+  invalid(): readonly InvalidEdition[];
   /** Returns the edition of a host (a port is ignored), or else the default one; undefined for an invalid edition. */
   forHost(host: string): Edition | undefined;
   /** Adds a listener for reloads. A reload ends after the promises of all listeners have resolved. */
@@ -26,8 +35,7 @@ const SETTLE_MS = 200;
 export async function openEditions(folder: string, siteUrl: string | undefined, log: Logger): Promise<Editions> {
   let { editions, broken } = await readEditions(folder, siteUrl);
   if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
-  for (const { id, faults } of broken)
-    log.error({ edition: id, faults }, "edition not published; its files are invalid");
+  let invalid = logFaults(broken, []);
   const listeners: (() => unknown)[] = [];
   let settling: NodeJS.Timeout | undefined;
 
@@ -38,21 +46,22 @@ export async function openEditions(folder: string, siteUrl: string | undefined, 
   watcher.on("error", (error) => log.warn({ folder, err: error }, "editions are not watched; restart to load changes"));
 
   /** @param kept broken editions whose last valid version is still published */
-  function logFaults(broken: readonly BrokenEdition[], kept: readonly Edition[]): void {
-    for (const { id, faults } of broken) {
-      const isKept = kept.some((edition) => edition.id === id);
-      const result = isKept
+  function logFaults(broken: readonly BrokenEdition[], kept: readonly Edition[]): InvalidEdition[] {
+    return broken.map(({ id, faults }) => {
+      const isPublished = kept.some((edition) => edition.id === id);
+      const result = isPublished
         ? "edition not reloaded; its last valid files stay"
         : "edition not published; its files are invalid";
       log.error({ edition: id, faults }, result);
-    }
+      return { id, isPublished };
+    });
   }
 
   async function reload(): Promise<void> {
     try {
       const read = await readEditions(folder, siteUrl);
       const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
-      logFaults(read.broken, kept);
+      invalid = logFaults(read.broken, kept);
       editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
       // After a change that is not valid, pages are as they were, and stay in the cache.
@@ -66,6 +75,7 @@ export async function openEditions(folder: string, siteUrl: string | undefined, 
 
   return {
     all: () => editions,
+    invalid: () => invalid,
     forHost: (host) => findEdition(editions, broken, host.toLowerCase().replace(/:\d+$/, "")),
     onChange: (listener) => void listeners.push(listener),
     close() {

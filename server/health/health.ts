@@ -13,7 +13,7 @@ interface Check {
 
 export interface Report {
   ready: boolean;
-  checks: { store: Check; disk: Check; pollWorker: Check; mail: Check; lastPoll: Check };
+  checks: { store: Check; disk: Check; editions: Check; pollWorker: Check; mail: Check; lastPoll: Check };
 }
 
 interface Parts {
@@ -21,7 +21,10 @@ interface Parts {
   database: Database;
   freeDisk: Pick<FreeDisk, "floorMb" | "measureMb">;
   pollWorker: { isAlive(): boolean };
-  editions: () => readonly { id: string }[];
+  editions: {
+    all(): readonly { id: string }[];
+    invalid(): readonly { id: string; isPublished: boolean }[];
+  };
   /** False without a mail server; waiting mails are then not a fault. */
   hasMailServer: boolean;
   /** Returns ms since 1970. */
@@ -31,7 +34,7 @@ interface Parts {
 /** Time in ms for which a report is reused. */
 const CACHE_MS = 1000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
-/** Longest time since a successful poll, unless a working feed is due later: quiet feeds are polled every six hours. */
+/** Longest time since a successful poll, unless most feeds work and are due later: quiet ones are polled every six hours. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
 /** Time in ms after the start in which the first polls must succeed. */
 const FIRST_POLLS_MS = 5 * 60_000;
@@ -53,6 +56,16 @@ export function createHealth(parts: Parts) {
     return result(freeMb >= floorMb, `${freeMb} MB free, the floor is ${floorMb} MB`);
   }
 
+  async function checkEditions(): Promise<Check> {
+    const invalid = editions.invalid();
+    if (invalid.length === 0) return pass(`${editions.all().length} published`);
+    return fail(
+      invalid
+        .map(({ id, isPublished }) => `${id}: invalid files, ${isPublished ? "last valid ones stay" : "not published"}`)
+        .join("; "),
+    );
+  }
+
   async function checkPollWorker(): Promise<Check> {
     return parts.pollWorker.isAlive() ? pass("running") : fail("not running; it is restarted within a minute");
   }
@@ -61,12 +74,12 @@ export function createHealth(parts: Parts) {
     if (!hasMailServer) return pass("no mail server; mails are stored");
     const queues = await findMailQueues(
       database,
-      editions().map(({ id }) => id),
+      editions.all().map(({ id }) => id),
       toIso(now()),
     );
     const waiting = queues.filter(({ oldestAt }) => oldestAt !== null);
     const late = waiting.filter(({ oldestAt }) => getAgeMs(oldestAt) > MAX_MAIL_AGE_MS);
-    if (late.length === 0) return pass(`${waiting.reduce((sum, { length }) => sum + length, 0)} mails waiting`);
+    if (late.length === 0) return pass(`mails waiting: ${waiting.reduce((sum, { length }) => sum + length, 0)}`);
     return fail(
       late
         .map(({ kind, length, oldestAt }) => `${kind}: ${length} waiting, the oldest for ${toMinutes(oldestAt)} min`)
@@ -77,10 +90,13 @@ export function createHealth(parts: Parts) {
   async function checkLastPoll(): Promise<Check> {
     const { outcomes, upcoming, lastSuccessAt } = await findPollState(database, toIso(now()));
     if (Object.values(outcomes).every((count) => count === 0)) return pass("no feeds");
-    const detail =
+    const last =
       lastSuccessAt === null ? "no feed polled successfully yet" : `${toMinutes(lastSuccessAt)} min since the last one`;
+    const { ok, failing, gone, waiting } = outcomes;
+    const detail = failing === 0 ? last : `${last}; ${failing} of ${ok + failing + gone + waiting} feeds fail`;
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
-    return result(isRecent || upcoming > 0 || now() - startedAt < FIRST_POLLS_MS, detail);
+    const areMostQuiet = upcoming > 0 && upcoming >= failing;
+    return result(isRecent || areMostQuiet || now() - startedAt < FIRST_POLLS_MS, detail);
   }
 
   function getAgeMs(instant: string | null): number {
@@ -94,14 +110,15 @@ export function createHealth(parts: Parts) {
   async function runChecks(): Promise<Report> {
     const attempt = (check: () => Promise<Check>, prefix = "") =>
       check().catch((error: Error) => fail(prefix + error.message));
-    const [store, disk, pollWorker, mail, lastPoll] = await Promise.all([
+    const [store, disk, editions, pollWorker, mail, lastPoll] = await Promise.all([
       attempt(checkStore, "not writable: "),
       attempt(checkDisk),
+      attempt(checkEditions),
       attempt(checkPollWorker),
       attempt(checkMail),
       attempt(checkLastPoll),
     ]);
-    const checks = { store, disk, pollWorker, mail, lastPoll };
+    const checks = { store, disk, editions, pollWorker, mail, lastPoll };
     return { ready: Object.values(checks).every(({ ok }) => ok), checks };
   }
 

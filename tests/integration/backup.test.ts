@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
@@ -245,6 +245,14 @@ describe("npx broadsheet restore", () => {
     const fresh = createEnvironment("fresh");
     expect((await broadsheet(["restore", damaged], fresh)).status).toBe(1);
     await expect(stat(fresh.DATA_DIR ?? "")).rejects.toThrow("ENOENT");
+  });
+
+  it.skipIf(process.getuid?.() === 0)("says that this user may not read the file", async () => {
+    await createStore(from, "New");
+    await broadsheet(["backup", archive], from);
+    await chmod(archive, 0);
+    const { errors } = await broadsheet(["restore", archive, "--force"], to);
+    expect(errors).toBe(`${archive}: this user may not read this file, or a folder above it.\n`);
   });
 
   it("puts everything back if the store does not open in its place", async () => {

@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
@@ -37,6 +40,15 @@ describe("npx broadsheet clean --json", () => {
     expect(invalid).toMatchObject({ status: 1, output: "", errors: expect.stringContaining("JSON array of strings") });
     expect((await broadsheet(["clean"])).status).toBe(2);
     expect((await broadsheet(["date", "--base", "x"])).errors).toContain("Unknown option '--base'");
+  });
+
+  it("prints no stack trace if the reader of its output has ended", async () => {
+    const child = spawn(process.execPath, ["build/bundle/cli.js", "environment"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout.destroy();
+    const [errors] = await Promise.all([text(child.stderr), once(child, "close")]);
+    expect([errors, child.exitCode]).toEqual(["", 0]);
   });
 });
 

@@ -78,6 +78,8 @@ describe("npx broadsheet check", () => {
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions() });
     expect(status).toBe(1);
     expect(output).toMatch(/edition\.yaml:\d+: this is not YAML: /);
+    const { errors } = await broadsheet(["newsletter", "status"], { EDITIONS_DIR: editions() });
+    expect(errors).toMatch(/^\S+edition\.yaml:\d+: this is not YAML: .*\n$/);
   });
 
   it("names a section with too few samples", async () => {

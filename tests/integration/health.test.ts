@@ -1,3 +1,4 @@
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -9,6 +10,7 @@ import { startMailHost } from "../support/mailHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const HUGE_MB = "999999999";
+const NO_EDITIONS = { all: () => [], invalid: () => [] };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let editions: string;
@@ -42,8 +44,13 @@ async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResp
   }
 }
 
+/** Asks until a check has found what is expected. */
+async function waitForDetail(site: Site, check: string, detail: string): Promise<void> {
+  while ((await getReady(site)).checks[check]?.detail !== detail);
+}
+
 describe("/readyz", () => {
-  it("lists all checks and is never cached; /healthz says that the process answers", async () => {
+  it("lists all checks, is never cached, and names invalid editions; /healthz says that the process answers", async () => {
     const site = await startSite({ editions, data: folder.path });
     const ready = await fetch(`${site.url}/readyz`);
     expect([ready.status, ready.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -53,6 +60,7 @@ describe("/readyz", () => {
       checks: {
         store: { ok: true, detail: "writable" },
         disk: { ok: true, detail: expect.stringMatching(/^\d+ MB free, the floor is 200 MB$/) },
+        editions: { ok: true, detail: "1 published" },
         pollWorker: { ok: true, detail: "running" },
         mail: { ok: true, detail: "no mail server; mails are stored" },
         lastPoll: { ok: true, detail: "no feeds" },
@@ -60,6 +68,19 @@ describe("/readyz", () => {
     });
     const alive = await fetch(`${site.url}/healthz`);
     expect([await alive.text(), alive.headers.get("cache-control")]).toEqual(["ok", "no-store"]);
+
+    const file = join(editions, "chicago/edition.yaml");
+    const valid = await readFile(file, "utf8");
+    await writeFile(file, "name: [");
+    await cp("editions/chicago/faq.yaml", join(editions, "park/edition.yaml"));
+    const invalid = await waitForFailed(site, "editions");
+    expect(invalid.status).toBe(503);
+    const detail = "chicago: invalid files, last valid ones stay; park: invalid files, not published";
+    await waitForDetail(site, "editions", detail);
+    expect((await fetch(site.url)).status).toBe(200);
+    await writeFile(file, valid);
+    await rm(join(editions, "park"), { recursive: true });
+    expect((await waitForFailed(site)).checks.editions?.detail).toBe("1 published");
     await site.stop();
   });
 
@@ -122,7 +143,7 @@ describe("createHealth", () => {
     await using database = await openDatabase("sqlite::memory:");
     let now = Date.parse("2026-04-20T12:00:00.000Z");
     const health = createHealth({
-      ...{ database, editions: () => [], hasMailServer: true, now: () => now },
+      ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
     });
@@ -146,13 +167,31 @@ describe("createHealth", () => {
     expect((await check("2026-04-20T12:06:00.000Z")).ok).toBe(false);
     await database.updateTable("feeds").set({ last_success_at: "2026-04-20T12:00:00.000Z" }).execute();
     expect((await check("2026-04-20T13:00:00.000Z")).ok).toBe(true);
-    expect((await check("2026-04-20T13:00:01.000Z")).ok).toBe(false);
+    expect(await check("2026-04-20T13:00:01.000Z")).toEqual({
+      ok: false,
+      detail: "60 min since the last one; 1 of 1 feeds fail",
+    });
+    // Quiet feeds are no sign of a network while more feeds fail than they are.
+    const later = { ...feed, next_poll_at: "2026-04-20T16:00:00.000Z", last_success_at: "2026-04-20T12:00:00.000Z" };
+    await database
+      .insertInto("feeds")
+      .values({ ...later, url: "https://b.example/" })
+      .execute();
+    expect((await check("2026-04-20T13:00:02.000Z")).ok).toBe(true);
+    await database
+      .insertInto("feeds")
+      .values({ ...later, url: "https://c.example/", failures: 1 })
+      .execute();
+    expect(await check("2026-04-20T13:00:03.000Z")).toEqual({
+      ok: false,
+      detail: "60 min since the last one; 2 of 3 feeds fail",
+    });
   });
 
   it("reports an error of a check instead of failing", async () => {
     const database = await openDatabase("sqlite::memory:");
     const health = createHealth({
-      ...{ database, editions: () => [], hasMailServer: true },
+      ...{ database, editions: NO_EDITIONS, hasMailServer: true },
       freeDisk: { floorMb: 1, measureMb: () => Promise.reject(new Error("no such folder")) },
       pollWorker: { isAlive: () => true },
     });

@@ -30,12 +30,10 @@ export async function startNginx(folder: string, sitePort: number): Promise<Reve
   const server = source
     .replaceAll(/listen \[::\]:.*;\n/g, "")
     .replace("listen 80;", `listen 127.0.0.1:${httpPort};`)
-    .replace("listen 443 ssl;", `listen 127.0.0.1:${httpsPort} ssl;`)
+    .replace("listen 443 ssl", `listen 127.0.0.1:${httpsPort} ssl`)
     .replace("127.0.0.1:3000", `127.0.0.1:${sitePort}`)
     .replace("/etc/letsencrypt/live/news.example/fullchain.pem", certificate)
-    .replace("/etc/letsencrypt/live/news.example/privkey.pem", key)
-    // Older releases know it only as a part of "listen".
-    .replace("http2 on;", "");
+    .replace("/etc/letsencrypt/live/news.example/privkey.pem", key);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );

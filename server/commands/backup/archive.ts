@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { access, constants, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -57,10 +57,10 @@ export async function packArchive(folder: string, file: string): Promise<void> {
  *
  * @param folder an empty folder
  * @param options.isCheck true to count the files of editions and the images without unpacking them
- * @throws {InputError} if the file is missing, is not a backup, is damaged or has a later format
+ * @throws {InputError} if the file is missing or unreadable, is not a backup, is damaged or has a later format
  */
 export async function unpackArchive(file: string, folder: string, { isCheck = false } = {}): Promise<Manifest> {
-  if (!(await stat(file).catch(() => null))?.isFile()) throw new InputError(`${file}: there is no such file.`);
+  await checkReadable(file);
   const files: Record<string, number> = {};
   const unpack = unpackTar(folder, {
     strict: true,
@@ -82,6 +82,19 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
     if (error instanceof InputError) throw error;
     throw new InputError(`${file}: this is no complete backup: ${(error as Error).message}`);
   }
+}
+
+/** @throws {InputError} if the file is missing, or this user may not read it */
+async function checkReadable(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK);
+    if ((await stat(file)).isFile()) return;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EACCES") throw new InputError(`${file}: this user may not read this file, or a folder above it.`);
+    if (code !== "ENOENT") throw error;
+  }
+  throw new InputError(`${file}: there is no such file.`);
 }
 
 /** @throws {InputError} if the archive has a later format */
