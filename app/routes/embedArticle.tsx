@@ -27,7 +27,7 @@ export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
   return <StoryCard {...loaderData} />;
 }
 
-/** Shows a card for a missing story, since a frame has no space for a page, whose links would stay in the frame. */
+/** Shows a missing story as a card: a frame has no space for an error page, whose links would stay in the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const name = useRouteLoaderData<typeof rootLoader>("root")?.edition.name;
   return isRouteErrorResponse(error) ? <NoStoryCard name={name} /> : <ErrorPage error={error} name={name} />;

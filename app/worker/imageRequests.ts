@@ -8,7 +8,7 @@ export async function setPhotosAllowed(isAllowed: boolean): Promise<void> {
   else await caches.open(UNWANTED_FLAG);
 }
 
-/** Returns a skyline, photo or cover, from the cache if possible: its address changes with its content. */
+/** Returns an image, cached if possible: its address changes with its content. Returns 204 for an unwanted photo. */
 export async function fetchImage(request: Request): Promise<Response> {
   const path = toPath(request.url);
   if (path.startsWith("/pictures/") && (await caches.has(UNWANTED_FLAG))) return new Response(null, { status: 204 });

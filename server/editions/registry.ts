@@ -6,7 +6,7 @@ import { EditionError } from "./yaml.ts";
 /** The published editions, reloaded when their files change. */
 export interface Editions {
   all(): readonly Edition[];
-  /** Returns the edition of a host (a port is ignored), or else the default one; undefined for an invalid edition. */
+  /** Returns a host's edition (a port is ignored), else the default one; undefined if that is invalid or missing. */
   forHost(host: string): Edition | undefined;
   /** Adds a listener for reloads. A reload ends after the promises of all listeners have resolved. */
   onChange(listener: () => unknown): void;
@@ -55,7 +55,7 @@ export async function openEditions(folder: string, siteUrl: string | undefined, 
       logFaults(read.broken, kept);
       editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
-      // After a change that is not valid, pages are as they were, and stay in the cache.
+      // If no edition is valid, none changes, and cached pages stay.
       if (read.editions.length === 0) return;
       await Promise.all(listeners.map(async (listener) => listener()));
       log.info({ editions: read.editions.map(({ id }) => id) }, "editions reloaded");

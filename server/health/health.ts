@@ -22,7 +22,7 @@ interface Parts {
   freeDisk: Pick<FreeDisk, "floorMb" | "measureMb">;
   pollWorker: { isAlive(): boolean };
   editions: () => readonly { id: string }[];
-  /** False without a mail server; waiting mails are then not a fault. */
+  /** False without a mail server, when waiting mails are not a fault. */
   hasMailServer: boolean;
   /** Returns ms since 1970. */
   now?: () => number;

@@ -35,7 +35,7 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
   const sections = getChoosableSections(edition);
   const counts = { added: 0, known: 0, invalid: 0 };
 
-  /** Stores a new subscriber, and counts the row. @returns the error in the row; undefined if it is valid */
+  /** Stores a new subscriber; counts a valid row as added or known. @returns the error in an invalid row */
   async function importRow(row: Row): Promise<string | undefined> {
     const mailbox = parseAddress(row.email);
     if ("fault" in mailbox) return `${JSON.stringify(row.email)}: ${mailbox.fault}`;

@@ -111,7 +111,7 @@ function getAuthor(element: XmlElement): string | null {
   return author && removeEmail(author);
 }
 
-/** In characters. Longer texts are not names, and would slow the expressions in `removeEmail` down. */
+/** Maximum length in characters. Longer texts are not names, and would slow the expressions in `removeEmail` down. */
 const MAX_NAME = 300;
 
 /** Returns the name in "address (Name)", the form of RSS 2.0, or "Name <address>"; other text unchanged. */

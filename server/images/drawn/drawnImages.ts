@@ -30,7 +30,7 @@ interface StoryPage {
 
 interface Parts {
   images: Pick<Images, "get">;
-  /** Returns a story by its slug; undefined if the edition has none, or it was taken down. */
+  /** Returns a story by its slug; undefined if the edition has no such story, or the story was taken down. */
   findStory: (edition: Edition, slug: string) => Promise<StoryPage | undefined>;
   /** Folder of the stored files. */
   folder: string;
