@@ -38,7 +38,7 @@ export function toSrcSet({ key, width }: StoredImage, format: ImageFormat, siteU
     .join(", ");
 }
 
-/** The image that social networks show for a page. */
+/** The image that social networks show for a page. Width and height are in pixels. */
 export interface SocialImage {
   /** Path on this site. */
   src: string;

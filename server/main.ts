@@ -56,7 +56,7 @@ const STORE_CHECK_MS = 1000;
 /** Longest wait of a health check for another write to the store. The site's own writes take milliseconds. */
 const PROBE_TIMEOUT_MS = 500;
 /**
- * Maximum concurrent renders for requests; at this limit the last one waits half a second. Further requests get a 503
+ * Maximum number of concurrent renders for requests, of which the last waits half a second. Further requests get a 503
  * with Retry-After.
  */
 const MAX_RENDERS = 32;
@@ -71,7 +71,7 @@ try {
   process.exit(1);
 }
 
-/** Starts the server's parts, each after the parts that it depends on. SIGTERM and SIGINT stop them. */
+/** Starts the server's parts, each after the parts that it depends on. SIGTERM and SIGINT stop all parts. */
 async function run(config: Config): Promise<void> {
   const mode = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();

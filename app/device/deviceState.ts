@@ -6,7 +6,7 @@ import type { ArticlePage, Story } from "../../server/news/views.ts";
 import type { DeviceData, Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 
-/** This device's saved stories and follows, for every page. The database code loads when the page is idle. */
+/** This device's saved stories and follows, for every page. The database code loads when idle, or on a change. */
 interface DeviceState {
   /** Null before the database is read, and if the browser stores nothing. */
   summary: { saved: ReadonlySet<string>; follows: readonly Follow[] } | null;

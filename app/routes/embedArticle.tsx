@@ -7,7 +7,7 @@ import { getUnlistedHead } from "../ui/head.ts";
 import { NoStoryCard, StoryCard } from "../walls/StoryCard.tsx";
 import type { Route } from "./+types/embedArticle";
 
-/** A card needs no script: its links open in the page around the frame. */
+/** Without scripts: a card contains only links, which open in the page around the frame. */
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ interface Site {
   edition: PublicEdition;
   /** The site's URL without a slash at the end. */
   siteUrl: string;
-  /** False if nobody lists the requested host: then the page does not state its address. */
+  /** False if the edition neither has a `url` nor lists the requested host, so that the page states no address. */
   hasAddress: boolean;
 }
 

@@ -62,7 +62,7 @@ export async function cacheResponse(
   }
 }
 
-/** Marks an entry as needed by a saved story, so that it is evicted after all others. */
+/** Marks an entry, if cached, as needed by a saved story, so that entries without such a mark are evicted first. */
 export async function markSaved(path: string, savedBy: string): Promise<void> {
   const index = await readIndex();
   const entry = index[path];

@@ -22,7 +22,7 @@ export async function fetchImage(request: Request): Promise<Response> {
   return response;
 }
 
-/** Returns a photo in another width or format, if cached; browsers detect the format from the bytes. */
+/** Returns a photo in another cached width or format, if any; browsers detect the format from the bytes. */
 async function readOtherSize(path: string): Promise<Response | undefined> {
   const [photo] = /^\/pictures\/[^/]+\//.exec(path) ?? [];
   const [other] = photo ? await findPathsUnder(photo) : [];

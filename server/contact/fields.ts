@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Fields of the contact form as the reader typed them. */
+/** Fields of the contact form as the reader typed them, without control characters and surplus white space. */
 export interface Fields {
   name: string;
   email: string;

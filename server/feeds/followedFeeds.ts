@@ -17,7 +17,7 @@ export interface PlannedFeed {
   followedBy: { edition: string; section: string }[];
 }
 
-/** Returns the feeds to poll, lead sections first. A shared feed has its shortest interval and first edition's relays. */
+/** Returns the feeds to poll, lead sections first. A shared feed has the shortest interval and the first relays. */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
 ): Map<string, PlannedFeed> {

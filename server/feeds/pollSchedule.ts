@@ -60,7 +60,7 @@ export function earliestPoll(now: number, headers: Readonly<Record<string, strin
   return skipQuietTimes(now + Math.min(Math.max(0, ...intervals), MAX_INTERVAL_MS), hints);
 }
 
-/** Returns the time in a `Retry-After` header (RFC 9110, 10.2.3), at most seven days ahead; null without a valid one. */
+/** Returns the time in a `Retry-After` header (RFC 9110, 10.2.3), at most seven days ahead; null if not valid. */
 export function parseRetryAfter(now: number, header: string | undefined): number | null {
   if (header === undefined) return null;
   const until = /^\s*\d+\s*$/.test(header) ? now + Number(header) * 1000 : Date.parse(header);

@@ -2,7 +2,7 @@ import { isTiny, isTrackingPixel, isTrackingUrl } from "./trackingPixels.ts";
 import { FROM_NOSCRIPT } from "./unclosedElements.ts";
 import { type Attributes, resolveAttribute, toAbsoluteUrl, unescapeUrl } from "./urls.ts";
 
-/** Creates the image filter for one text. Its methods are called for the text's elements in order. */
+/** Creates the image filter for one text, whose elements are passed to the filter's methods in order. */
 export function createImageCleaner(base: string | null) {
   let isInPicture = false;
   /** Largest image of the first `source` that has one in the open `picture`. */

@@ -23,7 +23,7 @@ export function resolveAttribute(attributes: Attributes, name: string, base: str
 /** Parameters that identify campaigns or readers, and do not affect the page. */
 const TRACKING =
   /^(utm_.*|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|gad_(source|campaignid)|srsltid|msclkid|yclid|twclid|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|hsctatracking|mkt_tok|mtm_.*|pk_.*|piwik_.*|_ga|_gl|_openstat|fb_(action_ids|action_types|source|ref)|ns_(campaign|mchannel|source|linkname|fee)|at_(medium|campaign|custom\d)|cmpid|oly_(anon|enc)_id|vero_id|wickedid|spm)$/i;
-/** Tracking parameters in a fragment. Only these are certain, since a fragment may name a place on the page. */
+/** Parameters that are certain to be tracking even in a fragment, which may also name a place on the page. */
 const TRACKING_IN_FRAGMENT = /^utm_/i;
 
 /** Removes tracking parameters from a URL. The rest stays as written, since some servers depend on its exact form. */

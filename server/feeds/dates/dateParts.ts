@@ -13,7 +13,7 @@ export function toDay(first: number, second: number, year: number, hasSlashes: b
   return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
-/** Returns the date of a day (Monday is 1) in an ISO week (1 to 53, else null). Week 1 contains January 4. */
+/** Returns the date of a day (Monday is 1) in an ISO week; null unless the week is 1 to 53. Week 1 has January 4. */
 export function getDayOfWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;

@@ -12,7 +12,7 @@ const FILLERS = new Set(
 
 const CLOCK = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?![:\d])/;
 
-/** Parses "Thu, 01 Jan 2004 19:48:21 GMT" and other texts with a day, a month, a year, and possibly a time. */
+/** Parses "Thu, 01 Jan 2004 19:48:21 GMT" and other texts with day, month, year and maybe time; else null. */
 export function parseWords(text: string): (Day & Time) | null {
   const clock = CLOCK.exec(text);
   if (!clock) return parseWithoutTime(text);
@@ -44,7 +44,7 @@ function parseDayFirst(before: string, clock: string[], after: string): (Day & T
   return day && time && { ...day, ...time, zone: time.zone ?? zone ?? undefined };
 }
 
-/** Parses a day after a time, with an optional zone between them. */
+/** Parses a day after a time, with an optional zone between them; null for other texts. */
 function parseTimeFirst(clock: string[], after: string): (Day & Time) | null {
   const [, dayPeriod = "", tail = ""] = /^((?:[ ,]*[ap]\.? ?m\b\.?)?)(.*)$/i.exec(after) ?? ["", "", after];
   const [, zoneText = "", rest = ""] =

@@ -1,4 +1,4 @@
-/** Minutes east of UTC, or a name of the IANA database for a zone with daylight saving time. */
+/** Minutes east of UTC, or a zone's name in the IANA database. */
 export type Zone = number | string;
 
 /** Abbreviations by hours east of UTC. An abbreviation of several zones means the most common of the zones in feeds. */

@@ -14,7 +14,7 @@ export interface Attempt {
   /** Size of the response after decompression. */
   bytes: number;
   ms: number;
-  /** Number of articles; null if the feed could not be parsed, or has not changed. */
+  /** Number of articles; null if the feed could not be fetched or parsed, or has not changed. */
   articles: number | null;
   /** Error in one sentence; null after a success. */
   reason: string | null;
@@ -50,7 +50,7 @@ export interface FetchResult {
   attempts: Attempt[];
 }
 
-/** A URL through which a feed can be fetched: its own, or that of a relay. */
+/** A URL through which a feed can be fetched: the feed's own URL, or a relay's. */
 interface Transport {
   name: string;
   url: string;

@@ -43,7 +43,7 @@ function isImage({ attributes }: XmlElement): boolean {
   const medium = attributes.medium?.trim().toLowerCase();
   const type = attributes.type?.trim().toLowerCase();
   if (medium) return /^(image|photo|picture)$/.test(medium);
-  // Servers send octet-stream for unknown types. For those, the file name decides.
+  // Servers send octet-stream for unknown types, so the file name decides.
   if (type && !type.endsWith("/octet-stream")) return /^(image(\/|$)|(jpe?g|png|webp|gif|avif)$)/.test(type);
   const [path = ""] = (url ?? href ?? "").split(/[?#]/, 1);
   if (/\.(jpe?g|png|webp|gif|avif)$/i.test(path)) return true;

@@ -20,7 +20,7 @@ export const APP_ICONS = {
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** Images that are drawn on first request, and then stored. */
+/** Images that are drawn and stored on first request. */
 export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
 interface StoryPage {
