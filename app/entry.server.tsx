@@ -13,10 +13,10 @@ export function createContext(value: Services): RouterContextProvider {
 }
 
 /**
- * Renders a page to one string. The page's loader data is complete, so nothing suspends, and `renderToString` takes
- * half the time of React's streams. Yields to other requests before and after rendering: the store is read
- * synchronously, so otherwise a page would block the event loop from its first query to its last byte. The x-nonce
- * header passes the nonce to server/web/render.ts, which removes it from the headers and the HTML.
+ * Renders a page to one string; returns no body if a not-found page is cached. The page's loader data is complete, so
+ * nothing suspends, and `renderToString` takes half the time of React's streams. Yields to other requests before and
+ * after rendering: the store is read synchronously, so otherwise a page would block the event loop from its first query
+ * to its last byte. The x-nonce header passes the nonce to server/web/render.ts, which removes the header.
  */
 export default async function handleRequest(
   request: Request,

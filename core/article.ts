@@ -9,7 +9,7 @@ export interface ArticleImage {
   credit: string;
 }
 
-/** A file attached to an article, such as a recording. `type` and `length`, in bytes, are null if unknown. */
+/** A file attached to an article, such as a recording. `type`, and `length` in bytes, are null if unknown. */
 export interface Enclosure {
   url: string;
   type: string | null;

@@ -14,7 +14,7 @@ export interface StoredImage {
   height: number;
 }
 
-/** Returns the widths in pixels at which an image is stored. None exceeds `width`, that of its original. */
+/** Returns the widths in pixels at which an image is stored. None exceeds `width`, the width of the original. */
 export function getWidths(width: number): number[] {
   const narrower = WIDTHS.filter((stored) => stored < width);
   const next = WIDTHS[narrower.length];
@@ -38,7 +38,7 @@ export function toSrcSet({ key, width }: StoredImage, format: ImageFormat, siteU
     .join(", ");
 }
 
-/** The image that social networks show for a page. */
+/** The image that social networks show for a page. Width and height are in pixels. */
 export interface SocialImage {
   /** Path on this site. */
   src: string;

@@ -16,7 +16,7 @@ const PALETTES: Record<Tone, readonly [string, string, string, string]> = {
 const WIDTH = 320;
 const HEIGHT = 180;
 
-/** Draws the SVG, about 1 kB, that replaces a missing photo. It must never change for a seed: caches keep it a year. */
+/** Draws the SVG, about 1 kB, that replaces a missing photo. A seed's SVG must never change: caches keep it a year. */
 export function drawSkyline(seed: string, tone: Tone): string {
   const random = createRandom(seed);
   const [sky, far, middle, near] = PALETTES[tone];
@@ -58,7 +58,7 @@ interface Row {
   fill: string;
 }
 
-/** Draws a row of buildings. Those above 82% of the greatest height have a mast. */
+/** Draws a row of buildings. Buildings above 82% of `maxHeight` have a mast. */
 function drawRow(random: Random, { width: end, baseY, minHeight, maxHeight, minWidth, maxWidth, fill }: Row): string {
   let path = "";
   let x = -10;

@@ -140,7 +140,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       print(formatEnvironmentTable());
       return 0;
     case "serve":
-      // If it is first, bin/broadsheet.js runs server/main.ts: this module would load every command into the server.
+      // For a leading `serve`, bin/broadsheet.js runs server/main.ts, since this module would load every command.
       throw new UsageError("serve must be the first argument.");
     case "--version":
       print(packageFile.version);

@@ -56,7 +56,7 @@ const STORE_CHECK_MS = 1000;
 /** Longest wait of a health check for another write to the store. The site's own writes take milliseconds. */
 const PROBE_TIMEOUT_MS = 500;
 /**
- * Maximum concurrent renders for requests; at this limit the last one waits half a second. Further requests get a 503
+ * Maximum number of concurrent renders for requests, of which the last waits half a second. Further requests get a 503
  * with Retry-After.
  */
 const MAX_RENDERS = 32;
@@ -71,7 +71,7 @@ try {
   process.exit(1);
 }
 
-/** Starts the server's parts, each after the parts that it depends on. SIGTERM and SIGINT stop them. */
+/** Starts the server's parts, each after the parts that it depends on. SIGTERM and SIGINT stop all parts. */
 async function run(config: Config): Promise<void> {
   const mode = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();
@@ -80,14 +80,14 @@ async function run(config: Config): Promise<void> {
   const startedAt = performance.now();
   const getWaitedMs = () => performance.now() - startedAt;
 
-  // The ground: editions, store, network.
+  // Editions, store and network.
   const editions = await openEditions(config.EDITIONS_DIR, config.SITE_URL, log);
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
   const database = await openDatabase(config.DATABASE_URL, log);
-  const probe = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
+  const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
   // Used once, since Kysely does not close a connection that was never used.
-  await getDataVersion(probe);
+  await getDataVersion(probeDatabase);
   const storePath = getStorePath(config.DATABASE_URL);
   const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
@@ -159,7 +159,7 @@ async function run(config: Config): Promise<void> {
   await pollWorker.start(async ({ feeds, hasNews }) => {
     if (hasNews) images.wake();
     await freshness.feedsPolled(feeds);
-    // Hubs come last: the subscribers that they notify fetch the feed at once, and must get the new version.
+    // Hubs come last: the subscribers that they notify fetch the feed immediately, and must get the new version.
     if (hasNews) await websub.changed(feeds);
   });
   const onPolled = freshness.calendarPolled;
@@ -203,12 +203,12 @@ async function run(config: Config): Promise<void> {
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();
     await app.close();
-    await Promise.all([probe.destroy(), database.destroy()]);
+    await Promise.all([probeDatabase.destroy(), database.destroy()]);
   }
 
   function servicesFor(site: RequestedSite, client = ""): Services {
     const { edition, siteUrl } = site;
-    // In development mails are read on this machine.
+    // In development, mails are read on this machine.
     const mailUrl = inbox !== null && siteUrl ? siteUrl : getPublicUrl(edition, siteUrl || undefined);
     return {
       ...readServices(site),
@@ -220,12 +220,12 @@ async function run(config: Config): Promise<void> {
     };
   }
 
-  /** Returns null if METRICS_PORT is unset; only otherwise loads the library. */
+  /** Loads the metrics library if METRICS_PORT is set; otherwise returns null. */
   async function openMetrics(): Promise<Metrics | null> {
     if (config.METRICS_PORT === undefined) return null;
     const { createMetrics } = await import("./metrics/metrics.ts");
     const parts = { cache, radio, health, freeDisk, log };
-    return createMetrics({ ...parts, requests: counts, database: probe, editions: editions.all });
+    return createMetrics({ ...parts, requests: counts, database: probeDatabase, editions: editions.all });
   }
 
   function timed(render: RenderPage): RenderPage {

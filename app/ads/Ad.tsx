@@ -77,7 +77,7 @@ function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] 
   );
 }
 
-/** A slot for the ad server, which is called once the slot is near the viewport. Until filled, shows the house ad. */
+/** Shows the house ad until the ad server fills the slot, which must be near the viewport and wide enough. */
 function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { served: NonNullable<Slot["served"]> }) {
   const holder = useRef<HTMLDivElement>(null);
   const [isFilled, setFilled] = useState(false);
@@ -89,7 +89,7 @@ function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { serv
       async (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        // Unlike ours, the ad server's advertisements do not shrink with the screen.
+        // The ad server's advertisements, unlike house advertisements, do not shrink with the screen.
         if ((element.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return;
         if (await fillFromAdServer(element, served, unmount.signal)) setFilled(true);
       },

@@ -1,6 +1,6 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 
-/** Functions that Revive's script defines on the page, for tags that are added after the script ran. */
+/** Functions that Revive's script defines on `window`, for tags that are added after the script ran. */
 interface ReviveScript {
   detect(): unknown;
   apply(tags: unknown): void;
@@ -21,7 +21,7 @@ let lastFill: Promise<unknown> = Promise.resolve();
 
 /**
  * Fills an element with an advertisement unless `abort` fires first; resolves to true if the advertisement is visible.
- * Slots fill one by one: the script numbers all open tags of the page, so two at once would swap advertisements.
+ * Slots fill one by one: the script numbers all unfilled ad tags of the page, so parallel fills would swap ads.
  */
 export function fillFromAdServer(holder: HTMLElement, tag: Tag, abort: AbortSignal): Promise<boolean> {
   const fill = lastFill.then(() => !abort.aborted && fillOne(holder, tag, abort));

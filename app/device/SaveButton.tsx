@@ -4,7 +4,7 @@ import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { saveStory, unsaveStory, useDeviceState } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";
 
-/** A button that saves a story on this device or removes it. Reserves the icon's space until scripts run. */
+/** Saves a story on this device or removes the copy. Until scripts run, reserves the icon's space unless `hasText`. */
 export function SaveButton({ story, hasText = false }: { story: Story; hasText?: boolean }) {
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();

@@ -4,7 +4,7 @@ const ELEMENTS =
     " ",
   );
 
-/** Elements that are removed with their content. Others that are not in ELEMENTS are replaced by their content. */
+/** Elements that are removed with their content. Other elements outside ELEMENTS are replaced by their content. */
 const DROPPED = "script, style, template, noscript, iframe, object, embed, svg, math, form, textarea, select, title";
 
 const ATTRIBUTES =
@@ -14,12 +14,12 @@ const ATTRIBUTES =
 
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Returns true for a path on this site. Browsers skip tabs and line breaks, so "/\t/a.example" leads to another. */
+/** Returns true for a path on this site. Browsers skip tabs and line breaks: "/\t/a.example" leads to another site. */
 export function isSitePath(address: string): boolean {
   return /^\/(?![/\\\t\n\r])/.test(address);
 }
 
-/** Removes everything from a story's HTML that runs, or that loads from another site without a click. */
+/** Removes from a story's HTML everything that runs, or that loads from another site without a click. */
 export function cleanStoryHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of body.querySelectorAll(DROPPED)) element.remove();

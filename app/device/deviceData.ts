@@ -1,16 +1,16 @@
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 
-/** A saved story with everything needed to read it offline. Its shape must not change: devices and exports have it. */
+/** A saved story with everything needed to read it offline. Its shape must not change: devices and exports use it. */
 export interface SavedStory {
   slug: string;
-  /** Milliseconds since 1970, unique among the saved stories, so that they have a fixed order. */
+  /** Milliseconds since 1970, unique among the saved stories, so that their order is fixed. */
   savedAt: number;
   story: Pick<Story, "title" | "deck" | "author" | "date" | "source"> & {
     section: Pick<SectionLink, "name" | "href" | "tone">;
   };
   original: ArticlePage["original"];
-  /** The story's sanitized HTML; "" if its publisher does not let us print it, null before it is fetched. */
+  /** The story's sanitized HTML; "" if its publisher does not let us print it, null before the first fetch. */
   bodyHtml: string | null;
 }
 

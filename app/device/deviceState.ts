@@ -6,13 +6,13 @@ import type { ArticlePage, Story } from "../../server/news/views.ts";
 import type { DeviceData, Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 
-/** The saved stories and follows that every page shows. The database code loads when the page is idle. */
+/** This device's saved stories and follows, for every page. The database code loads when idle, or on a change. */
 interface DeviceState {
   /** Null before the database is read, and if the browser stores nothing. */
   summary: { saved: ReadonlySet<string>; follows: readonly Follow[] } | null;
-  /** Increases with each change, in this window or another. */
+  /** Increases after the first read, and after each change in this window or another. */
   version: number;
-  /** Message to the reader that a change could not be stored; null if there is none. */
+  /** Message to the reader that a change could not be stored; null without such a failure. */
   error: string | null;
 }
 
@@ -107,7 +107,7 @@ export function dismissError(): void {
   set({ error: null });
 }
 
-/** Saves a story at once, then fetches and stores its text. */
+/** Saves a story without its text, then fetches and stores the text. */
 export async function saveStory(story: Story): Promise<void> {
   const { slug, title, deck, author, date, source, section, image } = story;
   const { name, href, tone } = section;

@@ -3,7 +3,7 @@ import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts"
 
 const MAX_HISTORY = 500;
 
-/** Names and shapes of the database, which must not change: devices have them. */
+/** Names and shapes of the database, which must not change, since devices contain such databases. */
 interface DeviceSchema extends DBSchema {
   saved: { key: string; value: SavedStory; indexes: { savedAt: number } };
   follows: { key: [string, string]; value: Follow };
@@ -17,7 +17,7 @@ type Stores = {
 
 let opening: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
-/** Opens the database, once. @throws if the browser stores nothing for this site */
+/** Opens the database unless it is open. @throws if the browser stores nothing for this site */
 function open(): Promise<IDBPDatabase<DeviceSchema>> {
   opening ??= openDB<DeviceSchema>("my", 1, {
     upgrade(database) {
@@ -25,7 +25,7 @@ function open(): Promise<IDBPDatabase<DeviceSchema>> {
       database.createObjectStore("follows", { keyPath: ["kind", "id"] });
       database.createObjectStore("history", { keyPath: "slug" }).createIndex("readAt", "readAt");
     },
-    // A window with a newer build waits for this connection to close.
+    // Closes this connection, for which a window with a newer build waits.
     blocking: () => void opening?.then((database) => database.close()).then(forget),
     terminated: forget,
   });
@@ -65,7 +65,7 @@ export async function readData(): Promise<DeviceData> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/** Saves a story as the latest. One that is already saved keeps its date, and its text if `story` has none. */
+/** Saves a story as the latest. A story saved before keeps its date, and its text if `story` has none. */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);

@@ -70,7 +70,7 @@ const array = valid<unknown[]>(Array.isArray);
 const textIf = (isValid: (text: string) => boolean) =>
   valid<string>((value) => typeof value === "string" && isValid(value));
 const text = textIf(() => true);
-/** Accepts a part of a path, without lone surrogates, since a link that contains one would break the page. */
+/** Accepts one segment of a path, without lone surrogates, since a link that contains one would break the page. */
 const slug = textIf((text) => text !== "" && !/[/?#\\]/.test(text) && text.isWellFormed());
 const sitePath = textIf(isSitePath);
 const webAddress = textIf((text) => /^https?:\/\//.test(text));

@@ -8,7 +8,7 @@ export function readStoredList(key: string): string[] {
   }
 }
 
-/** Stores a list of strings, or removes it if it is empty. Does not throw if the browser stores nothing. */
+/** Stores a list of strings; removes an empty list's key. Does not throw if the browser stores nothing. */
 export function writeStoredList(key: string, list: readonly string[]): void {
   try {
     if (list.length > 0) localStorage.setItem(key, JSON.stringify(list));

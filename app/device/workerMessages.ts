@@ -1,4 +1,4 @@
-/** Messages from pages to the service worker. A new worker also gets messages from open pages of the last build. */
+/** Messages from pages to the service worker. A new worker also gets messages from open pages of the previous build. */
 export type WorkerMessage =
   | { type: "visited"; path: string; pictures: string[] }
   | { type: "save"; path: string; picture: string | null; skyline: string }

@@ -9,7 +9,7 @@ import styles from "./DonationPanel.module.css";
 interface DonationPanelProps {
   donation: NonNullable<PublicEdition["donation"]>;
   isShown: boolean;
-  /** Called with true if the focus is in the panel and would otherwise be lost. */
+  /** `hadFocus` is true if the panel has the focus, which its removal would lose. */
   onClose: (hadFocus: boolean) => void;
 }
 

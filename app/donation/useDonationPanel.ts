@@ -4,7 +4,7 @@ import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 /** Delay before the panel opens (specification, section 9). */
 const DELAY_MS = 30_000;
 const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Key in localStorage for the time, in ms since 1970, of the panel's closing. Must not change: devices have it. */
+/** Key in localStorage for the last time, in ms since 1970, the panel was closed. Must not change: devices have it. */
 const CLOSED_AT_KEY = "donation-closed-at";
 /** Time for which a reader is assumed to be still filling in a form after its field loses the focus. */
 const GRACE_MS = 5000;
@@ -16,7 +16,7 @@ const OpenDonation = createContext<(() => void) | null>(null);
 export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);
 
-/** Opens the donation panel after 30 s unless it was closed in the last 30 days; hides it while the reader types. */
+/** If `isOffered`, opens the panel after 30 s unless closed in the last 30 days. Hides it while the reader types. */
 export function useDonationPanel(isOffered: boolean) {
   const [isOpen, setOpen] = useState(false);
   const isTyping = useIsTyping();

@@ -42,7 +42,7 @@ export function Embed({ title, src, height, provider, all }: EmbedProps) {
   );
 }
 
-/** The edition's featured video. Before the reader plays it, only its poster loads, or nothing from a provider. */
+/** The edition's featured video. Before a click, our own loads only its poster, and a provider's loads nothing. */
 export function FeaturedVideo({ video }: { video: PublicEdition["embeds"]["video"] }) {
   const { title, caption, file, poster, width, height, provider } = video;
   return (

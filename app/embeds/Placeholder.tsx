@@ -10,7 +10,7 @@ interface PlaceholderProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Reserves space for later content with an empty SVG, since editions set the size and no style sheet has it. */
+/** Reserves space for later content with an empty SVG. Editions set the size, so no style sheet can contain it. */
 export function Placeholder({ width, height, children, ref }: PlaceholderProps) {
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (

@@ -5,12 +5,12 @@ import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
-/** Key in localStorage for the providers' hosts whose embeds load without a click. Must not change: devices have it. */
+/** Key in localStorage for hosts of providers that load without a click. Must not change: devices have it. */
 const PROVIDERS_KEY = "providers";
 /** Longest wait for a provider's page, in ms. */
 const TIMEOUT_MS = 10_000;
 
-/** The provider's page may run and open windows, but not navigate ours. */
+/** The provider's page may run scripts and open windows, but not navigate our page. */
 const SANDBOX =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-downloads";
 

@@ -64,7 +64,7 @@ function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }:
   );
 }
 
-/** @param isListed true if the list has the day. The list has an event of several days only on its first day. */
+/** @param isListed true if the list has the day. The list has an event only on the first of its days shown. */
 function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
   const { date, number, isToday, label, events } = cell;
   const [first] = events;

@@ -12,7 +12,7 @@ export function Nameplate({ edition: { nameplate } }: { edition: PublicEdition }
   );
 }
 
-/** The edition's emblem, repeated in a row as often as the edition sets; only once if `isSingle`. */
+/** The edition's emblem, if any, repeated in a row as often as the edition sets; only once if `isSingle`. */
 export function Emblem({ emblem, isSingle = false }: { emblem: PublicEdition["emblem"]; isSingle?: boolean }) {
   if (!emblem) return null;
   return (

@@ -11,7 +11,7 @@ const CONDENSED_PAST_PX = 100;
 
 const subscribeToScroll = subscribeTo("scroll");
 
-/** A row of sections, hidden on phones. On the scrolled home page, it gains the nameplate and shows on phones, too. */
+/** A row of sections, hidden on phones. On the scrolled home page, the bar has the nameplate and shows on phones. */
 export function SectionBar({ edition }: { edition: PublicEdition }) {
   const isScrolled = useBrowserValue(subscribeToScroll, () => window.scrollY > CONDENSED_PAST_PX, false);
   const isHome = useLocation().pathname === "/";

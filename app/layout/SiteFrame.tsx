@@ -89,7 +89,7 @@ function DateBar({ edition }: { edition: PublicEdition }) {
   );
 }
 
-/** The nameplate and emblem, links to search, the reader's page and the newsletter and, below 1024 px, the menu. */
+/** Nameplate, emblem, links to search, the newsletter and (not on phones) My page and, below 1024 px, the menu. */
 function Masthead({ edition }: { edition: PublicEdition }) {
   return (
     <div className={masthead.masthead}>

@@ -27,7 +27,7 @@ interface CardProps {
   isFirst?: boolean;
 }
 
-/** A story in a list. The parent sets the space around it. */
+/** A story in a list. The parent sets the space around the card. */
 export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", hasDeck, isFirst }: CardProps) {
   const path = articlePath(story.slug);
   return (

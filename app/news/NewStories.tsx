@@ -34,7 +34,7 @@ export function NewStories({ shownSlugs, section }: { shownSlugs: readonly strin
   );
 }
 
-/** Counts newer stories, polling once a minute while the tab is visible. Responses are mostly 304, the same for all. */
+/** Counts newer stories, polling every minute in a visible tab unless the reader saves data. Most responses are 304. */
 function useNewStoryCount(shownSlugs: readonly string[], section: string | null): number {
   const [current, setCurrent] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -19,7 +19,7 @@ export function Rows({ stories }: { stories: readonly Story[] }) {
   );
 }
 
-/** A story in a row. `title` and `deck` are the story's own, or have the search terms highlighted. */
+/** A story in a row. `title` and `deck` are the story's own, with any search terms highlighted. */
 export function Row({ story, title, deck }: { story: Story; title: ReactNode; deck: ReactNode }) {
   const path = articlePath(story.slug);
   return (

@@ -24,7 +24,7 @@ const SIZES = {
 
 interface SectionNewsProps {
   page: SectionPage;
-  /** Address of the page with older stories; null if there are none. */
+  /** Address of the page with older stories; null or undefined if there are none. */
   older?: string | null;
   /** Content between the section's name and its stories. */
   children?: ReactNode;

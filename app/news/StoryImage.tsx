@@ -11,7 +11,7 @@ interface StoryImageProps {
   /** True for the page's main image, which loads eagerly and with high priority. */
   isFirst?: boolean;
   className?: string | undefined;
-  /** True if a caption repeats the description: `alt` is then empty, so that screen readers read the text only once. */
+  /** True if a caption repeats the description; an empty `alt` keeps screen readers from reading the text twice. */
   hasCaption?: boolean;
 }
 

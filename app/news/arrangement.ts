@@ -12,8 +12,8 @@ interface PlacedBlock {
 }
 
 /**
- * Arranges the front page's blocks. The first `besideRail` go beside the rail. Below them, two consecutive lists share
- * a row, and any other block has its own. Every second block of each layout is mirrored, for variety.
+ * Arranges the front page's blocks. The first `besideRail` blocks go beside the rail. Below the rail, consecutive lists
+ * share rows in pairs; other blocks have their own rows. Every second block of each layout is mirrored, for variety.
  */
 export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
   const counts = { list: 0, featured: 0 };

@@ -7,7 +7,7 @@ import { Block } from "./Block.tsx";
 import { Hero } from "./Hero.tsx";
 import { SectionNews } from "./SectionNews.tsx";
 
-// No running site can be in these states, since every edition has samples.
+// No running site can be in the states below, since every edition has samples.
 
 const block: BlockView = {
   section: { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" },

@@ -1,7 +1,7 @@
 import button from "../ui/Button.module.css";
 import styles from "./NewsletterPages.module.css";
 
-/** A form with only a button. It posts to the page's own address, with `action`, if given, in the field "do". */
+/** A form with only a button. Posts to the page's own address, with `action`, if given, in the field "do". */
 export function PostButton({ label, action, isStrong }: { label: string; action?: string; isStrong?: boolean }) {
   const className = isStrong ? `${button.strong} ${styles.button}` : `${button.plain} ${styles.other}`;
   return (

@@ -14,7 +14,7 @@ interface SignUpFormProps {
   rejection?: SignUpRejection | undefined;
 }
 
-/** The form that signs up for the briefing. With JavaScript, it shows errors without a page load. */
+/** The form that signs up for the briefing. With JavaScript, shows errors without a page load. */
 export function SignUpForm({ place, label = "E-mail address", rejection }: SignUpFormProps) {
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function SignUpForm({ place, label = "E-mail address", rejection }: SignU
     >
       <label htmlFor={id}>{label}</label>
       <div className={styles.row}>
-        {/* The key resets the field to the address in each response. */}
+        {/* The key resets the field when a response contains another address. */}
         <input
           key={rejected?.email}
           ref={field}

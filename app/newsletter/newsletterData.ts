@@ -8,7 +8,7 @@ export async function requireNewsletter({ newsletter, news }: Services): Promise
   return newsletter ?? throwNotFound(news);
 }
 
-/** Returns the head of a subscriber's page, without the page's address, which contains a token, and not indexed. */
+/** Returns the head of a subscriber's page: not indexed, and without the page's address, which contains a token. */
 export function createPrivateHead(site: Parameters<typeof createHead>[0], title: string, description: string) {
   return [...createHead(site, { title, description, path: "/newsletter" }), { name: "robots", content: "noindex" }];
 }

@@ -8,7 +8,7 @@ const DEVICE_PAGES = ["/saved", "/offline"];
 
 const subscribeToConnection = subscribeTo("online", "offline");
 
-/** A notice that the page is a cached copy, with its time. styles/reading.css reserves space before the first paint. */
+/** Reports a failed connection and a cached copy's time. styles/reading.css reserves space before the first paint. */
 export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();

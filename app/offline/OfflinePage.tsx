@@ -14,7 +14,7 @@ interface CachedPage {
   at: number;
 }
 
-/** Replaces a page that is not cached, whose path is in the hash, while offline. Lists the cached pages. */
+/** Shown offline instead of an uncached page, whose path is in the hash. Lists the cached pages. */
 export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const missing = useLocation().hash.slice(1);
   const hasScripts = useHasScripts();
@@ -67,7 +67,7 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
   );
 }
 
-/** Returns the cached pages, newest first. Repeats names of worker/cacheIndex.ts, which pages cannot import. */
+/** Returns the pages to list, newest first. Repeats names of worker/cacheIndex.ts, which pages cannot import. */
 async function readCachedPages(): Promise<CachedPage[]> {
   try {
     const stored = await (await caches.open("kept")).match("/.kept");

@@ -4,7 +4,7 @@ export function formatLocalTime(timeMs: number, nowMs: number): string {
     new Intl.DateTimeFormat("en-US", options).format(at);
   const clock = format(timeMs, { hour: "numeric", minute: "2-digit" }).replace(
     /\s*([AP])M$/,
-    (_, half: string) => ` ${half.toLowerCase()}.m.`,
+    (_, dayPeriod: string) => ` ${dayPeriod.toLowerCase()}.m.`,
   );
   const day = { month: "long", day: "numeric" } as const;
   const dayAndYear = { ...day, year: "numeric" } as const;

@@ -4,7 +4,7 @@ import { whenIdle } from "../device/deviceState.ts";
 import { postToWorker } from "../device/workerMessages.ts";
 import { useChoice } from "../ui/theme.ts";
 
-/** Registers the service worker when the page is idle, and makes it cache each page that the reader opens. */
+/** Registers the service worker, unless switched off, when the page is idle; makes it cache each opened page. */
 export function useServiceWorker(): void {
   const { pathname, search } = useLocation();
   const photos = useChoice("pictures");

@@ -55,7 +55,7 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
   if (below > 0) list.scrollTop += below;
 }
 
-/** Returns the id of the last heading above CURRENT_ABOVE_PX, else of the first; at the page's end, of the last. */
+/** Returns the id of the last heading above CURRENT_ABOVE_PX or, at the page's end, of the last; else the first's. */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1;

@@ -86,7 +86,7 @@ function getInitials(name: string): [string, string] {
 /** A dot with a no-break space, so that no line begins with the dot. */
 const UNBREAKABLE_DOT = "\u00A0· ";
 
-/** A list of years, job openings or awards: one per row, with the label in its own column. */
+/** A list of years, job openings or awards: one per row, with its label, if any, in a column. */
 function Entries({ entries }: { entries: Entry[] }) {
   return (
     <ul className={lists.entries}>

@@ -37,7 +37,7 @@ function Panel() {
   );
 }
 
-/** Fetches the current track once: a stream of updates would keep the station connected without any listener. */
+/** Fetches the current track once; null before. A stream of updates would keep an unheard station connected. */
 function useFetchedNowPlaying(): NowPlaying | null {
   const radio = useRadio();
   const { nowUrl } = useRadioState(radio.getStation);

@@ -111,7 +111,7 @@ function SleepTimer() {
 
 const HANDLES_KEYS = "a, button, input, select, textarea, summary, audio, video, iframe, [contenteditable], [popover]";
 
-/** Makes the space bar toggle play, and M toggle mute, unless an element that handles keys has the focus. */
+/** Space toggles play and M toggles mute, unless shortcuts are off or an element that handles keys has the focus. */
 function useShortcuts(radio: RadioStore): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

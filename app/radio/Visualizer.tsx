@@ -47,7 +47,7 @@ function drawTowers(seed: string) {
   return towers;
 }
 
-/** Scales towers by a copy of the sound, so that the radio plays even if measuring fails. Returns a stop function. */
+/** Scales towers by the loudness of a copy of the audio; if that fails, the radio plays on. Returns a stop function. */
 function animate(audio: HTMLAudioElement, towers: readonly SVGElement[]): () => void {
   const { captureStream } = audio as { captureStream?: () => MediaStream };
   if (!captureStream || matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};

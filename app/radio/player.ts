@@ -9,7 +9,7 @@ export interface PlayerState {
   connection: number | null;
   /** Number of the latest connection, which may be closed. */
   connections: number;
-  /** Failures since the stream last played for 10 s. */
+  /** Failures since the start, or since the stream last played for 10 s. */
   failures: number;
   /** Time of the next retry, in ms since 1970; null if none is scheduled. */
   retryAtMs: number | null;

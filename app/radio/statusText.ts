@@ -39,7 +39,7 @@ export function formatTime(time: string | number): string {
   return new Date(time).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
 }
 
-/** Returns the current track; null if the station does not name it or is not live. */
+/** Returns the current track; null if the station is not live or does not name the track. */
 export function getTrack(now: NowPlaying | null): { title: string; artist: string | null } | null {
   return now?.state === "live" && now.title ? { title: now.title, artist: now.artist } : null;
 }

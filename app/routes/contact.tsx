@@ -20,7 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ page: context.get(se
 
 export async function action({ context, request }: Route.ActionArgs) {
   const receipt = await context.get(services).contact.receive(request);
-  // Without a fragment in the redirect, browsers would keep the form's.
+  // Without a fragment in the redirect, browsers would keep the form's fragment.
   if (receipt.isTaken) throw redirect("/contact/sent#sent", 303);
   return data(receipt, { status: receipt.status });
 }
@@ -117,7 +117,7 @@ function Desks({ desks }: { desks: ContactFile["desks"] }) {
 
 interface ContactFormProps {
   form: ContactFile["form"];
-  /** The response to a rejected message; undefined without one. */
+  /** The response to a rejected message; undefined without a rejection. */
   rejection: Route.ComponentProps["actionData"];
 }
 

@@ -7,7 +7,7 @@ import { getUnlistedHead } from "../ui/head.ts";
 import { NoStoryCard, StoryCard } from "../walls/StoryCard.tsx";
 import type { Route } from "./+types/embedArticle";
 
-/** A card needs no script: its links open in the page around the frame. */
+/** Without scripts: a card contains only links, which open in the page around the frame. */
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
   return <StoryCard {...loaderData} />;
 }
 
-/** Shows a card for a missing story, since a frame has no space for a page, whose links would stay in the frame. */
+/** Shows a missing story as a card: a frame has no space for an error page, whose links would stay in the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const name = useRouteLoaderData<typeof rootLoader>("root")?.edition.name;
   return isRouteErrorResponse(error) ? <NoStoryCard name={name} /> : <ErrorPage error={error} name={name} />;

@@ -6,7 +6,7 @@ import type { Route } from "./+types/embedEvents";
 
 const MAX_EVENTS = 8;
 
-/** A wall needs no script: its links open in the page around the frame. */
+/** Without scripts: a wall contains only links, which open in the page around the frame. */
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context }: Route.LoaderArgs) {

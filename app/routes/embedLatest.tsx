@@ -6,7 +6,7 @@ import type { Route } from "./+types/embedLatest";
 
 const MAX_STORIES = 20;
 
-/** A wall needs no script: its links open in the page around the frame. */
+/** Without scripts: a wall contains only links, which open in the page around the frame. */
 export const handle = { hasNoScripts: true, query: SECTION_QUERY };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -104,7 +104,7 @@ interface FaqFilterProps {
   total: number;
 }
 
-/** The search field above the questions. Requires JavaScript; CSS reserves its height until hydration. */
+/** The search field above the questions. Requires JavaScript; CSS reserves the field's height until hydration. */
 function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
   const hasScripts = useHasScripts();
   return (
@@ -141,7 +141,7 @@ function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
   );
 }
 
-/** A question with its answer. The shared `name` closes the others when one opens. Browsers open a linked question. */
+/** A question with its answer. The shared `name` lets only one question be open. Browsers open a linked question. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   return (
     <details name="faq" className={question.entry} hidden={isHidden}>

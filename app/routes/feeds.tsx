@@ -94,7 +94,7 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
   );
 }
 
-/** The URLs of all feeds, with copy buttons. Without JavaScript, readers select a URL by hand. */
+/** URLs of the main feed and the sections' feeds, with copy buttons. Without JavaScript, readers select a URL. */
 function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdition; siteUrl: string }) {
   const hasScripts = useHasScripts();
   const [lastCopy, setLastCopy] = useState<{ title: string; url: string; isCopied: boolean } | null>(null);

@@ -47,7 +47,7 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
   usePollWhileLoading(isLoading);
   const { name, embeds, ads, tiles, signUp } = root.loaderData.edition;
   const { beside, under } = arrangeBlocks(page.blocks, BLOCKS_BESIDE_RAIL);
-  // Part of the frames' keys, so that the frames reload once loading ends: they have new stories then, too.
+  // Part of the frames' keys, so that the frames reload, too, once loading ends and they have stories.
   const state = isLoading ? "loading" : "loaded";
   return (
     <>

@@ -3,7 +3,7 @@ import { ErrorPage } from "../errors/ErrorPage.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/page";
 
-/** Catches a page's errors, so that the frame around the page and its radio stay. */
+/** Catches a page's errors, so that the frame around the page and the radio stay. */
 export default function Page() {
   return <Outlet />;
 }

@@ -73,7 +73,7 @@ function describeCount(text: string, { count, isMore }: SearchPage["total"]): st
   return text ? `${found} for “${text}”` : found;
 }
 
-/** Explains how to search, before the first search and after one without results. */
+/** Explains how to search, before the first search and after a search without results. */
 function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriteria: boolean }) {
   const { text, section, source, from, to, isPictured } = request;
   const hasFilters = Boolean(section || source || from || to || isPictured);

@@ -12,7 +12,7 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/** `after` is the story that a page of older stories follows. Any story is possible: too many pages to cache. */
+/** `after` is the story before a page of older stories. Such pages, one for each story, are too many to cache. */
 export const handle = {
   policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
   query: {
@@ -23,13 +23,13 @@ export const handle = {
   },
 };
 
-/** Accepts the months of this year and the next, such as 2026-12. Calendars show no others. */
+/** Accepts the months of this year and the next, such as 2026-12. Calendars show no other months. */
 function isNear(month: string): boolean {
   const year = new Date().getUTCFullYear();
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) && [year, year + 1].includes(Number(month.slice(0, 4)));
 }
 
-/** Loads the edition's section with this slug or, if there is none, the edition's own page. */
+/** Loads a section, or a page of its older stories; if no section has the slug, one of the edition's own pages. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
   const { edition, news, events, archive, page, markLoading } = context.get(services);
   const { searchParams } = new URL(request.url);
@@ -37,7 +37,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
-    // The section does not, or no longer, have the story.
+    // The story is not, or no longer, in the section.
     throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);
@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
       title: `${name}: older stories`,
       description: `Older stories from ${name} in ${edition.name}.`,
       path: href,
-      // Not indexed, since every new story shifts the list; the stories themselves are.
+      // Not indexed, since every new story shifts the list; the stories' own pages are indexed.
       robots: "noindex, follow",
     });
   }

@@ -8,7 +8,7 @@ import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import type { Route } from "./+types/site";
 
-/** Wait after which a skeleton is shown: after a shorter one, the skeleton would only flash. */
+/** Delay before the skeleton of a slow page is shown. Before a faster page, the skeleton would only flash. */
 const SKELETON_DELAY_MS = 150;
 
 /** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */

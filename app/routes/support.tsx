@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: { donation }, matches: [root] }) =>
   createHead(root.loaderData, { title: donation.title, description: donation.text, path: "/support" });
 
-/** The donation panel's text as a page, which links also reach without JavaScript. */
+/** The donation panel's content as a page, for links without JavaScript. */
 export default function Support({ loaderData }: Route.ComponentProps) {
   const { title, text, uses, label, href } = loaderData.donation;
   return (

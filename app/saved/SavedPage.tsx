@@ -12,7 +12,7 @@ import { SavedArticle, STORY_HASH } from "./SavedArticle.tsx";
 import { SavedList } from "./SavedList.tsx";
 import styles from "./SavedPage.module.css";
 
-/** The reader's own page: settings and data on the device, with buttons that export or erase the data. */
+/** The reader's own page: settings and data on the device; or, if the address's hash names one, a saved story. */
 export function SavedPage({ edition }: { edition: PublicEdition }) {
   const { hash } = useLocation();
   const hasScripts = useHasScripts();

@@ -22,13 +22,13 @@ import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
 import linkStyles from "./SearchLink.module.css";
 import { useSuggestions } from "./useSuggestions.ts";
 
-/** Function that opens the search dialog; null on pages without it. */
+/** Function that opens the search dialog; null on pages without the dialog. */
 const OpenSearch = createContext<(() => void) | null>(null);
 
 /** Elements in which "/" is text, not a shortcut. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
 
-/** Adds the search dialog, a native one, to every page. The keys "/", Control-K and Command-K open the dialog. */
+/** Adds the search dialog, a native element, to every page. The keys "/", Control-K and Command-K open the dialog. */
 export function SearchProvider({ name, children }: { name: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);

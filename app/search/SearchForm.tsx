@@ -72,7 +72,7 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
 interface ChoiceProps {
   name: string;
   label: string;
-  /** Label of the default option, which is not a filter. */
+  /** Label of the default option, which does not filter. */
   all: string;
   chosen: string | null;
   options: readonly { value: string; label: string }[];

@@ -17,7 +17,7 @@ export function clearRecentSearches(): void {
   writeStoredList(KEY, []);
 }
 
-/** Returns a list of at most five with `text` first and not repeated; the same list if `text` is empty. */
+/** Returns at most five searches, `text` first and not repeated; `recent` itself if `text` is blank. */
 export function addSearch(recent: readonly string[], text: string): readonly string[] {
   const search = text.trim();
   if (search === "") return recent;

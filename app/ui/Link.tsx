@@ -2,7 +2,7 @@ import type { SyntheticEvent } from "react";
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from "react-router";
 import { isSavingData } from "./saveData.ts";
 
-/** Stops a prefetch while offline: after a failed one, the router reloads the page, which the reader then loses. */
+/** Stops a prefetch while offline: if one failed, the router would reload the page, which the reader would lose. */
 function skipOffline(event: SyntheticEvent): void {
   if (!navigator.onLine) event.preventDefault();
 }

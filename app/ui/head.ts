@@ -8,7 +8,7 @@ interface Site {
   edition: PublicEdition;
   /** The site's URL without a slash at the end. */
   siteUrl: string;
-  /** False if nobody lists the requested host: then the page does not state its address. */
+  /** False if the edition neither has a `url` nor lists the requested host, so that the page states no address. */
   hasAddress: boolean;
 }
 
@@ -20,11 +20,11 @@ interface PageHead {
   description: string;
   /** The page's path, beginning with a slash. */
   path: string;
-  /** URL of a syndicated story's original; by default the page's own. */
+  /** URL of a syndicated story's original; by default the page's own URL. */
   canonical?: string | undefined;
-  /** The social image; by default the edition's. */
+  /** The social image; by default the edition's social image. */
   socialImage?: SocialImage;
-  /** Title of the page's feed, and its path without the slash and the file name. */
+  /** Title of the page's feed, and the feed's path without the last slash and the file name. */
   feed?: { title: string; base: string };
   /** Machine-readable versions of the page. */
   alternates?: readonly { type: string; title: string; path: string }[];
@@ -71,7 +71,7 @@ export function getUnlistedHead(title: string, description: string): MetaDescrip
   return [{ title }, { name: "description", content: description }, { name: "robots", content: "noindex" }];
 }
 
-/** Returns a link for each format of a feed, RSS first, since feed readers use the first. */
+/** Returns a link for each format of a feed, RSS first, since feed readers use the first link. */
 function feedLinks(feed: PageHead["feed"]): { type: string; title: string; path: string }[] {
   if (!feed) return [];
   return Object.entries(FORMATS).map(([format, { type, file, name }]) => ({

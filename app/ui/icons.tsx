@@ -6,7 +6,7 @@ interface IconProps extends ComponentProps<"svg"> {
   size?: number;
 }
 
-/** Creates an icon in a 24 by 24 viewBox from its paths' `d`. Screen readers skip it and read its button's name. */
+/** Creates an icon in a 24 by 24 viewBox from its paths' `d`. Screen readers read only the button's name. */
 function createIcon(paths: readonly string[], shapes?: ReactNode) {
   return ({ size = 24, ...props }: IconProps) => (
     <svg

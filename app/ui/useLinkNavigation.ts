@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 type Button = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 type Click = Button & Pick<MouseEvent, "target" | "defaultPrevented" | "preventDefault">;
 type Page = Pick<Location, "origin" | "pathname" | "search">;
-/** `target` attribute of the links to follow: "" for links without one, `_top` for links in our frames. */
+/** `target` attribute of the links to follow: "" for links without a target, `_top` for links in our frames. */
 type Target = "" | "_top";
 
 /** Returns false for a click that browsers handle differently, such as by opening a new tab. */
@@ -26,7 +26,7 @@ export function useLinkNavigation(target: Target = "") {
   );
 }
 
-/** Returns the path of the page that a click leads to; null for files, other sites, new tabs and the current page. */
+/** Returns the path of another page of this site that a click opens in this window; else null, as for a file. */
 export function getLinkedPath(click: Click, target: Target, page: Page): string | null {
   // No `instanceof`: an element in a frame has the classes of another window.
   const link = (click.target as Element | null)?.closest?.("a");

@@ -60,7 +60,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
   );
 }
 
-/** A button that copies the code from its field. Without JavaScript, it is absent and readers select the code. */
+/** A button that copies the code from `field`. Absent without JavaScript, when readers can select the code. */
 function CopyButton({ title, field }: { title: string; field: RefObject<HTMLTextAreaElement | null> }) {
   const hasScripts = useHasScripts();
   const [message, setMessage] = useState("");

@@ -68,7 +68,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
   );
 }
 
-/** The choice of a wall's section, which is part of the page's address, so that it works without JavaScript. */
+/** A form that puts a wall's section into the page's address, and thus works without JavaScript. */
 function SectionChoice({ sections, chosen }: { sections: SectionLink[]; chosen: SectionLink | null }) {
   const hasScripts = useHasScripts();
   const submit = useSubmit();

@@ -24,7 +24,7 @@ export function StoryCard({ story, name }: { story: Story; name: string }) {
   );
 }
 
-/** The card in a frame on another site for a story that does not, or no longer, exist. */
+/** The card for a story that does not exist, or no longer exists, in a frame on another site. */
 export function NoStoryCard({ name }: { name: string | undefined }) {
   return (
     <main className={styles.card}>

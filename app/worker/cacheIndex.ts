@@ -1,7 +1,7 @@
 import { type CacheEntry, type CacheIndex, selectEvictions, totalBytes } from "./eviction.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
-/** Cache of pages and images, and the path of its index in it. Neither may change: devices have both names. */
+/** Cache of pages and images, and path of the index in this cache. Neither may change: devices have both names. */
 const CACHE = "kept";
 const INDEX_PATH = "/.kept";
 /** 50 MB, less 1 MB for the index and for errors in the estimate of overhead. */
@@ -62,7 +62,7 @@ export async function cacheResponse(
   }
 }
 
-/** Marks an entry as needed by a saved story, so that it is evicted after all others. */
+/** Marks an entry, if cached, as needed by a saved story, so that entries without such a mark are evicted first. */
 export async function markSaved(path: string, savedBy: string): Promise<void> {
   const index = await readIndex();
   const entry = index[path];
@@ -78,7 +78,7 @@ export async function unmarkSaved(storyPath: string): Promise<void> {
   await writeIndex(index);
 }
 
-/** Deletes pages of old builds, and responses that the index lacks because two workers wrote it during an update. */
+/** Deletes pages of old builds, and responses that the index lacks since two workers wrote the index in an update. */
 export async function dropStale(builds: readonly string[]): Promise<void> {
   loadedIndex = undefined;
   const index = await readIndex();

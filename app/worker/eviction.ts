@@ -18,7 +18,7 @@ export function totalBytes(index: CacheIndex): number {
   return Object.values(index).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Returns the paths to delete to get below `maxBytes`: oldest first, and entries that saved stories need last. */
+/** Returns the paths to delete to fit into `maxBytes`: oldest first, and entries that saved stories need last. */
 export function selectEvictions(index: CacheIndex, maxBytes: number): string[] {
   const isSaved = ({ savedBy }: CacheEntry) => Number(savedBy !== undefined);
   const candidates = Object.entries(index).sort(([, a], [, b]) => isSaved(a) - isSaved(b) || a.at - b.at);

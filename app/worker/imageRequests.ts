@@ -8,7 +8,7 @@ export async function setPhotosAllowed(isAllowed: boolean): Promise<void> {
   else await caches.open(UNWANTED_FLAG);
 }
 
-/** Returns a skyline, photo or cover, from the cache if possible: its address changes with its content. */
+/** Returns an image, cached if possible: its address changes with its content. Returns 204 for an unwanted photo. */
 export async function fetchImage(request: Request): Promise<Response> {
   const path = toPath(request.url);
   if (path.startsWith("/pictures/") && (await caches.has(UNWANTED_FLAG))) return new Response(null, { status: 204 });
@@ -22,7 +22,7 @@ export async function fetchImage(request: Request): Promise<Response> {
   return response;
 }
 
-/** Returns a photo in another width or format, if cached; browsers detect the format from the bytes. */
+/** Returns a photo in another cached width or format, if any; browsers detect the format from the bytes. */
 async function readOtherSize(path: string): Promise<Response | undefined> {
   const [photo] = /^\/pictures\/[^/]+\//.exec(path) ?? [];
   const [other] = photo ? await findPathsUnder(photo) : [];

@@ -9,7 +9,7 @@ export function hasOffHeader(response: Response): boolean {
 
 let isOff = false;
 
-/** Returns true once this worker is switched off. It then runs until its pages close, but caches nothing. */
+/** Returns true once this worker is switched off, after which it runs until its pages close, but caches nothing. */
 export function isSwitchedOff(): boolean {
   return isOff;
 }
@@ -17,6 +17,6 @@ export function isSwitchedOff(): boolean {
 export async function switchOff(): Promise<void> {
   isOff = true;
   for (const name of await caches.keys()) await caches.delete(name);
-  // Not awaited: during installation, this ends only after the installation, which would then wait for itself.
+  // Not awaited: unregistering ends only after a running installation, which would thus wait for itself.
   void scope.registration.unregister();
 }

@@ -19,12 +19,12 @@ export async function fetchPage(event: RequestEvent): Promise<Response> {
   event.waitUntil(fetched.catch(() => {}));
   const response = (await preferNetwork(path, fetched)) ?? (await readCachedPage(path));
   if (response) return response;
-  // For a frame, an empty page: the page around it already shows that there is no connection.
+  // For a frame, an empty page: the page around the frame already shows that there is no connection.
   if (event.request.destination === "iframe") return new Response(null, { status: 200 });
   return Response.redirect(`${OFFLINE_PATH}#${encodeURIComponent(path)}`);
 }
 
-/** Returns a page's data for the router. Without a connection, makes the router load the document (`fetchPage`). */
+/** Returns a page's data for the router. Without a response in time, makes it load the document (`fetchPage`). */
 export async function fetchPageData(event: RequestEvent): Promise<Response> {
   const page = toPageUrl(event.request.url);
   const path = toPath(page.href);
@@ -39,7 +39,7 @@ export async function fetchPageData(event: RequestEvent): Promise<Response> {
   return response ?? createDocumentRedirect(path);
 }
 
-/** Returns the network's response; null if the request failed or, if the page is cached, took over 3 s. */
+/** Returns the network's response; null if the request failed or, if the page is cached, took more than 3 s. */
 async function preferNetwork(path: string, fetched: Promise<Response>): Promise<Response | null> {
   const response = fetched.catch(() => null);
   if (!(await findEntry(path))) return response;

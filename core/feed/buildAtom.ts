@@ -2,7 +2,7 @@ import { buildImage } from "./buildRss.ts";
 import type { FeedChannel, FeedItem, OutgoingFeed } from "./feed.ts";
 import { element, emptyElement, lines } from "./xml.ts";
 
-/** Date of an empty feed, since Atom requires one. */
+/** Date of an empty feed, since Atom requires a date. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 /** Builds Atom 1.0 (RFC 4287). */

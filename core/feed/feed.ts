@@ -1,6 +1,6 @@
 import type { Enclosure } from "../article.ts";
 
-/** Specification, section 9. */
+/** Numbers of the specification, section 9; FEED_IMAGE is in pixels. */
 export const ITEMS_IN_FEED = 50;
 export const TTL_MINUTES = 60;
 export const FEED_IMAGE = { width: 1200, height: 630 } as const;
@@ -24,7 +24,7 @@ export interface FeedChannel {
   changedAt: string | null;
 }
 
-/** A story in a feed. Its texts are plain text, except `contentHtml`. */
+/** A story in a feed. All texts except `contentHtml` are plain text. */
 export interface FeedItem {
   title: string;
   /** Permanent address, which also identifies the story. */

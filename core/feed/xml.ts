@@ -20,7 +20,7 @@ export function lines(parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join("\n");
 }
 
-/** Escapes text for content and attributes; the result is valid in XML and in HTML. */
+/** Escapes text for content and attributes of XML and HTML. Drops invalid characters. */
 export function escapeXml(text: string): string {
   return dropInvalidCharacters(text)
     .replaceAll("&", "&amp;")
@@ -34,7 +34,7 @@ export function cdata(text: string): string {
   return `<![CDATA[${dropInvalidCharacters(text).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }
 
-/** Drops characters that XML 1.0, section 2.2, forbids or discourages, and U+FFFD, which replaces lost characters. */
+/** Drops characters that XML 1.0, section 2.2, forbids or (below U+10000) discourages, and replacements (U+FFFD). */
 export function dropInvalidCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFC\u{10000}-\u{10FFFF}]/gu, "");
 }

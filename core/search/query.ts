@@ -21,7 +21,7 @@ const MAX_PHRASE_WORDS = 12;
 /** Shortest prefix of an unfinished word that matches longer words, in characters. */
 const MIN_PREFIX_LENGTH = 2;
 
-/** Matches a phrase in quotation marks, of which the closing one may be missing, or a word. Both may have a minus. */
+/** Matches a word, or a phrase in quotation marks, of which the last may be missing. Either may begin with a minus. */
 const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“”„«»]*)(?:["“”„«»]|$)|(?<word>[^\s"“”„«»]+))/gu;
 
 /**

@@ -18,7 +18,7 @@ export function toDatedEvent(
   const { title, place, link, isAllDay, startsAt, endsAt, calendarUrl, key } = event;
   const { timeZone } = edition;
   const first = isAllDay ? startsAt : toDate(startsAt, timeZone);
-  // An event that ends at midnight does not include the day that starts then.
+  // An event that ends at midnight does not include the day that starts at this midnight.
   const last = isAllDay ? endsAt : toDate(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
   const isLong = last > first;
   const publisher = edition.calendars.find(({ url }) => url === calendarUrl)?.publisher ?? "";
@@ -55,7 +55,7 @@ export function formatDay(date: string, language: string): string {
   return formatDate(date, language, { month: "long", day: "numeric" });
 }
 
-/** Formats a date such as 2026-12-05. */
+/** Formats a date such as 2026-12-05 with the given options. */
 export function formatDate(date: string, language: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(Date.parse(date));
 }

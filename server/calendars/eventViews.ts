@@ -56,7 +56,7 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   isCurrent: boolean;
   previous: MonthLink | null;
   next: MonthLink | null;
-  /** Days of the month with events, past days excluded. Lists an event of several days only on the first of these. */
+  /** Days with events, without past ones. An event of several days is listed once, on the first of its days shown. */
   days: EventDay[];
   /** Message for readers if the last poll of a calendar failed; otherwise null. */
   notice: string | null;

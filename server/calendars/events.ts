@@ -74,7 +74,7 @@ interface MonthInput {
   month: string;
   today: string;
   lastMonth: string;
-  /** All events of the month, soonest first. */
+  /** The month's events, without past days of the current month, soonest first. */
   events: readonly DatedEvent[];
   notice: string | null;
 }

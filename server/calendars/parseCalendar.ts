@@ -6,20 +6,20 @@ export interface Window {
   /** Milliseconds since 1970. */
   from: number;
   until: number;
-  /** Time zone for times without a known one, if the calendar has no default zone. */
+  /** Time zone for times without a known zone, if the calendar has no default zone. */
   timeZone: string;
 }
 
 const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?$/gim;
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
-/** Maximum dates computed per recurring event, starting with its first, which may be decades ago. */
+/** Maximum number of dates computed per recurring event, from its first, which may be decades ago. */
 const MAX_DATES = 50_000;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
- * Parses an iCalendar file (RFC 5545) into its event dates within a window, without cancelled and private events. Run
- * it in a process that can be killed: a rule that never matches, such as every February 30, may take forever.
+ * Parses an iCalendar file (RFC 5545) into its event dates within a window, without cancelled or private events. To be
+ * run in a process that can be killed: a rule that never matches, such as every February 30, may take forever.
  *
  * @returns at most 2,000 events, soonest first
  * @throws {Error} if the text is not iCalendar
@@ -129,7 +129,7 @@ function shorten(text: string | null): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
-/** Returns ms since 1970. IANA names follow IANA's rules, other zones the calendar's; no zone means `fallback`. */
+/** Returns ms since 1970 by the rules of the zone that `time` names, IANA's or the calendar's, else of `fallback`. */
 function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
   const name = String(component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");
@@ -144,7 +144,7 @@ function getLastDay(start: ICAL.Time, duration: ICAL.Duration): string {
   return Temporal.PlainDate.from(start.toString()).add({ days }).toString();
 }
 
-/** Cache by name, since each date of a recurring event looks up its zone. Each process parses one calendar only. */
+/** Cache by name, since each date of a recurring event looks up its zone. Unlimited: a process parses one calendar. */
 const timeZoneCache = new Map<string, boolean>();
 
 function isTimeZone(name: string): boolean {

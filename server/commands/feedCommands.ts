@@ -37,7 +37,7 @@ export async function listFeeds(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all followed ones. Returns 1 if any failed. */
+/** `npx broadsheet feeds check [URL…]`: fetches the given or else all followed feeds. Returns 1 if any failed. */
 export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { plan, tools, fetchUrl } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
@@ -135,7 +135,7 @@ export async function parseFiles(
   return failed > 0 ? 1 : 0;
 }
 
-/** Opens the tools for fetching. `fetchUrl` tries a feed that no edition follows through the first edition's relays. */
+/** Opens the tools for fetching. For a feed that no edition follows, `fetchUrl` uses the first edition's relays. */
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config);
   const plan = planFeeds(editions);

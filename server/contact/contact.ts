@@ -29,7 +29,7 @@ export interface ContactService {
 interface Parts {
   editions: Editions;
   database: Database;
-  /** Null without a mail server; messages are then only stored. */
+  /** Null without a mail server, so that messages are only stored. */
   transport: MailTransport | null;
   log: Logger;
 }
@@ -117,7 +117,7 @@ function toMail(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
   };
 }
 
-/** Creates a limiter: it records a client's hit at `now` (in ms), or returns false after `maxHits` in `windowMs`. */
+/** Creates a limiter that records a hit at `now`, in ms, or returns false if the client had `maxHits` in `windowMs`. */
 export function createRateLimit(maxHits: number, windowMs: number): (client: string, now: number) => boolean {
   const hits = new LRUCache<string, number[]>({ max: 10_000 });
   return (client, now) => {

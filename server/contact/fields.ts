@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Fields of the contact form as the reader typed them. */
+/** Fields of the contact form as the reader typed them, without control characters and surplus white space. */
 export interface Fields {
   name: string;
   email: string;
@@ -16,7 +16,7 @@ const MAX_EMAIL_LENGTH = 254;
 /** In characters: twice the length of a 700-word column. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/** Control characters and bidirectional overrides. Nobody types these; they can falsify text in terminals and mails. */
+/** Control characters and bidirectional overrides, which nobody types but which can falsify terminals and mails. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Reads and validates a posted contact form. @param subjects the subjects offered in the form */
@@ -42,7 +42,7 @@ function createSchema({ message }: Fields, subjects: readonly string[]) {
       .string()
       .min(1, "Please write your e-mail address, so that we can answer.")
       .max(MAX_EMAIL_LENGTH, `An e-mail address can have up to ${MAX_EMAIL_LENGTH} characters.`)
-      // The rule that browsers use, so that an address accepted there is not rejected here.
+      // The rule that browsers use, so that an address that a browser accepts is not rejected here.
       .regex(z.regexes.html5Email, "This is not an e-mail address. One looks like name@example.com."),
     subject: z.string().refine((subject) => subjects.includes(subject), "Please choose one of the subjects."),
     message: z

@@ -7,22 +7,22 @@ interface SiteAddress {
   /** Base of absolute URLs, without a slash at the end. Empty if the edition names no public host. */
   siteUrl: string;
   /**
-   * False if the edition has no `url` and does not list the requested host: then anybody can have made up the host, so
+   * False if the edition has no `url` and does not list the requested host. Since anybody can have made up such a host,
    * responses are not cached, and pages do not state an address of their own.
    */
   hasAddress: boolean;
 }
 
-/** Names of this machine, which the default edition lists without saying so. */
+/** Names of this machine, which belong to the default edition even if it does not list them. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-/** Base of links in mails of an edition that names no public host, which only a test or a first trial has. */
+/** Base of links in mails of an edition without a public host, such as in a test or a first trial. */
 const LOCAL_URL = "http://localhost";
 
 /**
  * Decides an edition's address: its `url`, else the requested origin if the edition lists the host, else its first
  * public host.
  *
- * @param origin scheme and host of a request, as `Sites.getOrigin` returns it; undefined for what no request caused
+ * @param origin scheme and host of a request, as `Sites.getOrigin` returns it; undefined without a request
  */
 export function getSiteAddress(edition: AddressedEdition, origin?: string): SiteAddress {
   if (edition.url !== undefined) return { siteUrl: edition.url, hasAddress: true };
@@ -33,8 +33,8 @@ export function getSiteAddress(edition: AddressedEdition, origin?: string): Site
 }
 
 /**
- * Returns the base of URLs that are opened elsewhere, in mails and notifications, without a slash at the end. It does not
- * name this machine if the edition has another host.
+ * Returns the base of URLs in mails and notifications, without a slash at the end. The base names this machine only if
+ * the edition has no other host.
  *
  * @param origin see `getSiteAddress`
  */
@@ -44,7 +44,7 @@ export function getPublicUrl(edition: AddressedEdition, origin?: string): string
   return siteUrl || getSiteAddress(edition, origin).siteUrl || LOCAL_URL;
 }
 
-/** Returns the address of another edition for readers of a site at `siteUrl`: with the same protocol and port. */
+/** Returns an edition's address: its `url`, else its host with the protocol and port of a sibling's `siteUrl`. */
 export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string): string {
   if (url !== undefined) return url;
   const { protocol, port } = new URL(siteUrl || LOCAL_URL);
@@ -53,7 +53,7 @@ export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string)
 }
 
 /**
- * Sets an edition's `url`, whose host counts as one of its hosts.
+ * Sets an edition's `url`, and adds the host of the `url` to `hosts`.
  *
  * @param siteUrl replaces the `url` of the edition's file
  */

@@ -7,7 +7,7 @@ import { href, rejectDuplicates, text, webAddress } from "./fields.ts";
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
-/** Ad server, such as Revive: the only third-party code that runs without a click. It learns readers' IP addresses. */
+/** Ad server, such as Revive: the only third-party code that runs without a click. The server learns IP addresses. */
 export const adServer = z.strictObject({
   /** URL of the script for asynchronous tags; in Revive, …/asyncjs.php. */
   script: webAddress,
@@ -39,7 +39,7 @@ const adSlot = z.strictObject({
   size: z.enum(SIZES),
   /** True to show the slot also on screens narrower than 768 px. */
   phone: z.boolean().default(false),
-  /** Each is shown from its first to its last day. Where these overlap, the first ad in the list is shown. */
+  /** Each ad is shown from its first to its last day. If the days of ads overlap, the first in the list is shown. */
   sold: z.array(soldAd).default([]),
   /** Zone of the ad server for days without a sold ad. */
   zone: z.int().positive().optional(),

@@ -41,7 +41,7 @@ const booksSchema = z.strictObject({
     label: text,
     search: webAddress.refine((value) => value.includes("{title}"), "an address that holds {title}"),
   }),
-  /** First word of all titles in a series. Covers show it above a rule. */
+  /** First word of all titles in a series, which covers show above a rule. */
   series: text.optional(),
   books: z.array(book).min(1),
 });

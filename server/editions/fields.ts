@@ -8,7 +8,7 @@ export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case let
 
 export const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
 
-/** True if the host of the address beside it may be in a private network; images never may. */
+/** True if the host of the address beside this field may be in a private network. Hosts of images never may. */
 export const isPrivate = z.boolean().default(false);
 
 export const href = z

@@ -41,7 +41,7 @@ export type SignUp = z.infer<typeof signUpSchema> & Pick<NewsletterConfig, "titl
 /**
  * Reads `signup.yaml`. Returns undefined if the edition has neither this file nor `newsletter`.
  *
- * @throws {EditionError} if the edition has only one of them, or the file is invalid
+ * @throws {EditionError} if the edition has only one of the two, or the file is invalid
  */
 export async function loadSignUp(
   folder: string,

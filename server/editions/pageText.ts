@@ -4,7 +4,7 @@ import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { text } from "./fields.ts";
 import { EditionError, readYaml } from "./yaml.ts";
 
-/** Renderer for an edition's texts. It escapes raw HTML and makes quotation marks curly. */
+/** Renderer for an edition's texts that escapes raw HTML and makes quotation marks curly. */
 export const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /** A heading of level 2 in the table of contents. */
@@ -86,7 +86,7 @@ function readBlock(file: string, yaml: string, kind: string): PagePart {
   return { kind: "entries", entries: readYaml(file, yaml, entriesSchema).map(render) };
 }
 
-/** Describes a token that a page must not contain. Returns undefined for an allowed one. */
+/** Describes a token that a page must not contain. Returns undefined for an allowed token. */
 function findFault(token: Token): string | undefined {
   if (token.type === "heading_open" && token.tag === "h1")
     return "found a heading with one #, which the title already is; allowed are ## and more.";

@@ -19,7 +19,7 @@ export const partnerSchema = z.strictObject({
         id: slug,
         title: text,
         description: text,
-        /** Id of the document on the drive, if it is there instead of in the media folder. */
+        /** Id of the document on the drive; undefined for a document in the media folder. */
         driveId: z
           .string()
           .regex(/^[\w-]+$/, "letters, digits, _ and -")

@@ -12,9 +12,9 @@ const station = z
     name: text,
     /** URL of the stream on an Icecast or SHOUTcast server. */
     url: webAddress,
-    /** Also for `statusUrl`. */
+    /** True if the hosts of `url` and `statusUrl` may be in a private network. */
     private: isPrivate,
-    /** Its Icecast server's status-json.xsl, for titles that the stream does not carry. */
+    /** URL of the Icecast server's status-json.xsl, for titles that the stream lacks. */
     statusUrl: webAddress.optional(),
     /** `relay`: listeners receive the stream through this site. `direct`: from the station, whose URL must be https. */
     relay: z.enum(["relay", "direct"]).default("relay"),

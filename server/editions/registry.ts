@@ -64,7 +64,7 @@ export async function openEditions(folder: string, siteUrl: string | undefined, 
       invalid = logFaults(read.broken, kept);
       editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
-      // After a change that is not valid, pages are as they were, and stay in the cache.
+      // If no edition is valid, none changes, and cached pages stay.
       if (read.editions.length === 0) return;
       await Promise.all(listeners.map(async (listener) => listener()));
       log.info({ editions: read.editions.map(({ id }) => id) }, "editions reloaded");

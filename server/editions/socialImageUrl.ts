@@ -14,16 +14,16 @@ interface IllustratedStory {
 /** Width in pixels. With the height below, the size that social networks show without cropping. */
 export const SOCIAL_IMAGE_WIDTH = 1200;
 export const SOCIAL_IMAGE_HEIGHT = 630;
-/** Raise this when social images, mail images or icons are drawn differently: stored ones are then drawn again. */
+/** Raise this when social images, mail images or icons are drawn differently, so that stored ones are replaced. */
 export const DRAWING_REVISION = 2;
 
-/** Returns a story's social image. Its URL contains a digest of the content, so that caches may store it forever. */
+/** Returns a story's social image, whose URL contains a digest of the content, so that caches may store it forever. */
 export function getStorySocialImage({ slug, title, section, image }: IllustratedStory, edition: Masthead): SocialImage {
   const version = hashSocialImage(edition, [slug, title, section.name, section.tone, image?.key]);
   return toSocialImage(`/cards/${version}/${encodeURIComponent(slug)}.jpg`, image?.alt || title);
 }
 
-/** Returns the social image of all pages that are not stories. It shows the edition's nameplate and tagline. */
+/** Returns the social image of all pages that are not stories, with the edition's nameplate and tagline. */
 export function getEditionSocialImage(edition: Masthead & Pick<EditionFile, "name" | "tagline">): SocialImage {
   return toSocialImage(`/cards/${hashSocialImage(edition, [edition.tagline])}.jpg`, edition.name);
 }

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const GONE_DELAY_MS = DAY_MS;
 /** Maximum age of validators that are sent, so that wrong 304 responses are noticed within a day. */
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
-/** Minimum number and time span of equal permanent redirects before their URL replaces the feed's. */
+/** Minimum number and time span of equal permanent redirects before their target replaces the feed's URL. */
 const MIN_MOVES = 5;
 const MIN_MOVE_AGE_MS = DAY_MS;
 /** Delays between direct attempts while a relay works: twice those of a failed feed, since readers miss nothing. */
@@ -28,7 +28,7 @@ export function toFetchRequest(
   };
 }
 
-/** Returns the hosts that requested a backoff by 429 or 503 with Retry-After, and its end in ms since 1970. */
+/** Returns the hosts that requested a backoff by 429 or 503 with Retry-After; `until` is in ms since 1970. */
 export function getHostBackoffs(attempts: readonly Attempt[], now: number): { host: string; until: number }[] {
   return attempts.flatMap(({ status, finalUrl, headers }) => {
     const until = status === 429 || status === 503 ? parseRetryAfter(now, headers["retry-after"]) : null;
@@ -90,7 +90,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
   };
 }
 
-/** Returns the next poll's validators: null after a damaged response, to fetch it again; the old ones after a 304. */
+/** Returns the response's validators; the old ones after a 304; null if it has none, is damaged or from a relay. */
 function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, now: number): FeedState["validators"] {
   if (used?.transport !== "direct" || used.reason !== null) return null;
   if (isUnchanged) return before.validators;

@@ -6,18 +6,18 @@ import type { Database } from "../store/schema.ts";
 /** The part of an edition that decides which feeds are polled, and how. */
 export type Following = Pick<Edition, "id" | "hero" | "sections" | "relays" | "ports" | "samplesBySlug">;
 
-/** A feed that one or more editions follow. It is fetched once for all of them. */
+/** A feed that one or more editions follow, fetched once for all of them. */
 export interface PlannedFeed {
   url: string;
   publisher: string;
   everyMinutes: number;
-  /** True if its host may have a private address. */
+  /** True if the feed's host may have a private address. */
   isPrivate: boolean;
   relays: readonly Relay[];
   followedBy: { edition: string; section: string }[];
 }
 
-/** Returns the feeds to poll, lead sections first. A shared feed gets its shortest interval and its first relays. */
+/** Returns the feeds to poll, lead sections first. A shared feed has the shortest interval and the first relays. */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
 ): Map<string, PlannedFeed> {
@@ -37,7 +37,7 @@ export function planFeeds(
   return feeds;
 }
 
-/** Stores the followed feeds. New ones are due at `now` (ISO 8601); feeds that no edition follows are never due. */
+/** Stores the followed feeds. New feeds are due at `now` (ISO 8601); feeds that no edition follows are never due. */
 export async function followFeeds(database: Database, editions: readonly Following[], now: string): Promise<void> {
   const feeds = planFeeds(editions);
   const urls = [...feeds.keys()];

@@ -31,7 +31,7 @@ interface Parts {
   database: Database;
   tools: FetchTools;
   log: Logger;
-  /** Returns false while too little disk space is free; new articles are then stored without their bodies. */
+  /** Returns false while too little disk space is free to store new articles with their bodies. */
   hasRoomForBodies?: () => boolean;
   /**
    * @param feeds URLs of the feeds that changed: the polled one, then others with the same stories
@@ -75,7 +75,7 @@ export function createPoller(parts: Parts): Poller {
   const notifications = new Set<Promise<void>>();
   /** End of the pause in polling (ms since 1970) by URL of a feed whose last result could not be stored. */
   const storeErrors = new Map<string, number>();
-  /** Time of the last check for due feeds. Before the first one, the clock may have been set back at any time. */
+  /** Time of the last check for due feeds, in ms since 1970. Infinite at first: the clock may have been set back. */
   let checkedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
 

@@ -13,7 +13,7 @@ const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 const USUAL_GAP_MS = 3 * HOUR_MS;
 /** Number of newest stories that determine the interval, so that it follows the feed's current rate of publishing. */
 const SAMPLE_SIZE = 5;
-/** Shortest interval, as a fraction of the edition's: 5 minutes instead of 15 for a feed that publishes hourly. */
+/** Shortest share of the edition's interval: 5 minutes instead of 15 for a feed that publishes hourly. */
 const MIN_FRACTION = 1 / 3;
 /** Longest interval, in minutes, for a feed that has stopped publishing. */
 const MAX_MINUTES = 6 * 60;
@@ -25,7 +25,7 @@ const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 /**
  * Returns the minutes between two polls of a healthy feed, by the dates of its stories, which may be in any order.
  *
- * @param everyMinutes the edition's interval, used for a feed that publishes every three hours
+ * @param everyMinutes the edition's interval, used for a feed that publishes every three hours or has too few dates
  */
 export function usualInterval(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates
@@ -60,7 +60,7 @@ export function earliestPoll(now: number, headers: Readonly<Record<string, strin
   return skipQuietTimes(now + Math.min(Math.max(0, ...intervals), MAX_INTERVAL_MS), hints);
 }
 
-/** Returns the time in a `Retry-After` header (RFC 9110, 10.2.3), at most seven days ahead; null for none. */
+/** Returns the time in a `Retry-After` header (RFC 9110, 10.2.3), at most seven days ahead; null if not valid. */
 export function parseRetryAfter(now: number, header: string | undefined): number | null {
   if (header === undefined) return null;
   const until = /^\s*\d+\s*$/.test(header) ? now + Number(header) * 1000 : Date.parse(header);
@@ -79,7 +79,7 @@ export function skipQuietTimes(time: number, { skipHours, skipDays }: RequestedI
   return time;
 }
 
-/** Returns how much longer the response is fresh, in ms. Its age includes the time in caches. */
+/** Returns how long the response stays fresh, in ms: `max-age` less the `Age` header, else `Expires` less `Date`. */
 function getFreshnessMs(now: number, headers: Readonly<Record<string, string>>): number {
   const control = headers["cache-control"] ?? "";
   if (/\b(no-cache|no-store)\b/i.test(control)) return 0;

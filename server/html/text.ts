@@ -30,7 +30,8 @@ export function toText(html: string): string {
 }
 
 /**
- * Returns a title as plain text. Removes markup and decodes entities, twice if needed, since feeds escape titles twice.
+ * Returns a title as plain text. If `isHtml`, removes markup and decodes entities, twice if needed: some feeds escape
+ * titles twice.
  *
  * @param isHtml true if the feed or its format declares the title to be markup
  */

@@ -9,7 +9,7 @@ import { findImageUrls } from "./bodyImages.ts";
 /** Maximum number of images per text. No honest story has more. */
 const MAX_BODY_IMAGES = 40;
 
-/** Queues the images of a feed's newest stories, and those in their texts if an edition shows the full text. */
+/** Queues the images of a feed's newest stories, and the images in their texts if an edition shows the full text. */
 export async function queueFeedImages(
   feedUrl: string,
   editions: readonly Pick<Edition, "sections">[],

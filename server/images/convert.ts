@@ -19,7 +19,7 @@ export interface Converted {
 }
 
 const MAX_MEGAPIXELS = 20;
-/** Minimum width and height. Smaller images are tracking pixels, or too small to show. */
+/** Minimum width and height in pixels. Smaller images are tracking pixels, or too small to show. */
 const MIN_SIDE = 32;
 
 /** Encoders by format. One more step of `effort` makes files a little smaller and takes twice as long. */

@@ -4,7 +4,7 @@ import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } 
 import type { Database } from "../store/schema.ts";
 import { removeImageFiles } from "./imageFiles.ts";
 
-/** Delay between writes of request times to the store. */
+/** Interval at which request times are stored and the budget is enforced. */
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 

@@ -24,7 +24,7 @@ const MAX_DOWNLOADS = 4;
 const MAX_DOWNLOADS_PER_HOST = 2;
 /** Interval between checks for images whose retry is due. */
 const RETRY_CHECK_MS = 15_000;
-/** Minutes before each retry. There is no attempt after the last one. */
+/** Minutes before each retry. After the last retry, there is no further attempt. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
 /** Starts downloading and converting the images that the store lists as due, a few at a time. */
@@ -93,7 +93,7 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
   return {
     /** Starts due downloads now instead of at the next interval. */
     wake: job.trigger,
-    /** Resolves after the image's next download attempt or `timeoutMs`; at once if nothing may be downloaded. */
+    /** Resolves after the image's next download attempt or `timeoutMs`; immediately if nothing may be downloaded. */
     async whenTried(key: string, timeoutMs: number): Promise<void> {
       if (!hasRoom()) return;
       await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
@@ -116,7 +116,7 @@ const SIGNATURES: readonly RegExp[] = [
   /^(?:II\*\0|MM\0\*)/, // TIFF
 ];
 
-/** Returns true for supported formats, by their first bytes. SVG is not one: it may contain scripts and references. */
+/** Returns true for supported formats, by their first bytes. SVG, which may contain scripts, is not supported. */
 function isSupportedImage(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return SIGNATURES.some((signature) => signature.test(start));

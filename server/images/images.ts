@@ -32,9 +32,9 @@ interface Parts {
   folder: string;
   maxBytes: number;
   log: Logger;
-  /** Called after an image of a feed's story is stored: pages with the story are then out of date. */
+  /** Called after an image of a feed's story is stored, which makes pages with the story out of date. */
   onStored?: (feedUrl: string) => void;
-  /** Returns false while too little disk space is free; nothing is downloaded then. */
+  /** Returns false while too little disk space is free to download anything. */
   hasRoom: () => boolean;
 }
 

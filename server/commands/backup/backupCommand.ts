@@ -28,7 +28,7 @@ export async function backUp(file: string, hasImages: boolean, config: Config): 
   if (await stat(target).catch(() => null)) throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
-  // The work folder is in DATA_DIR, like the images, so that they can be hard-linked instead of copied.
+  // The work folder is in DATA_DIR, like the images, so that images can be hard-linked instead of copied.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(config.DATA_DIR, ".backup-"));
   const partial = `${target}.partial-${process.pid}`;
@@ -74,7 +74,7 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-/** Hard-links the image files, so that none disappears while they are packed. Returns their number. */
+/** Hard-links or copies the image files, so that none disappears during packing. Returns the number of files. */
 async function linkImages(folder: string, target: string): Promise<number> {
   await mkdir(target);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Replaces files and folders, and can undo this. */
+/** Replaces files and folders, and can undo the replacements. */
 export interface Replacement {
   /** Moves `source` to `target`, after setting aside what exists there. */
   put(source: string, target: string): Promise<void>;
@@ -9,7 +9,7 @@ export interface Replacement {
   setAside(path: string): Promise<void>;
   /** Returns true if anything was set aside. */
   hasReplaced(): boolean;
-  /** Undoes all moves in reverse order, and deletes the folder for replaced files. */
+  /** Deletes what was put, moves back what was set aside, last first, and deletes the folder for replaced files. */
   undo(): Promise<void>;
 }
 

@@ -80,7 +80,7 @@ async function warnOfEditions(folder: string): Promise<void> {
   });
 }
 
-/** Moves the contents into place, with the store last, so that the previous one stays there as long as possible. */
+/** Moves the contents into place, the store last, so that the previous store stays as long as possible. */
 async function moveContents(work: string, path: string, config: Config, { put, setAside }: Replacement): Promise<void> {
   const images = join(config.DATA_DIR, IMAGE_FOLDER);
   await mkdir(images, { recursive: true });

@@ -1,4 +1,4 @@
-/** Row of a file. `line` is the number of its first line. */
+/** Row of a file. `line` is the number of the row's first line. */
 type CsvRow = { line: number; cells: string[] };
 
 const CELL = /("(?:[^"]|"")*"?|[^",\r\n][^,\r\n]*|)[^\S\r\n]*(,|\r\n|\n|\r|$)/y;

@@ -167,7 +167,7 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
   return { edition, content, issue };
 }
 
-/** Composes an issue as of now; if that is not possible, loads the last one. Returns null if there is none. */
+/** Composes an issue as of now; if that is not possible, returns the last issue, or null if there is none. */
 async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
   const { edition, database } = context;

@@ -24,7 +24,7 @@ const PRESERVED_STATES = ["unsubscribed", "suppressed"] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string>;
 
-/** `npx broadsheet newsletter import FILE`: adds the addresses in a CSV file. */
+/** `npx broadsheet newsletter import FILE`: adds the addresses in a CSV file. Returns 1 if any row is invalid. */
 export async function importSubscribers(context: NewsletterContext): Promise<number> {
   const { edition, database, options, argument: path } = context;
   const source = await readFile(path, "utf8").catch(() => {
@@ -35,7 +35,7 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
   const sections = getChoosableSections(edition);
   const counts = { added: 0, known: 0, invalid: 0 };
 
-  /** Stores a new subscriber, and counts the row. @returns the error in the row; undefined if it is valid */
+  /** Stores a new subscriber; counts a valid row as added or known. @returns a row's error; undefined if valid */
   async function importRow(row: Row): Promise<string | undefined> {
     const mailbox = parseAddress(row.email);
     if ("fault" in mailbox) return `${JSON.stringify(row.email)}: ${mailbox.fault}`;

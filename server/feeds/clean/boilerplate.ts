@@ -7,7 +7,7 @@ const VERBS =
 const LAST_SENTENCE = new RegExp(
   `(?<=^|[\\s.!?…\\])»”"])(?:${STARTS})\\s(?:(?!${STARTS})[\\s\\S]){1,400}?\\s(?:${VERBS})\\s[\\s\\S]{1,150}$`,
 );
-/** A whole paragraph of boilerplate. It needs less evidence than the end of a paragraph. */
+/** A whole paragraph of boilerplate, which needs less evidence than the end of a paragraph. */
 const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
   "i",

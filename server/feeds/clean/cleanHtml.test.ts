@@ -84,7 +84,7 @@ describe("cleanHtml", () => {
     (name) => {
       expect(clean(`<p>One</p><${name} class="a>b"/><p>Two</p>`)).toBe("<p>One</p><p>Two</p>");
       expect(clean(`<p>One</p><${name}>x</${name}><p>Two</p>`)).toBe("<p>One</p><p>Two</p>");
-      // In HTML only svg and math can be self-closing. The others are start tags.
+      // In HTML, only svg and math can be self-closing. Other self-closing tags are start tags.
       const rest = /svg|math/.test(name) ? "x" : "";
       expect(clean(`<p>One</p><${name}/>x</${name}><p>Two</p>`)).toBe(`<p>One</p>${rest}<p>Two</p>`);
     },

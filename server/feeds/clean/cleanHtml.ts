@@ -70,7 +70,7 @@ export function cleanHtml(html: string, base: string | null): string {
   return removeInvalidCharacters(removeEmptyElements(story === cleaned ? story : trimLastBreaks(story))).trim();
 }
 
-/** Keeps external links from influencing search engines, and from accessing our page by `window.opener`. */
+/** Removes tracking parameters. Keeps links from influencing search engines, and from accessing `window.opener`. */
 function cleanLink(attributes: Attributes, base: string | null): Attributes {
   const { href, title } = resolveAttribute(attributes, "href", base);
   return { ...(href && { href: removeTrackingParameters(href), rel: "noopener nofollow" }), ...(title && { title }) };

@@ -1,6 +1,6 @@
 import { type Attributes, toAbsoluteUrl } from "./urls.ts";
 
-/** URLs of players. Their frames become buttons that load the player; all other frames become links. */
+/** URLs of players. A player's frame becomes a button that loads the player; all other frames become links. */
 const PLAYERS =
   /^https:\/\/(((www\.)?youtube(-nocookie)?\.com\/embed|player\.vimeo\.com\/video|w\.soundcloud\.com\/player|open\.spotify\.com\/embed(-podcast)?|(www\.)?bandcamp\.com\/EmbeddedPlayer|(www\.)?dailymotion\.com\/embed|geo\.dailymotion\.com\/player|(www\.)?tiktok\.com\/(embed|player)|clips\.twitch\.tv\/embed)(?![\w-])|(embed\.(podcasts|music)\.apple\.com|player\.twitch\.tv)\/)/;
 

@@ -2,7 +2,7 @@ import { isTiny, isTrackingPixel, isTrackingUrl } from "./trackingPixels.ts";
 import { FROM_NOSCRIPT } from "./unclosedElements.ts";
 import { type Attributes, resolveAttribute, toAbsoluteUrl, unescapeUrl } from "./urls.ts";
 
-/** Creates the image filter for one text. Its methods are called for the text's elements in order. */
+/** Creates the image filter for one text, whose elements are passed to the filter's methods in order. */
 export function createImageCleaner(base: string | null) {
   let isInPicture = false;
   /** Largest image of the first `source` that has one in the open `picture`. */
@@ -36,7 +36,7 @@ export function createImageCleaner(base: string | null) {
       const src = toAbsoluteUrl(chosen, base);
       const isRepeated = FROM_NOSCRIPT in attributes && previous !== null && (previous.isLazy || previous.src === src);
       previous = { src, isLazy: chosen !== ownSrc };
-      // A size of up to 3 pixels beside a placeholder in `src` is the placeholder's.
+      // A size of up to 3 pixels beside a placeholder in `src` is the size of the placeholder.
       const isPlaceholderSize = ownSrc !== undefined && ownSrc !== chosen && !isReal && isTiny(width) && isTiny(height);
       const { width: _width, height: _height, ...unsized } = others;
       const remaining = isPlaceholderSize ? unsized : others;
@@ -57,7 +57,7 @@ export interface SrcsetImage {
 /** File names of placeholders that a script replaces with the image. */
 const PLACEHOLDER =
   /(^|\/)((lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|image|img|default|1x1)[-_.]?)*(lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|1x1)[-_.x\d]{0,12}\.(gif|png|jpe?g|svg|webp)$/i;
-/** Maximum length of a file name in characters. Limits the work of `PLACEHOLDER`. */
+/** Characters at the end of a file name that are matched with `PLACEHOLDER`, to limit the work. */
 const MAX_NAME = 80;
 
 /** Returns a `srcset`'s largest image by width or density, or null. Scans once, since the text may be very long. */

@@ -6,7 +6,7 @@ const SHARE_CLASSES =
   /^(sharedaddy|sd-sharing[\w-]*|sd-like[\w-]*|jetpack-likes-widget[\w-]*|addtoany[\w-]*|a2a_\w+|feedflare|sociable|addthis[\w-]*|at-(above|below)-post[\w-]*|(sharethis|st)-inline-share-buttons|sharebuttons|(share|sharing|social|social-share|social-sharing|social-media|post-share|entry-share)[-_](buttons?|bar|icons?|links?|row|list|tools?)|social[-_](share|sharing)|social[-_]media[-_](share|sharing)|(post|entry|article)[-_](share|sharing)|shareaholic-canvas|heateor_sss_sharing_container|heateorsssharingcontainer|ssba[\w-]*|mashsb-container|essb_links|swp_social_panel|simplesocialbuttons|wp-block-social-links|jp-relatedposts)$/;
 /** Class names of share buttons and other elements. Only elements with a short text are treated as buttons. */
 const AMBIGUOUS_CLASSES = /^(share|sharing|social|socials|shares)$/;
-/** In characters. */
+/** Length in characters from which a text is too long for buttons. */
 const MAX_BUTTONS_TEXT = 200;
 
 const SHARE_LINKS: readonly RegExp[] = [
@@ -34,13 +34,13 @@ const SHARE_LINKS: readonly RegExp[] = [
 /** A label such as "Share this:", in the languages of the feeds we know. */
 const LABEL =
   /^(?:(?:share|tweet|email|print|like|this|it|on|via|with|by|to|and|or|the|your|friends|story|article|post|page|now|facebook|twitter|teilen|partager|sur|cet|compartir|en|condividi|su|delen)|[\s\u200b:|•·,;/&–—-])*$/i;
-/** In characters. */
+/** Maximum length of a label in characters. */
 const MAX_LABEL = 60;
 
 /** Elements that the sanitizer unwraps. Those that are share buttons become `div` to be removed with their content. */
 const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 
-/** Creates the filter for one text. It removes share buttons, and images and links without content. */
+/** Creates the filter that removes share buttons, and images and links without content, from one text. */
 export function createElementFilter() {
   let isShareElement = false;
   let hasRemovedShareButtons = false;
@@ -73,7 +73,7 @@ export function createElementFilter() {
       shareElements.add(attributes);
       return SECTIONS.includes(name) ? "div" : name;
     },
-    /** Called for each end tag, inner elements first. */
+    /** Returns true for an element to remove. Called for each end tag, inner elements first. */
     isRemoved(element: sanitizeHtml.IFrame): boolean {
       const { tag, attribs, text, tagPosition } = element;
       const isShareButton = isShare(element);

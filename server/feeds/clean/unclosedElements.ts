@@ -79,7 +79,7 @@ function findTagEnd(html: string, from: number): number {
   return -1;
 }
 
-/** Returns, for each tag, the next tag with the same name. */
+/** Returns, for each tag, the next tag with the same name, if any. */
 function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
   const next = new Map<string, Tag>();
   return tags

@@ -6,7 +6,7 @@ export function unescapeUrl(address: string): string {
   return address.trim().replace(/&(?:(?:amp|#0{0,4}38|#x26);)+/gi, "&");
 }
 
-/** Returns an absolute http(s) or mailto URL; null if the address is empty or another kind of URL. */
+/** Returns an absolute http(s) or mailto URL; null if the address is empty, invalid or another kind of URL. */
 export function toAbsoluteUrl(address: string | undefined, base: string | null): string | null {
   const unescaped = unescapeUrl(address ?? "");
   const url = unescaped ? URL.parse(unescaped, base ?? undefined) : null;
@@ -20,10 +20,10 @@ export function resolveAttribute(attributes: Attributes, name: string, base: str
   return url ? { ...rest, [name]: url } : rest;
 }
 
-/** Parameters that identify campaigns or readers. The page is the same without them. */
+/** Parameters that identify campaigns or readers, and do not affect the page. */
 const TRACKING =
   /^(utm_.*|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|gad_(source|campaignid)|srsltid|msclkid|yclid|twclid|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|hsctatracking|mkt_tok|mtm_.*|pk_.*|piwik_.*|_ga|_gl|_openstat|fb_(action_ids|action_types|source|ref)|ns_(campaign|mchannel|source|linkname|fee)|at_(medium|campaign|custom\d)|cmpid|oly_(anon|enc)_id|vero_id|wickedid|spm)$/i;
-/** A fragment may name a place on the page, so only these names in it are certain to be tracking. */
+/** Parameters that are certain to be tracking even in a fragment, which may also name a place on the page. */
 const TRACKING_IN_FRAGMENT = /^utm_/i;
 
 /** Removes tracking parameters from a URL. The rest stays as written, since some servers depend on its exact form. */

@@ -13,7 +13,7 @@ export function toDay(first: number, second: number, year: number, hasSlashes: b
   return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
-/** Returns the date of a day (Monday is 1) in an ISO week (1 to 53, else null). Week 1 contains January 4. */
+/** Returns the date of a day (Monday is 1) in an ISO week; null unless the week is 1 to 53. Week 1 has January 4. */
 export function getDayOfWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
@@ -49,7 +49,7 @@ export interface Time {
   minute: number;
   second: number;
   millisecond: number;
-  /** Undefined if the text has none. */
+  /** Undefined if the text names no zone. */
   zone: Zone | undefined;
 }
 
@@ -71,12 +71,12 @@ export function parseTime(text: string): Time | null {
 
 /** Creates a time from a match (hour, minute, second, fraction) and a tail (am or pm, zone); null for other tails. */
 export function toTime(clock: string[], tail: string): Time | null {
-  const { half, rest } = splitHalf(tail);
+  const { dayPeriod, rest } = splitDayPeriod(tail);
   const zone = rest === "" ? undefined : parseZone(rest);
   if (zone === null) return null;
   let hour = Number(clock[1]);
   // In "14:05 AM", only the digits are used.
-  if (half && hour <= 12) hour = (hour % 12) + (half === "p" ? 12 : 0);
+  if (dayPeriod && hour <= 12) hour = (hour % 12) + (dayPeriod === "p" ? 12 : 0);
   return {
     hour,
     minute: Number(clock[2] || 0),
@@ -87,12 +87,12 @@ export function toTime(clock: string[], tail: string): Time | null {
 }
 
 /** Splits off am or pm if it is a whole word, unlike the beginning of "America" and "AMT". */
-function splitHalf(text: string): { half: string | undefined; rest: string } {
-  const [mark = "", half] = /^[ ,]*([ap])(?:\.? ?m)?(?![\p{L}/])\.?/iu.exec(text) ?? [];
+function splitDayPeriod(text: string): { dayPeriod: string | undefined; rest: string } {
+  const [mark = "", dayPeriod] = /^[ ,]*([ap])(?:\.? ?m)?(?![\p{L}/])\.?/iu.exec(text) ?? [];
   // A single capital is a military time zone.
   const isMark = mark !== "" && !/^ *[AP]$/.test(mark);
   return {
-    half: isMark ? half?.toLowerCase() : undefined,
+    dayPeriod: isMark ? dayPeriod?.toLowerCase() : undefined,
     rest: (isMark ? text.slice(mark.length) : text).replace(/^[ ,;]+|[ ,;.]+$/g, ""),
   };
 }

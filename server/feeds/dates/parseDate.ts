@@ -52,8 +52,8 @@ function replaceNotations(text: string): string {
       .replace(/午後|下午|晚上|오후/g, " pm ");
   }
   plain = plain
-    .replace(/(?<!\p{L})([πμ])\.? ?μ\.?(?!\p{L})/gu, (_, half) => (half === "π" ? "am" : "pm"))
-    // This comes before the next step, which would mistake the day before "PM 2:05" for the hour.
+    .replace(/(?<!\p{L})([πμ])\.? ?μ\.?(?!\p{L})/gu, (_, dayPeriod) => (dayPeriod === "π" ? "am" : "pm"))
+    // Before the next step, which would mistake the day before "PM 2:05" for the hour.
     .replace(/\b([ap])\.?m\.? ?(\d{1,2}:\d{1,2}(?::\d{1,2})?)/i, "$2 $1m")
     .replace(/(?<![\d:.,])(\d{1,2}) ?([ap])\.? ?m\b/gi, "$1:00 $2m")
     .replace(
@@ -61,7 +61,7 @@ function replaceNotations(text: string): string {
       (_, hour, minute = "00") => `${hour}:${minute}`,
     );
   if (plain.includes(":")) return plain;
-  // Dots separate hours and minutes only after a complete date, since 02.09.2024 has them, too.
+  // Dots separate hours and minutes only after a complete date, since 02.09.2024 has dots, too.
   return plain.replace(
     /(?<=\d{4}\.?[ ,T-]+(?:\p{L}+\.? )?)(\d{1,2})\.([0-5]\d)(?:\.([0-5]\d))?(?![\d.])/u,
     (_, hour, minute, second = "00") => `${hour}:${minute}:${second}`,
@@ -91,7 +91,7 @@ function toInstant(parts: Day & Time & { zone: Zone }): string | null {
 
 function formatInstant(instant: number): string | null {
   const date = new Date(instant);
-  // Dates after the year 275760 are invalid, those after 9999 have a longer year.
+  // Dates after the year 275760 are invalid, and dates after the year 9999 have a longer year.
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return /^\d{4}-/.test(text) ? text : null;
 }

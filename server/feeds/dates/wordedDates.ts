@@ -12,7 +12,7 @@ const FILLERS = new Set(
 
 const CLOCK = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?![:\d])/;
 
-/** Parses "Thu, 01 Jan 2004 19:48:21 GMT" and other texts with a day, a month, a year, and possibly a time. */
+/** Parses "Thu, 01 Jan 2004 19:48:21 GMT" and other texts with day, month, year and maybe time; else null. */
 export function parseWords(text: string): (Day & Time) | null {
   const clock = CLOCK.exec(text);
   if (!clock) return parseWithoutTime(text);
@@ -44,14 +44,14 @@ function parseDayFirst(before: string, clock: string[], after: string): (Day & T
   return day && time && { ...day, ...time, zone: time.zone ?? zone ?? undefined };
 }
 
-/** Parses a day after a time, with an optional zone between them. */
+/** Parses a day after a time, with an optional zone between them; null for other texts. */
 function parseTimeFirst(clock: string[], after: string): (Day & Time) | null {
-  const [, half = "", tail = ""] = /^((?:[ ,]*[ap]\.? ?m\b\.?)?)(.*)$/i.exec(after) ?? ["", "", after];
+  const [, dayPeriod = "", tail = ""] = /^((?:[ ,]*[ap]\.? ?m\b\.?)?)(.*)$/i.exec(after) ?? ["", "", after];
   const [, zoneText = "", rest = ""] =
     /^[ ,]*((?:[a-z]{1,5} ?)?[+-]\d{1,2}:?(?:\d{2})?|[a-z]+\/[a-z_/]+|[a-z]{1,5})\b(?!\.)(.*)$/i.exec(tail) ?? [];
   const zone = parseKnownZone(zoneText);
   const date = (zone === null ? tail : rest).replace(/^[ ,.;-]+/, "");
-  const time = toTime(clock, half);
+  const time = toTime(clock, dayPeriod);
   // The second attempt is for a month or filler that looked like a zone, such as "mart" or "at".
   const day = parseDay(date) ?? parseDay(tail) ?? parseIso(date);
   return day && time && { ...time, year: day.year, month: day.month, day: day.day, zone: zone ?? undefined };

@@ -1,7 +1,7 @@
-/** Minutes east of UTC, or a name of the IANA database for a zone with daylight saving time. */
+/** Minutes east of UTC, or a zone's name in the IANA database. */
 export type Zone = number | string;
 
-/** Abbreviations by hours east of UTC. One that several zones share is listed for the most common zone in feeds. */
+/** Abbreviations by hours east of UTC. An abbreviation of several zones means the most common of the zones in feeds. */
 const HOURS: [number, string][] = [
   [-12, "bit idlw aoe"],
   [-11, "sst nut"],
@@ -100,7 +100,7 @@ export function parseKnownZone(text: string): Zone | null {
   return /\d/.test(text) ? parseZone(text) : findZone(text);
 }
 
-/** Returns minutes east of UTC at an instant, in ms since 1970. */
+/** Returns the zone's offset in minutes east of UTC; `instant` is in ms since 1970. */
 export function getOffset(zone: Zone, instant: number): number {
   if (typeof zone === "number") return zone;
   const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });

@@ -14,7 +14,7 @@ export interface Attempt {
   /** Size of the response after decompression. */
   bytes: number;
   ms: number;
-  /** Number of articles; null if the feed could not be parsed, or has not changed. */
+  /** Number of articles; null if the feed could not be fetched or parsed, or has not changed. */
   articles: number | null;
   /** Error in one sentence; null after a success. */
   reason: string | null;
@@ -25,9 +25,9 @@ export interface FetchRequest {
   /** The feed's URL in the edition, which relays fetch. */
   url: string;
   direct: string;
-  /** True if the feed's host may have a private address. Public relays are not asked for it. */
+  /** True if the feed's host may have a private address. Public relays never fetch such a feed. */
   isPrivate?: boolean;
-  /** Try the relays before a direct request, which failed recently. */
+  /** True to try the relays before a direct request, since direct requests failed recently. */
   isDirectLast?: boolean;
   relays: readonly Relay[];
   /** Sent with a conditional direct request (RFC 9110, 13.1). */
@@ -50,7 +50,7 @@ export interface FetchResult {
   attempts: Attempt[];
 }
 
-/** A URL through which a feed can be fetched: its own, or that of a relay. */
+/** A URL through which a feed can be fetched: the feed's own URL, or a relay's. */
 interface Transport {
   name: string;
   url: string;
@@ -110,7 +110,7 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
     if (!isUnchanged) parsed = await parseResponse(response, transport, request, parser);
     if (parsed?.fault) {
       reason = `The XML is malformed: ${parsed.fault}`;
-      // Without a complete entry there is nothing to use.
+      // A damaged feed is useful only if it has a complete entry.
       if (parsed.feed.articles.length === 0) parsed = null;
     }
   } catch (error) {

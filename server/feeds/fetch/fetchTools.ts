@@ -17,7 +17,7 @@ const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;
 type GetEditions = () => readonly Pick<Edition, "ports" | "default" | "url">[];
 
-/** Opens the outbound client with the environment's settings. It may use the ports that the current editions list. */
+/** Opens the outbound client with the environment's settings and the ports that the current editions list. */
 export function createOutbound(config: OutboundConfig, editions: GetEditions): Outbound {
   // Publishers see in their logs which software and which site polls them.
   const siteUrl = (editions().find((edition) => edition.default) ?? editions()[0])?.url;

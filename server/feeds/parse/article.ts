@@ -11,13 +11,13 @@ import type { Entry, FeedText } from "./rawFeed.ts";
 
 /** Maximum number of words in a title that is taken from the text of an untitled entry. */
 const MAX_FALLBACK_WORDS = 12;
-/** Maximum length of such a title in characters. */
+/** Maximum length, in characters, of a title that is taken from the text. */
 const MAX_FALLBACK_TITLE = 160;
-/** Maximum length in characters, as the next two limits. */
+/** Maximum length of a title in characters. */
 const MAX_TITLE = 2000;
-/** A long magazine story has 60,000 characters. */
+/** Maximum length of a text in characters. A long magazine story has 60,000. */
 const MAX_TEXT = 300_000;
-/** Servers reject longer URLs. */
+/** Maximum length of a URL in characters. Servers reject longer URLs. */
 const MAX_URL = 8000;
 
 /** Converts an entry to an article, with the defaults of the specification, section 3. */
@@ -44,7 +44,7 @@ export function toArticle(entry: Entry): Article {
   };
 }
 
-/** Beginning of markup that was escaped twice: a block element. Text about tags begins with words. */
+/** Beginning of markup that was escaped twice: a block element, whereas text about tags begins with words. */
 const ESCAPED_TWICE = /^\s*&lt;(p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(\s|&gt;|\/)/i;
 
 function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
@@ -62,7 +62,7 @@ function getFirstWords(text: string): string {
   return first.length < text.length ? `${removeInvalidCharacters(first)}…` : text;
 }
 
-/** Removes invalid metadata. Returns an empty array for a file that readers cannot fetch. */
+/** Removes invalid metadata. Returns an empty array for a URL other than http(s), which readers cannot fetch. */
 function checkEnclosure({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
   const isValidLength = Number.isSafeInteger(length) && Number(length) > 0;

@@ -11,14 +11,14 @@ import type { Entry, ImageCandidate } from "./rawFeed.ts";
 /** Minimum size of a usable image in pixels. */
 const MIN_WIDTH = 200;
 const MIN_HEIGHT = 80;
-/** Assumed width, in pixels, of an image without a width that is not a thumbnail. */
+/** Assumed width, in pixels, of an image without a declared width, except thumbnails. */
 const USUAL_WIDTH = 600;
 /** Words that make up the names or folders of tracking pixels, spacers, buttons and author portraits. */
 const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** In characters. Longer names are not decorations, and would slow `DECORATION_NAME` down. */
+/** Maximum length in characters. Longer names are not decorations, and would slow `DECORATION_NAME` down. */
 const MAX_NAME = 60;
 /** Paths of emoji, and of decorations in some content systems. */
 const DECORATION_PATH =
@@ -105,7 +105,7 @@ function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
   return images;
 }
 
-/** Returns the image of an `img`. Lazy-loading attributes and `srcset` precede `src`, which may be a placeholder. */
+/** Returns the image of an `img`. Prefers lazy-loading attributes and `srcset` to `src`, which may be a placeholder. */
 function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;
   // For a lazy-loaded image, a size of up to 3 pixels is that of the placeholder.

@@ -42,12 +42,12 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   return new TextDecoder(legacy ? toEncodingLabel(legacy) : (guessCharset(bytes) ?? "windows-1252")).decode(bytes);
 }
 
-/** Number of multi-byte characters that proves UTF-8. */
+/** Number of valid multi-byte characters that proves UTF-8. */
 const MIN_VALID = 3;
-/** Accepted invalid bytes per valid character: feeds cut characters in half. */
+/** Accepted invalid bytes per valid character, but at least one byte: feeds cut characters in half. */
 const MAX_DAMAGE = 0.1;
 
-/** Decodes bytes that are UTF-8 whatever their label, except for a few invalid ones; null for others and for ASCII. */
+/** Decodes UTF-8 whatever its label, even with a few invalid bytes. Returns null for other bytes and for ASCII. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   const valid = decodeAs(bytes, "utf-8");
   if (valid !== null) return /[^\0-\u007f]/.test(valid) ? valid : null;
@@ -57,7 +57,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   return validCount >= MIN_VALID && invalidCount <= Math.max(1, validCount * MAX_DAMAGE) ? text : null;
 }
 
-/** Decodes a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32. Returns null for others. */
+/** Decodes a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32. Returns null otherwise. */
 function decodeByMark(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
   if (a === 0 && b === 0 && ((c === 0xfe && d === 0xff) || (c === 0 && d === 0x3c))) return decodeUtf32(bytes, false);
@@ -94,7 +94,7 @@ function isUtf8(charset: string): boolean {
   return /^utf[-_]?8/i.test(charset);
 }
 
-/** Returns true for charsets in which almost any bytes are valid. UTF-8 is tried before these. */
+/** Returns true for charsets in which almost any bytes are valid. UTF-8 is tried before such charsets. */
 function isSingleByte(charset: string): boolean {
   const isMultiByte = /^(gb|big5|euc|shift|sjis|x-|ms_?kanji|iso-?2022|ks|hz|windows-(31j|949|936))/i.test(charset);
   return !isUtf8(charset) && !isMultiByte;

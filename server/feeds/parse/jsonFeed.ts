@@ -90,10 +90,10 @@ function fromConverter({ status, feed }: Fields, items: Fields[], url: string | 
     pollingHints: NO_REQUESTED_INTERVAL,
     entries: items.map((item): Entry => {
       const enclosure = getObject(item.enclosure);
-      const file = getString(enclosure.link) ?? getString(enclosure.url);
+      const enclosureUrl = getString(enclosure.link) ?? getString(enclosure.url);
       const type = getString(enclosure.type);
       const isImage = !type || type.startsWith("image");
-      const images = [isImage ? file : undefined, getString(enclosure.thumbnail), getString(item.thumbnail)];
+      const images = [isImage ? enclosureUrl : undefined, getString(enclosure.thumbnail), getString(item.thumbnail)];
       const itemLink = getString(item.link);
       return {
         title: toHtml(getText(item.title)),
@@ -105,7 +105,7 @@ function fromConverter({ status, feed }: Fields, items: Fields[], url: string | 
         description: toHtml(getText(item.description)),
         content: toHtml(getText(item.content)),
         images: images.flatMap((image) => toImage(image, url)),
-        enclosures: toEnclosure(toWebUrl(file, url), type, Number(enclosure.length)),
+        enclosures: toEnclosure(toWebUrl(enclosureUrl, url), type, Number(enclosure.length)),
         categories: getStrings(item.categories),
         baseUrl: itemLink ? toWebUrl(itemLink, url) : url,
       };

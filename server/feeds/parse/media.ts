@@ -7,7 +7,7 @@ import { findChild, findChildren, findDescendants, getText, resolveUrl, type Xml
 const IMAGE_FIELDS =
   "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 
-/** Limit per element name. An unclosed entry contains all later ones, which would be read repeatedly. */
+/** Limit per Media RSS element. An unclosed entry contains all later entries, which would be read repeatedly. */
 const MAX_IMAGES = 30;
 
 /** Returns an entry's images outside its text: Media RSS, enclosures, iTunes and `IMAGE_FIELDS`. */
@@ -32,7 +32,7 @@ export function getMediaImages(entry: XmlElement, baseUrl: string | null): Image
   });
 }
 
-/** Returns a Media RSS text. It is plain by default, but feeds put markup there; only `type="plain"` is trusted. */
+/** Returns a Media RSS text. Feeds put markup into texts that are plain by default: only `type="plain"` is trusted. */
 function getPlainText(element: XmlElement, ...names: string[]): string {
   const child = findChild(element, ...names);
   return toPlainTitle(getText(child), child?.attributes.type !== "plain");
@@ -43,7 +43,7 @@ function isImage({ attributes }: XmlElement): boolean {
   const medium = attributes.medium?.trim().toLowerCase();
   const type = attributes.type?.trim().toLowerCase();
   if (medium) return /^(image|photo|picture)$/.test(medium);
-  // Servers send octet-stream for unknown types. For those, the file name decides.
+  // Servers send octet-stream for unknown types, so the file name decides.
   if (type && !type.endsWith("/octet-stream")) return /^(image(\/|$)|(jpe?g|png|webp|gif|avif)$)/.test(type);
   const [path = ""] = (url ?? href ?? "").split(/[?#]/, 1);
   if (/\.(jpe?g|png|webp|gif|avif)$/i.test(path)) return true;
@@ -51,7 +51,7 @@ function isImage({ attributes }: XmlElement): boolean {
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-/** Reads a media element. Caption and credit may also be next to it in the entry (Media RSS, "optional elements"). */
+/** Reads a media element, whose caption and credit may also be in the entry (Media RSS, "optional elements"). */
 function fromMedia(element: XmlElement, entryTexts: Pick<ImageCandidate, "caption" | "credit">): ImageCandidate {
   const { url, href, width, height } = element.attributes;
   const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);

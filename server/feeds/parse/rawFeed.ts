@@ -6,7 +6,7 @@ export interface FeedText {
   isHtml: boolean;
 }
 
-/** An image that may become the article's. Sizes are in pixels. */
+/** An image that may become the article's image. Width and height are in pixels; null if unknown. */
 export interface ImageCandidate {
   url: string;
   width: number | null;

@@ -71,7 +71,7 @@ function getTitle(item: XmlElement): FeedText {
   return toHtml(getFirstRawText(item, "title", "dc:title", "atom:title", "media:title", "itunes:title") ?? "");
 }
 
-/** Returns the page URL of an item or channel. FeedBurner's `link` is a redirect; its `origLink` is the page. */
+/** Returns an item's or channel's page URL, if any. FeedBurner's `link` is a redirect; its `origLink` is the page. */
 function getLink(element: XmlElement, baseUrl: string | null): string | null {
   const links = findChildren(element, "link").map((link) => getText(link).trim() || link.attributes.href || "");
   const address =
@@ -111,7 +111,7 @@ function getAuthor(element: XmlElement): string | null {
   return author && removeEmail(author);
 }
 
-/** In characters. Longer texts are not names, and would slow the expressions in `removeEmail` down. */
+/** Maximum length in characters. Longer texts are not names, and would slow the expressions in `removeEmail` down. */
 const MAX_NAME = 300;
 
 /** Returns the name in "address (Name)", the form of RSS 2.0, or "Name <address>"; other text unchanged. */
@@ -140,7 +140,7 @@ function getCategoryName(category: XmlElement): string {
   return label || getText(category).trim() || text || term || "";
 }
 
-/** Returns the first text that is not blank among the first children with these names. */
+/** Returns the first text that is not blank among the first children with these names; undefined if there is none. */
 function getFirstRawText(element: XmlElement, ...names: string[]): string | undefined {
   return names.map((name) => getText(findChild(element, name))).find((text) => text.trim());
 }

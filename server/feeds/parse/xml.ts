@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { repairXml } from "./repairXml.ts";
 
-/** An XML element. Names are in lower case; its own has the prefix in `NAMESPACES`, whatever the feed declares. */
+/** An XML element. Names are in lower case; `name` has the prefix in `NAMESPACES`, whichever the feed declares. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -39,7 +39,7 @@ const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "
 
 /** Deeper elements are dropped, so that recursion over the tree cannot overflow the stack. */
 const MAX_DEPTH = 200;
-// Parsing stops at these limits, which no real feed reaches. The newest entries are at the beginning of a feed.
+// Parsing stops at these limits, which no real feed reaches. The newest entries, at the beginning, are still read.
 const MAX_ELEMENTS = 40_000;
 const MAX_ATTRIBUTES = 500;
 const MAX_DROPPED_DEPTH = 5_000;

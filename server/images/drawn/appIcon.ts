@@ -13,7 +13,7 @@ export interface IconShape {
 const FACE = "newsreader-700";
 const PAPER = "#ffffff";
 
-/** Draws the initial of the nameplate's bold part above the edition's emblem, as a PNG file. */
+/** Draws the initial of the nameplate's bold part above the edition's emblem, if any, as a PNG file. */
 export async function drawAppIcon(
   { nameplate, emblem }: Pick<Edition, "nameplate" | "emblem">,
   { side, isMaskable }: IconShape,
@@ -25,12 +25,14 @@ export async function drawAppIcon(
   const [initial = ""] = nameplate.second;
   const letter = fitText(initial, FACE, { width, height: side, largest, smallest: 1, leading: 1 });
   const height = letter.size * capHeight;
-  const row = { size: width * 0.16, step: width * 0.24 };
+  const emblemRow = { size: width * 0.16, step: width * 0.24 };
   const gap = width * 0.12;
-  const top = (side - height - (emblem ? gap + row.size : 0)) / 2;
+  const top = (side - height - (emblem ? gap + emblemRow.size : 0)) / 2;
   const drawing =
     drawText(letter, (side - getTextWidth(letter)) / 2, top, INK) +
-    (emblem ? drawEmblem(emblem, { ...row, x: (side - getEmblemWidth(emblem, row)) / 2, y: top + height + gap }) : "");
+    (emblem
+      ? drawEmblem(emblem, { ...emblemRow, x: (side - getEmblemWidth(emblem, emblemRow)) / 2, y: top + height + gap })
+      : "");
   return sharp(Buffer.from(toSvgDocument({ width: side, height: side }, withOutlines(drawing))))
     .flatten({ background: PAPER })
     .png({ palette: true, effort: 10 })

@@ -47,7 +47,7 @@ describe("drawBookCover", () => {
   });
 
   it("changes no cover without a new COVER_REVISION", () => {
-    // Caches keep covers for a year. If this fails, raise COVER_REVISION in server/editions/books.ts, then this digest.
+    // Caches keep covers for a year. On failure, raise COVER_REVISION in server/editions/books.ts, and the digest.
     const covers = THEMES.flatMap((theme) => ["Karma", "Breath is God"].map((title) => draw({ title, theme }))).join(
       "",
     );

@@ -12,14 +12,14 @@ const MARGIN = 26;
 const STRIP = 84;
 const LABEL_PADDING = 14;
 
-/** Font sizes in px on a cover 320 px wide. Pages show covers as narrow as 160 px. */
+/** Font sizes and heights in px on a cover 320 px wide. Pages show covers as narrow as 160 px. */
 const SERIES = { largest: 30, smallest: 16, height: 52 };
 const SUBTITLE = { largest: 22, smallest: 16, height: 52 };
 const TITLE = { largest: 84, smallest: 20 };
 const LEADING = 1.04;
 const FACE = "newsreader-600";
 
-/** Place of the shape: below the words, above them (in a "plate" with margins), behind their label, or at the right. */
+/** Place of the shape: under or over the words ("plate": over, with margins), behind their label, or at the right. */
 type Arrangement = "under" | "over" | "plate" | "label" | "strip";
 
 const PALETTES: Record<Theme, shapes.Palette> = {
@@ -92,7 +92,7 @@ function getColumn(arrangement: Arrangement): Omit<Box, "y"> {
   return { x: MARGIN, width, height: 206 };
 }
 
-/** Returns the positions of shape, words and label. The shape gets the space that words of this height leave. */
+/** Returns the positions of shape, words and label. Under or over words, the shape fills the space that they leave. */
 function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top: number; label?: Box } {
   const cover = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
   const inner = { x: MARGIN, y: MARGIN, width: WIDTH - 2 * MARGIN };

@@ -22,10 +22,10 @@ export type Drawing =
 /** Width in pixels of images in mails, which show them at half this size. */
 const MAIL_WIDTH = 1104;
 const MAIL_HEIGHT = 621;
-/** Resolution of the skyline's SVG in pixels per inch, so that it is larger than a mail's image. */
+/** Resolution of the skyline's SVG in pixels per inch, which makes the skyline larger than a mail's image. */
 const SKYLINE_DENSITY = 250;
 
-/** Returns the image file. Takes up to a second of processor time, so it runs in a child process. */
+/** Returns the image file. Runs in a child process, since drawing takes up to a second of processor time. */
 export async function draw(drawing: Drawing, imageBytes: Uint8Array): Promise<Uint8Array> {
   switch (drawing.kind) {
     case "socialImage":

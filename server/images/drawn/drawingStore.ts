@@ -15,7 +15,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Maximum drawings running or queued; at this limit the last one waits several seconds. */
+/** Maximum number of drawings running or queued. At this limit, the last one waits several seconds. */
 const MAX_PENDING = 12;
 /** Maximum number of files in memory, of about 60 kB each. */
 const MAX_IN_MEMORY = 50;
@@ -52,7 +52,7 @@ export async function openDrawingStore({ folder, log }: Parts) {
     return drawn;
   }
 
-  /** Stores an image. If that fails, such as on a full disk, the image is drawn again next time. */
+  /** Stores an image. If storing fails, such as on a full disk, the image is drawn again when it is not in memory. */
   async function store(file: string, bytes: Bytes): Promise<void> {
     try {
       // Written under another name first, so that a killed process leaves no truncated image.

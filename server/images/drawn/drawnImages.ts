@@ -20,7 +20,7 @@ export const APP_ICONS = {
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** Images that are drawn on first request, and then stored. */
+/** Images that are drawn and stored on first request. */
 export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
 interface StoryPage {
@@ -30,7 +30,7 @@ interface StoryPage {
 
 interface Parts {
   images: Pick<Images, "get">;
-  /** Returns a story by its slug; undefined if the edition has none, or it was taken down. */
+  /** Returns a story by its slug; undefined if the edition has no such story, or the story was taken down. */
   findStory: (edition: Edition, slug: string) => Promise<StoryPage | undefined>;
   /** Folder of the stored files. */
   folder: string;

@@ -26,15 +26,15 @@ export function drawFeedImage({ name, tone, emblem }: FeedImageInput): Promise<U
 }
 
 const SIDE = 32;
-/** Replaces a missing emblem: the square that marks sections. */
+/** Path that replaces a missing emblem: the square that marks sections. */
 const SQUARE = "M3 3h18v18H3z";
 
-/** Draws an edition's emblem as an SVG favicon. */
+/** Draws an edition's emblem, or else `SQUARE`, as an SVG favicon. */
 export function drawSvgFavicon(emblem: Edition["emblem"]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${SIDE}" height="${SIDE}"><path d="${emblem?.path ?? SQUARE}" fill="${RED}"/></svg>`;
 }
 
-/** Draws this favicon as an ICO file that contains one PNG image. */
+/** Draws the favicon of `drawSvgFavicon` as an ICO file that contains one PNG image. */
 export async function drawIcoFavicon(emblem: Edition["emblem"]): Promise<Uint8Array<ArrayBuffer>> {
   const png = await toPng(drawSvgFavicon(emblem));
   const header = Buffer.alloc(22);

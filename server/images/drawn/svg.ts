@@ -25,7 +25,7 @@ export function toSvgDocument({ width, height }: Pick<Box, "width" | "height">, 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`;
 }
 
-/** Draws an SVG document as a PNG file. Loads sharp, which takes about 20 MB, on first use. */
+/** Draws an SVG document as a PNG file. Loads sharp, which takes about 20 MB of memory, on first use. */
 export async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import("sharp");
   return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());

@@ -76,7 +76,7 @@ export function getTextWidth({ size, lines }: FittedText): number {
   return (Math.max(0, ...lines.map(({ width }) => width)) * size) / EM;
 }
 
-/** Draws a text with the top of its first line's capitals at `y`. Right-to-left lines end at the right of its space. */
+/** Draws a text with the top of its first line's capitals at `y`. Right-to-left lines end at the space's right edge. */
 export function drawText({ face, size, lines, space }: FittedText, x: number, y: number, color: string): string {
   const scale = size / EM;
   return lines
@@ -102,7 +102,7 @@ function drawRuns(runs: readonly Run[]): string {
       const x = start;
       start += run.width;
       if ("glyphs" in run) return run.glyphs.map((glyph) => drawGlyph(glyph.id, x + glyph.x, glyph.y)).join("");
-      // Browsers fit the text into its guessed width; librsvg, which draws social images, ignores textLength.
+      // A right-to-left run is anchored at its right edge: librsvg, which draws social images, ignores `textLength`.
       const anchor = isRightToLeft(run.text) ? `x="${start}" direction="rtl"` : `x="${x}"`;
       return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
     })
