@@ -5,7 +5,7 @@ import { backoffMs } from "../../core/backoff.ts";
 import type { Envelope, Reply } from "./handleRequests.ts";
 
 /**
- * A child process for untrusted input, with limits on time and memory. It handles one request at a time. A worker
+ * A child process for untrusted input, with limits on time and memory, which handles one request at a time. A worker
  * thread is not enough: at its heap limit inside `JSON.parse` or `String.split`, V8 aborts the whole process.
  */
 export interface IsolatedProcess<Request, Response> {
@@ -13,7 +13,7 @@ export interface IsolatedProcess<Request, Response> {
    * Queues a request and returns its response. Both must be structured-cloneable.
    *
    * @param body bytes written to the child without a copy; inside the request, 15 MiB would cost up to 80 MiB of memory
-   * @throws {Error} with the message that the child's handler threw, or one that names the exceeded limit or the crash
+   * @throws {Error} with the message of the handler's error, or one about the exceeded limit, the crash or `close`
    */
   run(request: Request, body?: Uint8Array): Promise<Response>;
   /** Ends the child process. Requests without a response fail. */
@@ -26,7 +26,7 @@ interface Options {
   /** Subject of the error messages, such as "Parsing the feed". */
   task: string;
   timeoutMs: number;
-  /** Limit of the JavaScript heap. It does not apply to buffers and native memory. */
+  /** Limit of the JavaScript heap, without buffers and native memory. */
   maxHeapMb: number;
   /** True for a module that only computes: its child can read nothing but our code, and has no network access. */
   isConfined?: boolean;
@@ -36,10 +36,10 @@ interface Options {
 
 /** Time limit for starting a child, in addition to that of the request: on a busy machine, starting takes long. */
 const START_TIMEOUT_MS = 60_000;
-/** Delay before the next start after consecutive children have failed to respond. */
+/** Delay before the next start, doubled with each consecutive failed request. */
 const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 
-/** Node options for a confined child: no network, no child processes, no native code, and no files except our code. */
+/** Node options for a confined child: no network, no child processes, no native code, and no files except code. */
 const CONFINEMENT = [
   "--permission",
   // The same relative path leads to the root from this file and from the bundle.
@@ -48,7 +48,7 @@ const CONFINEMENT = [
   ),
 ];
 
-/** Creates the queue. A child starts for the first request, and for the next one after a crash or an idle pause. */
+/** Creates the queue of requests. A request starts a child if none is running, as after a crash or an idle pause. */
 export function openIsolatedProcess<Request extends object, Response>(
   options: Options,
 ): IsolatedProcess<Request, Response> {
@@ -88,19 +88,19 @@ export function openIsolatedProcess<Request extends object, Response>(
       env: {},
     });
     child = started;
-    // A child may end while a request is being sent to it. Without a listener, this error would be uncaught.
+    // Sending to a child that has just ended emits an error, which would be uncaught without a listener.
     started.on("error", () => {});
     started.stdin?.on("error", () => {});
     await receive(started, START_TIMEOUT_MS);
     return started;
   }
 
-  /** Returns the child's next message. Throws if the child exits, the time limit passes or the queue is closed. */
+  /** Returns the child's next message. Throws if the child exits, the time limit passes or `close` is called. */
   async function receive(running: ChildProcess, limitMs: number): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const timer = setTimeout(() => reject(new Error(`${task} took longer than ${limitMs / 1000} s.`)), limitMs);
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
-      // V8 aborts at its heap limit. The kernel sends SIGKILL if it runs out of memory.
+      // V8 aborts at its heap limit. The kernel sends SIGKILL if the machine runs out of memory.
       const isMemory = signal === "SIGABRT" || signal === "SIGKILL";
       const reason = isMemory
         ? `needed more than ${maxHeapMb} MB of memory`

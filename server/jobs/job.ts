@@ -12,12 +12,12 @@ export interface Job {
 interface Parts {
   /** Name in the log, such as "contact messages". */
   name: string;
-  /** Time from the end of one run to the start of the next. */
+  /** Time from the end of a successful run to the start of the next. */
   intervalMs: number;
   /** @param signal aborted when the job is stopped */
   run: (signal: AbortSignal) => Promise<unknown>;
   log: Logger;
-  /** True to wait for the first interval instead of running at once. */
+  /** True to wait for the first interval instead of running immediately. */
   startsLater?: boolean;
 }
 

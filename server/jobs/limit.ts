@@ -13,7 +13,7 @@ export function createLimit(maxRuns: number) {
   let lastStart = Promise.resolve();
   return {
     /**
-     * Starts a task in a turn of the event loop of its own. Renders that start in the same turn also yield in the same
+     * Starts a task in its own turn of the event loop. Renders that start in the same turn also yield in the same
      * turn, and so block the thread together: 32 of them delayed every cached page by half a second.
      *
      * @throws {TooBusyError} if `maxRuns` tasks are running

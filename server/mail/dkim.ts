@@ -12,7 +12,7 @@ export interface DkimKey {
   privateKey: string;
 }
 
-/** RFC 8058 requires a signature over both one-click headers; nodemailer's default list lacks List-Unsubscribe-Post. */
+/** Headers to sign. RFC 8058 requires List-Unsubscribe-Post, which is missing from nodemailer's default list. */
 const SIGNED_HEADERS =
   "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID:Auto-Submitted";
 
@@ -22,9 +22,9 @@ export function createSigner(key: DkimKey | null): Signer {
 }
 
 /**
- * Reads the DKIM key; null if none is set.
+ * Returns the DKIM key; null if DKIM_KEY_FILE is not set.
  *
- * @throws {ConfigError} if the file is unreadable or not an RSA key, the only type that every mailbox verifies
+ * @throws {ConfigError} if the file is unreadable or not an unencrypted RSA key; mailboxes need not verify other types
  */
 export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }: Config): DkimKey | null {
   if (!file) return null;

@@ -36,7 +36,7 @@ export function createFolderTransport(folder: string): Transport<{ response: str
   };
 }
 
-/** Returns the last 100 messages of a folder, newest first. */
+/** Returns up to 100 messages of a folder, newest first; none if the folder cannot be read. */
 export async function readMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names

@@ -22,7 +22,7 @@ const BATCH_SIZE = 100;
 /** Delay between two passes, after which failed messages are tried again. */
 const INTERVAL_MS = 3 * 60_000;
 
-/** Starts a job that mails all unsent rows. A pass ends early if the mail server cannot be reached. */
+/** Starts a job that mails all unsent rows. Errors other than the rejection of one message end a pass early. */
 export function startOutbox<Row>({ name, findUnsent, deliver, log }: Outbox<Row>): Job {
   async function deliverUnsent(signal: AbortSignal): Promise<void> {
     for (let isMore = true; isMore; ) {

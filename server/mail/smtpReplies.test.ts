@@ -51,7 +51,7 @@ describe("classifySmtpError", () => {
     ["deferred", "RCPT TO", "450 4.2.0 greylisted"],
     ["deferred", "DATA", "452 4.3.1 no room"],
     ["unavailable", "RCPT TO", "421 4.3.2 closing"],
-    // Sender and login are the same for every message, so they must not end a subscription.
+    // Sender and login are the same for every message, so their rejection must not end a subscription.
     ["unavailable", "MAIL FROM", "550 5.7.1 sender not allowed"],
     ["unavailable", "AUTH PLAIN", "535 5.7.8 wrong password"],
   ] as const)("returns %s if the reply to %s is %s", (expected, command, response) => {

@@ -10,7 +10,7 @@ export interface SmtpError extends Error {
 const MESSAGE_COMMANDS = new Set(["RCPT TO", "DATA"]);
 /** Reply codes to RCPT TO that reject the address rather than the command. */
 const ADDRESS_CODES = new Set([550, 551, 553, 556]);
-/** Permanent status codes (RFC 3463) about other causes: a full mailbox, mail system, routing, content or policy. */
+/** Permanent status codes (RFC 3463) for causes other than the address, such as a full mailbox or a policy. */
 const NOT_THE_ADDRESS = /\b5\.(2\.[234]|3\.\d+|4\.\d+|6\.\d+|7\.\d+)\b/;
 
 /** Returns the code with which a server rejected one message, 4xx or 5xx; null for errors that concern all messages. */
@@ -19,7 +19,7 @@ export function getRejectionCode(error: unknown): number | null {
   return responseCode !== undefined && MESSAGE_COMMANDS.has(command ?? "") ? responseCode : null;
 }
 
-/** Classifies a failure: retry later, message rejected, address without a mailbox, or no server accepts our mail. */
+/** Classifies a failure: retry later, message rejected, address without a mailbox, or failure for all messages. */
 export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "no-mailbox" | "unavailable" {
   const code = getRejectionCode(error);
   if (code === null || code === 421) return "unavailable";
@@ -38,7 +38,7 @@ export function summarizeReply(reply: string): string {
   return redactAddresses(reply.replace(/[\s\p{Cc}]+/gu, " ")).slice(0, 300);
 }
 
-/** Replaces the mail addresses in a text by "(address)". */
+/** Replaces the mail addresses in a text with "(address)". */
 export function redactAddresses(text: string): string {
   return text.replace(/<?[^\s<>]+@[^\s<>]+>?/g, "(address)");
 }

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailPool, openMailPool } from "./transport.ts";
 
-/** Longer than the buffers of streams, so that it is sent in several chunks. */
+/** Message that exceeds the buffers of streams and so is sent in several chunks. */
 const RAW = Buffer.from(`Subject: One\r\n\r\n${"A line of text.\r\n".repeat(20_000)}`);
 const MAIL = { from: "a@site.example", to: "b@reader.example" };
 

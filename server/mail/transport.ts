@@ -16,7 +16,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Connections to the mail server. Each sends one message at a time. */
+/** Connections to the mail server, each of which sends one message at a time. */
 export interface MailPool {
   /**
    * Sends a composed message.

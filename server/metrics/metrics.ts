@@ -21,12 +21,12 @@ interface Parts {
   log: Logger;
 }
 
-/** Histogram buckets in seconds. Rendering a page takes 2 to 20 ms. */
+/** Upper bounds of the histogram's buckets, in seconds. Rendering a page takes 2 to 20 ms. */
 const RENDER_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Creates the metrics for Prometheus. All except the render times are read when they are scraped. Labels have few
- * values, which come from the code or an edition, never from a request.
+ * Creates the metrics for Prometheus. Counts, queues and checks are read only at a scrape. Labels have few values,
+ * which come from the code or an edition, never from a request.
  */
 export function createMetrics(parts: Parts) {
   const { requests, cache, radio, health, freeDisk, database, editions, log } = parts;
@@ -90,7 +90,7 @@ export function createMetrics(parts: Parts) {
 
   return {
     contentType: registry.contentType,
-    /** Returns all metrics in Prometheus' text format. Those that cannot be read keep their last values. */
+    /** Returns all metrics in Prometheus' text format; metrics that cannot be read keep their last values. */
     async scrape(): Promise<string> {
       updateCounts();
       for (const update of [updateFromStore, updateHealth])

@@ -15,7 +15,7 @@ export interface Exemptions {
   ports: () => readonly number[];
 }
 
-/** Exempts a URL's host on its own port and, for an upgrade to https, on 443. */
+/** Returns the exemptions with a URL's host added: on the URL's port and, for an upgrade to https, on 443. */
 export function exemptHost(address: string, exemptions: Exemptions): Exemptions {
   const url = new URL(address);
   return { ...exemptions, hosts: new Set([...exemptions.hosts, getHostAndPort(url), `${url.hostname}:443`]) };
@@ -78,7 +78,7 @@ export async function checkReach(address: string, exemptions: Exemptions, resolv
   }
 }
 
-/** Creates a connector to public addresses only. It checks them after the DNS lookup, which prevents DNS rebinding. */
+/** Creates a connector to exempt hosts and public addresses. Checks after the DNS lookup, against DNS rebinding. */
 export function createGuardedConnector(
   exemptHosts: ReadonlySet<string>,
   resolve: ResolveHostname,
@@ -110,7 +110,7 @@ async function resolvePublicAddresses(hostname: string, resolve: ResolveHostname
   return addresses;
 }
 
-/** Adapts a resolver to the callback signature of `net.connect`. */
+/** Adapts a resolver to the `lookup` option of `net.connect`, which takes a callback. */
 function createLookup(resolve: ResolveHostname): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

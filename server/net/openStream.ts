@@ -14,12 +14,12 @@ export interface OpenStream {
 const MAX_HEAD_BYTES = 16 * 1024;
 
 /**
- * Requests an endless document. Returns when its headers arrive, at most `headersMs` after connecting.
+ * Requests an endless document; returns when the headers arrive, at most `headersMs` after connecting.
  *
  * Speaks HTTP/1.0 over a raw socket: old SHOUTcast servers start their response with "ICY 200 OK", which HTTP clients
  * reject, and some close the connection on an HTTP/1.1 request.
  *
- * @throws {OutboundError} if the headers do not arrive or are not HTTP
+ * @throws {OutboundError} if the headers do not arrive or are not HTTP; the connector's error if connecting fails
  */
 export async function openStream(
   url: URL,
@@ -51,7 +51,7 @@ function openSocket(url: URL, connect: buildConnector.connector): Promise<Socket
   );
 }
 
-/** Reads the headers up to the empty line. Bytes that follow it go back into the socket. */
+/** Reads the headers up to the empty line, and puts the bytes after that line back into the socket. */
 function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -82,7 +82,7 @@ function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<strin
     function removeListeners() {
       clearTimeout(timer);
       socket.off("data", onData).off("error", onEnd).off("close", onEnd);
-      // A later error ends the body. Without a listener, it would also end the process.
+      // A later error ends the body, and without this listener would also end the process.
       socket.on("error", () => {});
     }
   });
@@ -101,7 +101,7 @@ function parseHead(head: string, url: URL): Omit<OpenStream, "body"> {
 
 /** Decodes the chunked transfer coding, which some servers send even in an HTTP/1.0 response. */
 function decodeChunked(body: Readable): Readable {
-  /** Bytes of the current chunk still to come. At 0, a size line comes next. */
+  /** Bytes of the current chunk still to come; at 0, a line comes next. */
   let remaining = 0;
   let line = "";
   const out = new Transform({

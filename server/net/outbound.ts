@@ -12,19 +12,19 @@ import { type OpenStream, openStream } from "./openStream.ts";
 import { type Limits, OutboundError, toOutboundError } from "./outboundError.ts";
 import { readBody } from "./readBody.ts";
 
-/** The guarded HTTP client. Every request that the server makes goes through it. */
+/** The guarded HTTP client, which sends every outbound request of the server. */
 export interface Outbound {
   /**
    * Fetches a document, whatever its status, following up to 5 redirects. The headers override the client's own.
    *
-   * @param privateUrl URL whose host, and no other, may have a private address in this request
+   * @param privateUrl URL whose host, besides the allowed ones, may have a private address in this request
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>, privateUrl?: string): Promise<OutboundResponse>;
   /** Posts a form, following no redirect. @throws {OutboundError} if there is no complete response */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
-   * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys its body.
+   * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys the body.
    *
    * @param privateUrl see `get`
    * @throws {OutboundError} if no response begins: refused, unreachable, too slow
@@ -47,7 +47,7 @@ export interface OutboundResponse extends PlainResponse {
   movedTo: string | null;
 }
 
-/** What a request is sent by: connections to private hosts are never used for other requests. */
+/** Connections of requests with the same exemptions, so that no other request reuses one to a private host. */
 interface Client {
   exemptions: Exemptions;
   agent: Agent;
@@ -66,13 +66,13 @@ interface Options {
 
 const MAX_REDIRECTS = 5;
 const MAX_REQUESTS_PER_HOST = 2;
-/** Time limit for connecting to a stream, and again for its headers, while a listener is waiting. */
+/** Time limit for connecting to a stream, and again for its headers; short, because a listener is waiting. */
 const STREAM_MS = 5000;
 const LIMITS: Limits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
 const PERMANENT_REDIRECTS = [301, 308];
 const TEMPORARY_REDIRECTS = [302, 303, 307];
 
-/** Opens the guarded client. Besides `allowedHosts`, it connects only to public hosts on ports 80, 443 and `ports`. */
+/** Opens a client for `allowedHosts`, hosts of private URLs, and public hosts on ports 80, 443 and `ports`. */
 export function openOutbound(options: Options): Outbound {
   const { allowedHosts, userAgent, ports = () => [], resolve = createResolver([]), limits = LIMITS } = options;
   const closing = new AbortController();
@@ -218,7 +218,7 @@ function flattenHeaders(headers: Record<string, string | string[] | undefined>):
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Creates a function that runs at most `maxRunning` tasks per key at once. Others wait in order of arrival. */
+/** Creates a function that runs up to `maxRunning` concurrent tasks per key. Further tasks wait in order of arrival. */
 function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 

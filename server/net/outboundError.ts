@@ -10,7 +10,7 @@ export interface Limits {
   totalMs: number;
 }
 
-/** Converts an error of undici, a socket or DNS. The message is a sentence that names the host. */
+/** Converts an error of undici, a socket or DNS into one whose message names the host. Keeps an OutboundError. */
 export function toOutboundError(error: unknown, url: URL, limits: Limits): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code, name, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown };

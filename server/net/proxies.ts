@@ -5,16 +5,16 @@ import { LRUCache } from "lru-cache";
 export const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded"] as const;
 export type ForwardedHeaders = Partial<Record<(typeof FORWARDED_HEADERS)[number], string | undefined>>;
 
-/** A request as the outermost trusted proxy received it. */
+/** A request as received by the outermost trusted proxy or, without one, by this server. */
 interface ForwardedRequest {
   /** The address of the client; null if all named addresses are trusted proxies. */
   client: string | null;
   protocol: "http" | "https";
-  /** The requested host with its port; undefined if no trusted proxy named it. */
+  /** The requested host, with a port if it has one; undefined if no trusted proxy sent a host. */
   host: string | undefined;
 }
 
-/** Values of one header or parameter, from the outermost proxy to the nearest. */
+/** Values of the headers or parameters, each list from the outermost proxy to the nearest. */
 type Hops = Record<"for" | "proto" | "host", string[]>;
 
 const MAX_CACHED_PEERS = 1000;
@@ -27,9 +27,9 @@ export function isProxyRange(text: string): boolean {
 }
 
 /**
- * Returns a function that reads what proxies report about a request. It goes from the connection's peer to the left
- * through the forwarded addresses, up to the first that is no trusted proxy: the client. Anybody can have sent what is
- * left of it.
+ * Returns a function that reads what trusted proxies report about a request. The client is the first address that is
+ * not a trusted proxy, from the connection's peer to the left through the forwarded addresses. Anybody can have sent
+ * the addresses left of the client's.
  *
  * @param trusted see `isProxyRange`
  */
@@ -63,8 +63,8 @@ export function createProxyReader(trusted: readonly string[]) {
 }
 
 /**
- * Reads `Forwarded` (RFC 7239) only if there is no other of the headers: a proxy that sends those passes on a
- * `Forwarded` that it does not know, so a client could have written it.
+ * Reads `Forwarded` (RFC 7239) only without X-Forwarded headers: a proxy that sends X-Forwarded headers may pass on a
+ * `Forwarded` that the client wrote.
  */
 function readHops(headers: ForwardedHeaders): Hops {
   const {

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Returns true for addresses outside the IANA special-purpose registries (RFC 6890). IPv6 without brackets. */
+/** Returns true outside the IANA special-purpose registries (RFC 6890) and AZURE_HOST. IPv6 has no brackets. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -8,7 +8,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv4" || isGlobalIPv6(parsed as ipaddr.IPv6);
 }
 
-/** Returns true inside 2000::/3, the only public block, except NOT_GLOBAL. The "unicast" of ipaddr.js is wider. */
+/** Returns true inside 2000::/3, the only public block, except in NOT_GLOBAL. The "unicast" of ipaddr.js is wider. */
 function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   return (
     address.match(ipaddr.parse("2000::") as ipaddr.IPv6, 3) &&

@@ -10,7 +10,7 @@ import {
 import { OutboundError } from "./outboundError.ts";
 
 const MAX_BYTES = 15 * 1024 * 1024;
-/** Maximum ratio. Feeds and images compress less; a higher ratio is a decompression bomb. */
+/** Maximum ratio of decompressed to received bytes. Feeds and images compress less; decompression bombs, more. */
 const MAX_RATIO = 200;
 /** Decompressed size from which the ratio is checked. */
 const RATIO_FROM_BYTES = 1024 * 1024;
@@ -19,7 +19,7 @@ const RATIO_FROM_BYTES = 1024 * 1024;
  * Reads a body to its end and decompresses it (gzip, deflate, brotli, zstd). Tolerates servers whose Content-Encoding
  * is wrong: an unknown coding, plain text labeled gzip, deflate without the zlib header.
  *
- * @throws {OutboundError} if the body decompresses to more than 15 MiB, or to more than 200 times its size
+ * @throws {OutboundError} if the decompressed body exceeds 15 MiB, or both 1 MiB and 200 times the received bytes
  */
 export async function readBody(body: Readable, encoding: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
   // The buffer grows in place, so that a large body is in memory only once.
@@ -54,7 +54,7 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
 
 type Decoder = ReturnType<typeof createGunzip>;
 
-/** Options for decoding a stream that ends early. `Content-Length` shows separately that bytes are missing. */
+/** Options for decoding a stream that ends early. The HTTP client compares `Content-Length` before decompression. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Returns the decoders for a Content-Encoding header (RFC 9110, 8.4), in the order in which they apply. */

@@ -36,7 +36,7 @@ export function storedArticlePage(
   };
 }
 
-/** Returns an article's full text; "" if the edition may not print it. */
+/** Returns an article's full text as HTML; "" if the edition may not print it. */
 export function getFullText(article: StoredArticle, edition: Edition): string {
   return mayPrint(article, edition) ? article.contentHtml || article.descriptionHtml : "";
 }

@@ -6,7 +6,7 @@ import type { Block, FrontPage, Hero } from "./views.ts";
 /** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
 
-/** Lays out the front page: the hero, then a block for each section that has one. No story is on the page twice. */
+/** Lays out the front page: the hero, then a block for each section with `frontPage`. No story is on the page twice. */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
   const lead = chooseLead(edition, news);
   const shownKeys = new Set(typeof lead === "string" ? [] : [lead.key]);

@@ -18,8 +18,8 @@ const PROVIDERS: readonly [host: string, name: string][] = [
 const PLAYER = /<a href="([^"]*)"([^>]*) data-embed="player">([^<]*)<\/a>/g;
 
 /**
- * Labels the player links in a story's cleaned HTML with their title and provider. The page's script replaces a link
- * with the player when the reader clicks it; without the script, the link opens the player.
+ * Labels the player links in a story's cleaned HTML with their title and provider. The page's script replaces a clicked
+ * link with the player; without the script, the link opens the player.
  */
 export function labelPlayers(html: string): string {
   return html.replace(PLAYER, (link, href: string, attributes: string, text: string) => {

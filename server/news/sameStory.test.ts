@@ -60,7 +60,7 @@ describe("groupStories", () => {
         const [last = all[0] as Comparable] = all.slice(-1);
         const hasMatch = all.slice(0, -1).some((other) => countOf(other, last) === 1);
         const group = groupStories(all).find((found) => found.includes(last)) ?? [];
-        // An article in a group has a match. One outside has none, or its match's group already has its feed.
+        // An article in a group has a match. An article alone has no match, or only in a group that contains its feed.
         if (group.length > 1) expect(hasMatch).toBe(true);
         else if (hasMatch) expect(all.slice(0, -1).some(({ feedUrl }) => feedUrl === last.feedUrl)).toBe(true);
       }),

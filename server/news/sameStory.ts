@@ -1,13 +1,13 @@
 /** The data by which articles about the same story are recognized. */
 export interface Comparable {
   title: string;
-  /** Identifies the feed that carries the article; usually its URL. */
+  /** URL of the feed that carries the article, or another key for the article's source. */
   feedUrl: string;
   /** ISO 8601 instant. */
   sortedAt: string;
 }
 
-/** Articles dated further apart are about different stories, whatever their headlines. */
+/** Longest time between the dates of articles about one story, whatever their headlines. */
 export const SAME_STORY_HOURS = 72;
 
 /** Minimum similarity of two headlines about one story: shared words divided by all words, from 0 to 1. */
@@ -54,7 +54,7 @@ export function groupStories<Article extends Comparable>(articles: readonly Arti
   return groups;
 }
 
-/** Returns a predicate for headlines about the same story, and words: every such headline contains at least one. */
+/** Returns a predicate for headlines about the same story, and words of which every such headline contains one. */
 export function matchHeadline(title: string): { words: string[]; matches: (other: string) => boolean } {
   const words = toWords(title);
   // Longer words are usually rarer.
@@ -85,7 +85,7 @@ function areSimilar(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
   return shared / union >= needed && toNumbers(one) === toNumbers(other);
 }
 
-/** Returns a headline's words in lower case, without accents, and without a publisher's name at the end. */
+/** Returns a headline's words to compare: lower case, without accents or a publisher's name at the end. */
 function toWords(title: string): Set<string> {
   const withoutPublisher = title.replace(/\s+[-–—|]\s+[^-–—|]{2,40}$/, "");
   const text = dropAccents(withoutPublisher.length >= title.length / 2 ? withoutPublisher : title);

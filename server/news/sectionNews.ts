@@ -79,8 +79,8 @@ export function getBlockState(
 }
 
 /**
- * Turns the articles of a page's sections into stories. A section lists a story once, at the position of its first
- * article there. The story names the publishers of all other articles about it, in any section.
+ * Turns the articles of a page's sections into stories. A section lists a story once, at the position of the story's
+ * first article in the section. The story names the publishers of all other articles about it, in any section.
  */
 export function dedupeStories(edition: Edition, sections: readonly SectionArticles[]): SectionNews[] {
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
@@ -101,7 +101,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
   });
 }
 
-/** The edition's samples as stories. Cached, since most pages need them and only the edition's files change them. */
+/** Samples as stories, by section. Cached, since most pages need samples and only the edition's files change them. */
 const samplesBySection = new WeakMap<SectionFile, SectionStory[]>();
 
 function getSamples(edition: Edition, section: SectionFile): SectionStory[] {

@@ -25,7 +25,7 @@ export interface Story {
   source: string | null;
   furtherSources: FurtherSource[];
   section: SectionLink;
-  /** Null if the story has no image, or before its download; the card then shows a skyline. */
+  /** Null, so that the card shows a skyline, if the story has no image or before the image's download. */
   image: StoryImage | null;
 }
 
@@ -38,9 +38,9 @@ export interface StoryImage extends StoredImage {
 }
 
 /**
- * State of a section: `loading` until the first polls of its feeds end, for at most 8 s; `fresh` if at least one feed
- * works; `cached` if all feeds fail but articles are stored; `samples` if none are stored, so that the edition's own
- * stories appear.
+ * State of a section. If articles are stored: `fresh` if at least one feed works, otherwise `cached`. If none are
+ * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which shows the
+ * edition's own stories.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 

@@ -24,7 +24,7 @@ interface Parts {
   editions: Pick<Editions, "all">;
   database: Database;
   radio: (edition: Edition) => IssueRadio | null;
-  /** Undefined without a mail server: issues are then composed, but not sent. */
+  /** Undefined without a mail server: issues are composed, but not sent, except to `inbox`. */
   smtpUrl: string | undefined;
   /** Folder to which mails are written in development if there is no mail server. */
   inbox?: string | null;
@@ -52,7 +52,7 @@ export async function openBriefings(parts: Parts) {
   const pools = new Map<string, MailPool | null>();
   const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
-  /** Returns true once all feeds have been polled since the start, to include news from a downtime; or after 60 s. */
+  /** Returns true once all feeds were polled since the start, or after 60 s: issues include the news of a downtime. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)));
@@ -78,7 +78,7 @@ export async function openBriefings(parts: Parts) {
     );
   }
 
-  /** Returns an edition's pool with the number of connections that its file sets; null without a mail server. */
+  /** Returns an edition's connections to the mail server, opened on first use; null without a mail server or inbox. */
   function getPool({ id, newsletter }: BriefedEdition, issue: StoredIssue): MailPool | null {
     if (!pools.has(id)) {
       const pool = openMailPool({ smtpUrl, inbox }, newsletter.connections);
@@ -125,7 +125,7 @@ export async function openBriefings(parts: Parts) {
 
   return {
     startDue,
-    /** Like `startDue`, but resolves when everything due now has been sent. */
+    /** Like `startDue`, but resolves when every mail due now has been tried. */
     async sendDue(): Promise<void> {
       await startDue();
       await waitForRuns();
@@ -141,7 +141,7 @@ export async function openBriefings(parts: Parts) {
   };
 }
 
-/** Composes and sends due briefings at an interval. */
+/** Starts a job that composes and sends due briefings every 5 s. */
 export async function startBriefings(parts: Parts): Promise<Pick<Briefings, "stop">> {
   const briefings = await openBriefings(parts);
   const run = briefings.startDue;

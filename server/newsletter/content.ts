@@ -7,7 +7,7 @@ import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Content of an issue. It is stored when the issue is composed, so that all subscribers get the same content. */
+/** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
 export interface IssueContent {
   hero: IssueStory;
   /** Sections that have new stories, in the edition's order. */
@@ -19,12 +19,12 @@ export interface IssueContent {
 export interface IssueSection {
   slug: string;
   name: string;
-  /** All new stories. A mail omits those that it shows above the section and those beyond its limit per section. */
+  /** New stories, up to 15. A mail omits stories shown above the section and those beyond the mail's limit. */
   stories: IssueStory[];
 }
 
 export interface IssueStory {
-  /** Shared by all articles about one story. */
+  /** Key shared by all articles about one story. */
   storyKey: string;
   slug: string;
   title: string;
@@ -40,7 +40,7 @@ export interface IssueEvent {
   title: string;
   time: string;
   place: string | null;
-  /** Path and fragment. */
+  /** Path and fragment of the event on the site. */
   href: string;
 }
 
@@ -60,7 +60,7 @@ interface Sources {
 const DAY_MS = 24 * 3_600_000;
 /** Maximum age of news after days without an issue. */
 const MAX_AGE_MS = 3 * DAY_MS;
-/** Maximum delay between a story's date and its appearance in a feed. Later stories are not new. */
+/** Maximum delay between a story's date and its appearance in a feed. Stories that appear later are not new. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;
 const MAX_EVENTS = 6;
 /** Number of upcoming events to read, from which today's are selected. */

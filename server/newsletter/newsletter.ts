@@ -17,7 +17,7 @@ import { loadTokens } from "./subscribing/tokens.ts";
 interface Parts {
   editions: Editions;
   database: Database;
-  /** Null without a mail server: sign-ups are then stored until there is one. */
+  /** Null without a mail server: sign-ups wait in the store until the site has one. */
   transport: MailTransport | null;
   dkim: DkimKey | null;
   log: Logger;
@@ -37,7 +37,7 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
   const expiry = startJob({ name: "sign-up expiry", intervalMs: EXPIRY_INTERVAL_MS, run, log });
 
   return {
-    /** Returns undefined if the edition has no briefing. @param client address of the client, for the rate limits */
+    /** Returns undefined if the edition takes no sign-ups. @param client address of the client, for the rate limits */
     getService(edition: Edition, client: string, siteUrl: string) {
       const { signUp: page, id } = edition;
       if (!page) return undefined;

@@ -9,7 +9,7 @@ interface Parts {
   /** Maximum age of articles in days (ARTICLES_KEEP_DAYS). */
   keepDays: number;
   log: Logger;
-  /** Called with the feeds whose articles were deleted. */
+  /** Called with the URLs of the feeds whose articles were deleted. */
   onDeleted: (feeds: readonly [string, ...string[]]) => void;
 }
 

@@ -8,7 +8,7 @@ import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { FreeDisk } from "../health/freeDisk.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Variables of the configuration that the worker reads. None of them contains passwords. */
+/** Configuration variables that the worker reads. No variable here contains a password. */
 const WORKER_VARIABLES = [
   "ALLOW_PRIVATE_HOSTS",
   "ARTICLES_KEEP_DAYS",
@@ -24,7 +24,7 @@ export interface WorkerInput {
   hasRoomForBodies: boolean;
 }
 
-/** Returns only Node's own variables, since others contain passwords. Its cache avoids compiling modules again. */
+/** Returns two of Node's own variables, since others may contain passwords. The cache saves compiling modules again. */
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(NODE_OPTIONS && { NODE_OPTIONS }) };
@@ -64,7 +64,7 @@ interface Parts {
 interface Timing {
   /** Delays before a thread that exited is restarted. */
   restart: Backoff;
-  /** A thread that ran longer than this resets the backoff. */
+  /** Run time above which an exit resets the backoff. */
   healthyMs: number;
   /** Longest time that polls in flight may delay the end of the process. */
   graceMs: number;
@@ -132,7 +132,7 @@ export function createPollWorker(parts: Parts) {
   }
 
   return {
-    /** Starts the thread. Calls `listener` after each poll; the poll ends when the returned promise settles. */
+    /** Starts the thread. Calls `listener` after each poll; the poll ends when the listener's promise settles. */
     async start(listener: typeof onPolled): Promise<void> {
       onPolled = listener;
       await follow();

@@ -10,7 +10,7 @@ import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
 /** Time after the start at normal priority, in ms: pages may show skeletons until the first polls end. */
 const FIRST_POLLS_MS = 8000;
-/** Grants a third of the CPU share of normal priority, so that news still arrives on a busy machine. */
+/** Nice value with a third of the CPU share of normal priority, so that news still arrives on a busy machine. */
 const NICENESS = 5;
 
 run(workerData as WorkerInput);

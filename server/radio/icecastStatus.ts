@@ -6,7 +6,7 @@ interface Options extends StationSource {
   /** Returns false while polls should be skipped. */
   isNeeded(): boolean;
   onTrack(track: Track | null): void;
-  /** Called after each poll with false if the server or the mount point is down. */
+  /** Called after each poll; `isLive` is false if the server or the mount point is down. */
   onState(isLive: boolean): void;
 }
 
@@ -72,7 +72,7 @@ export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track 
 }
 
 /**
- * Parses JSON; first quotes text that Icecast mistakes for numbers, such as 007
+ * Parses JSON; if that fails, parses again with quotes around text that Icecast mistakes for numbers, such as 007
  * (gitlab.xiph.org/xiph/icecast-server/-/issues/2181).
  */
 function parseJson(text: string): unknown {

@@ -15,7 +15,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Opens the stations of all editions. @throws {EditionError} if a fallback loop cannot be read */
+/** Opens all editions' radio; stations open on first use. @throws {EditionError} if a fallback loop cannot be read */
 export async function openRadio({ editions, outbound, log }: Parts) {
   let loops = await readLoops(editions.all());
   const stations = new Map<string, Station>();
@@ -48,7 +48,7 @@ export async function openRadio({ editions, outbound, log }: Parts) {
     );
   }
 
-  /** Closes stations that were changed or removed. Their listeners' players reconnect. */
+  /** Rereads the loops, and closes stations that were changed or removed; the players of listeners reconnect. */
   async function reload() {
     try {
       loops = await readLoops(editions.all());

@@ -13,15 +13,15 @@ interface Options extends StationSource {
 }
 
 const TICK_MS = 250;
-/** Shorter outages do not start the loop: listeners hear the buffered audio. */
+/** Time without audio at the start, or after the station was lost, after which the loop starts. */
 const AWAY_MS = 1500;
-/** Time without audio on an open connection after which the loop starts. */
+/** Time without audio on an open connection after which the loop starts, once the buffer is low. */
 const SILENCE_MS = 4000;
-/** With less audio buffered, the loop starts, or the station takes over at once, so that nobody hears silence. */
+/** Low buffer: with less audio, a lost station's loop starts, or a returned station takes over, immediately. */
 const LOW_BUFFER_MS = 1000;
 /** Time within which the burst of recent audio that servers send on connecting has arrived. */
 const BURST_ARRIVAL_MS = 400;
-/** A station this far ahead of real time is sending a file. Reading pauses while more than this is buffered. */
+/** Buffered audio above which reading pauses: a station this far ahead of real time is sending a file. */
 const MAX_BUFFER_MS = 30_000;
 
 /**
@@ -30,12 +30,12 @@ const MAX_BUFFER_MS = 30_000;
 export function startRelay({ config, loops, outbound, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
-  /** Chunks of a returned station that has not taken over from the loop yet. */
+  /** Chunks of a connected station that listeners do not hear yet. */
   let pending: AudioChunk[] = [];
   let takeOverAt: number | null = null;
   let isLost = false;
   let lastChunkAt = performance.now();
-  /** Title for ICY metadata: "Artist - Title", or the title if the artist is unknown. */
+  /** Title for ICY metadata: "Artist - Title", or the title if the artist is unknown; null without a track. */
   let title: string | null = null;
   let hasStreamMetadata = false;
   nowPlaying.setState("connecting");
@@ -43,7 +43,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     config,
     outbound,
     onChunk: receiveChunk,
-    // The first audio plays at once instead of at the next tick.
+    // The first audio plays immediately instead of at the next tick.
     onReadable: () => output.bufferedMs() === 0 && setImmediate(tick),
     onTrack(track) {
       hasStreamMetadata = true;
@@ -121,7 +121,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     return isLow && silenceMs >= (source === null ? AWAY_MS : SILENCE_MS);
   }
 
-  /** Plays the loop in the format that listeners hear, or else the first loop, for which players must reconnect. */
+  /** Plays the loop that can continue a response, or else the first loop, for which players must reconnect. */
   function startLoop() {
     const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];

@@ -7,7 +7,7 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/** Time that a station stays connected without listeners, for those who return, such as after changing the page. */
+/** Time that a station stays connected without listeners, who may return, such as after changing the page. */
 const LINGER_MS = 30_000;
 /** Interval at which a direct station's stream is parsed. */
 const TICK_MS = 250;
@@ -35,9 +35,9 @@ export function openStation({ loops, ...source }: StationSource & { loops: reado
     getView: () => toStationView(config, nowPlaying.get()),
     listeners: output.listeners,
     nowPlaying,
-    /** Returns the format of the last audio; before the first audio, the format to expect. */
+    /** Returns the format of the last audio; before the first audio, that of the loop; undefined without a loop. */
     format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
-    /** Keeps the station connected until the returned function is called. */
+    /** Keeps the station connected until `LINGER_MS` after the returned function is called. */
     acquire() {
       if (isClosed) return () => {};
       users++;

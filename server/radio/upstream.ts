@@ -26,10 +26,10 @@ interface Options extends Pick<StationSource, "config" | "outbound"> {
 
 const REQUEST_HEADERS = { accept: "audio/*", "icy-metadata": "1" };
 const SILENCE_TIMEOUT_MS = 10_000;
-/** Listeners hear a station within 15 s of its return: the longest delay plus the time to connect. */
+/** Delays before reconnecting. Listeners hear a returned station within 15 s: the longest delay and connecting. */
 const RECONNECT = { firstMs: 500, maxMs: 8000 };
 
-/** Opens the only connection to a station; reconnects until it is closed. */
+/** Opens the only connection to a station; reconnects until `close` is called. */
 export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, onLost }: Options) {
   let isClosed = false;
   let failures = 0;
@@ -114,7 +114,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
     onChunk(chunk);
   }
 
-  /** Restarts the timer that reconnects if no chunk arrives. Bytes without a whole chunk do not restart it. */
+  /** Restarts the timer that reconnects if no whole chunk arrives; while paused, stops the timer. */
   function watchSilence() {
     clearTimeout(silenceTimer);
     if (isPaused) return;

@@ -10,7 +10,7 @@ export interface RadioView {
 }
 
 export interface StationView extends Pick<StationConfig, "port" | "name" | "relay"> {
-  /** URL for an audio element: a path on this site, or the station's own if `relay` is `direct`. */
+  /** URL for an audio element: a path on this site, or the station's own URL if `relay` is `direct`. */
   stream: string;
   /** Path of the current track, as JSON or server-sent events. */
   nowUrl: string;

@@ -11,7 +11,7 @@ export interface Headline
   feedUrl: string;
   /** The requested feeds that carry the article. */
   carriers: string[];
-  /** Sort key of lists: the publication date, or the date of the first fetch if there is none. */
+  /** Sort key of lists: the publication date; if missing or in the future, the date of the first fetch. */
   sortedAt: string;
   changedAt: string;
   /** Our copy of `image`; null before the download. */

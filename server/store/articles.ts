@@ -38,7 +38,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/** Takes an article down, or restores it if `at` is null; false if unknown. Keeps the row, so no feed can re-add it. */
+/** Takes an article down, or restores it if `at` is null. Keeps the row, so no feed re-adds it. False if unknown. */
 export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const article = await transaction

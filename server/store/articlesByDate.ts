@@ -14,7 +14,7 @@ interface Position {
   id: number;
 }
 
-/** Counts the articles of some feeds in each of several spans, without those that were taken down. */
+/** Counts the articles of the given feeds in each of several spans, without those that were taken down. */
 export async function countArticlesInSpans(database: Database, feedUrls: readonly string[], spans: readonly Span[]) {
   const { rows } = await sql<{ count: number }>`select (select count(distinct article_id) from entries
       where feed_url in (select value from json_each(${JSON.stringify(feedUrls)}))
@@ -24,7 +24,7 @@ export async function countArticlesInSpans(database: Database, feedUrls: readonl
   return rows.map(({ count }) => count);
 }
 
-/** Returns the date of the nearest article in some feeds before an instant, or from it on; null if there is none. */
+/** Returns the time of the feeds' last article before an instant, or first one at or after it; null for none. */
 export async function findNearestDate(
   database: Database,
   feedUrls: readonly string[],
@@ -41,7 +41,7 @@ export async function findNearestDate(
   return rows[0]?.date ?? null;
 }
 
-/** Returns the articles of some feeds in a span, newest first, each once. */
+/** Returns the articles of the given feeds in a span, newest first, each once; reads up to `limit` entries. */
 export async function findArticlesInSpan(
   database: Database,
   feedUrls: readonly string[],
@@ -58,7 +58,7 @@ export async function findArticlesInSpan(
   return loadArticles(database, mergeEntries(entries));
 }
 
-/** Returns the articles of some feeds after a position, newest first, each once. */
+/** Returns the articles of the given feeds after a position, newest first, each once. */
 export async function findArticlesAfter(
   database: Database,
   feedUrls: readonly string[],
@@ -89,7 +89,7 @@ function selectEntries(database: Database) {
     .orderBy("entries.sorted_at", "desc");
 }
 
-/** Returns the position of an article in some feeds, even if taken down; undefined if they do not carry it. */
+/** Returns an article's position, even if taken down; undefined if no given feed carries the article. */
 export async function findPosition(database: Database, feedUrls: readonly string[], slug: string) {
   if (feedUrls.length === 0) return undefined;
   return database

@@ -63,7 +63,7 @@ export async function replaceEvents(database: Database, url: string, events: rea
 }
 
 /**
- * Returns the events of some calendars, soonest first.
+ * Returns the events of the given calendars, soonest first.
  *
  * @param from first date, such as 2026-12-01
  * @param until date after the last one; widen both ends by a day to allow for time zones

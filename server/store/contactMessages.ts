@@ -50,7 +50,7 @@ export async function deleteMessage(database: Database, id: number): Promise<boo
 /**
  * Deletes messages that were received before an instant (ISO 8601).
  *
- * @param scope messages of one edition, or of all editions except some
+ * @param scope messages of one edition, or of all editions except the given ones
  * @returns the number of deleted messages, and how many of them were never mailed
  */
 export async function deleteMessagesBefore(

@@ -70,7 +70,7 @@ export async function findDueFeeds(database: Database, now: string): Promise<str
   return rows.map(({ url }) => url);
 }
 
-/** Makes feeds due whose last poll was later than `now`: the clock has been set back since, and their next polls with it. */
+/** Makes feeds due whose last poll was after `now`: the clock was set back, so their next poll would be late. */
 export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
   await database
     .updateTable("feeds")

@@ -55,7 +55,7 @@ const FIRST_VERSION: Record<string, Record<string, string | number | null>> = {
   pings: { edition: "chicago", path: "/rss.xml", due_at: "due", pinged_at: "pinged", failures: 1 },
 };
 
-/** New names of tables and columns. */
+/** New names of tables and columns, by old name. */
 const RENAMED: Record<string, string> = {
   ...{ hosts: "host_backoffs", pictures: "images", pings: "websub_notifications" },
   ...{ "feeds.rhythm": "requested_interval", "feeds.adopted_url": "redirected_url", "feeds.move_to": "redirect_to" },

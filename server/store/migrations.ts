@@ -39,7 +39,7 @@ export const migrations: Record<string, Migration> = {
     create index entries_newest on entries (feed_url, sorted_at desc, article_id);
     create index entries_of_article on entries (article_id)`),
 
-  // The state of feeds for backoff, redirects and conditional requests; also host backoff and takedowns.
+  // The state of feeds for backoff, redirects and conditional requests; also host backoff, captions and takedowns.
   "0002-healing": runScript(`
     alter table feeds add column last_status integer;
     alter table feeds add column interval_minutes real;
@@ -136,7 +136,7 @@ export const migrations: Record<string, Migration> = {
     create index deliveries_due on deliveries (issue_id, state, next_attempt_at, id);
     create index deliveries_of_subscriber on deliveries (subscriber_id)`),
 
-  // Created the first search index, which 0013 drops.
+  // Empty now: created the first search index, which 0013 drops.
   "0010-search": runScript(""),
 
   // Also a covering index for sitemaps, which list every article.
@@ -148,7 +148,7 @@ export const migrations: Record<string, Migration> = {
     create index pings_due on pings (due_at);
     create index articles_mapped on articles (id, changed_at, slug, taken_down_at)`),
 
-  // Extended the first search index.
+  // Empty now: extended the first search index.
   "0012-search-bounds": runScript(""),
 
   // Drops the first search index. `ensureSearchIndex` builds the current one when the store is opened.

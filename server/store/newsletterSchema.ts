@@ -59,7 +59,7 @@ interface ConfirmationMailRow {
   last_error: string | null;
 }
 
-/** The token of a confirmation link. Each attempt to send a mail creates a new one. */
+/** The token of a confirmation link. Each attempt to send a mail creates a new token. */
 interface ConfirmationTokenRow {
   /** SHA-256 of the token; only the mail contains the token itself. */
   hash: string;
@@ -69,7 +69,7 @@ interface ConfirmationTokenRow {
   used_at: string | null;
 }
 
-/** One hit against a rate limit, such as that of an address or a network. Deleted after a day. */
+/** One hit against a rate limit, such as that of an address or a network; deleted after a day. */
 interface RateLimitHitRow {
   id: Generated<number>;
   /** Keyed hash of what is limited: an address, a domain, a network, or all networks together. */
@@ -93,26 +93,26 @@ export interface IssueRow {
   finished_at: string | null;
 }
 
-/** One row per issue and subscriber, so that each subscriber gets an issue exactly once. */
+/** One row per issue and subscriber, so that no issue is queued for a subscriber twice. */
 export interface DeliveryRow {
   id: Generated<number>;
   issue_id: number;
   subscriber_id: number;
-  /** `leased` to a process that sends it; `suppressed` if the subscriber has left. */
+  /** `leased` to a process that sends the mail; `suppressed` if the subscriber has left. */
   state: "queued" | "leased" | "sent" | "failed" | "suppressed";
   lease_holder: string | null;
   /** Heartbeat of the holder. Other processes check only whether it changes, since clocks may differ. */
   lease_until: string | null;
   /**
-   * Set while the last byte has been sent but not the reply recorded. Not a `state`, whose index costs two writes per
-   * mail.
+   * Set from just before the last byte is sent until the reply is recorded. Not a `state`, whose index costs two writes
+   * per mail.
    */
   sending_at: string | null;
   attempts: number;
   next_attempt_at: string | null;
-  /** Last reply of the mail server. */
+  /** Last reply of the mail server, or the summary of a later bounce. */
   last_reply: string | null;
-  /** The same for every attempt. */
+  /** Message-ID, the same for every attempt. */
   message_id: string;
   /** Token in the envelope sender, which identifies a bounce. */
   verp_token: string;

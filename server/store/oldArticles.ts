@@ -3,7 +3,7 @@ import type { Database } from "./schema.ts";
 import { deleteArticles } from "./search/windows.ts";
 import { findCarriers } from "./takedowns.ts";
 
-/** Newest articles of each feed that are never deleted: pages show 15, and the feed would re-add its latest ones. */
+/** Number of newest articles per feed that are never deleted: pages show 15, and the feed would re-add the latest. */
 const KEPT_PER_FEED = 30;
 
 /** Position after which the next batch begins. */

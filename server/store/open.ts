@@ -12,7 +12,7 @@ export class StoreError extends Error {
   override name = "StoreError";
 }
 
-/** Returns the absolute path of a database's file; null if it is in memory. */
+/** Returns the absolute path of a database's file; null for a database in memory. */
 export function getStorePath(url: string): string | null {
   const path = url.slice("sqlite:".length);
   return path === ":memory:" ? null : resolve(path);

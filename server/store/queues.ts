@@ -32,9 +32,9 @@ export interface PollState {
 const countRows = sql<number>`count(*)`.as("length");
 
 /**
- * Counts the mails that wait to be sent. Omits confirmations that the recipient's server has deferred and briefings
- * until their next attempt, since they wait for that server. Includes deferred mails of the contact form, since their
- * recipient is the newsroom.
+ * Counts the mails that wait to be sent. Omits deferred confirmations, and deferred briefings until their next attempt,
+ * since both wait for the recipient's server. Includes deferred mails of the contact form, since their recipient is the
+ * newsroom.
  *
  * @param editions ids of the editions of this site; messages of other editions are not mailed
  * @param now ISO 8601

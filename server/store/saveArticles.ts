@@ -23,7 +23,7 @@ interface Incoming {
   key: string;
   linkKey: string | null;
   digest: string;
-  /** Digests of stored versions that need no update: `digest` and, if the body is left out, that with the body. */
+  /** Digests of stored versions that need no update: `digest` and, without the body, the digest with the body. */
   digests: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface Saved {
   changed: number;
   /** Other feeds that carry a changed article; absent if there are none. */
   alsoIn?: string[];
-  /** Oldest current or former date of these articles, ISO 8601; absent without articles. */
+  /** Oldest current or former date of the new and changed articles, ISO 8601; absent without such articles. */
   since?: string;
 }
 
@@ -166,7 +166,7 @@ async function findEntries(database: Database, feedUrl: string, keys: readonly s
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/** Finds the article of a new entry: one stored meanwhile, with the same link, or taken down with the same headline. */
+/** Finds a new entry's article: one stored meanwhile, with the same link, or taken down with the same headline. */
 async function findSameArticle(
   transaction: Transaction<Tables>,
   feedUrl: string,

@@ -72,7 +72,7 @@ export interface ArticleRow {
   author: string;
   published_at: string | null;
   updated_at: string | null;
-  /** Sort key of lists: the publication date, or the date of the first fetch if there is none. */
+  /** Sort key of lists: the publication date; if missing or in the future, the date of the first fetch. */
   sorted_at: string;
   description_html: string;
   content_html: string;
@@ -111,7 +111,7 @@ interface ImageRow {
   bytes: number;
   /** When a file was last requested; null if there are no files. */
   last_used_at: string | null;
-  /** Consecutive failed downloads, the reason of the last one, and the time of the next attempt. */
+  /** Consecutive failed downloads, the last failure's reason, and the next attempt's time (null for none). */
   failures: number;
   last_error: string | null;
   next_try_at: string | null;
@@ -127,7 +127,7 @@ interface EntryRow {
   sorted_at: string;
 }
 
-/** The FTS5 table `search_{number}`. Its keys range from `first_key` to below the next window's `first_key`. */
+/** The FTS5 table `search_{number}`, with the keys from `first_key` to below the next window's `first_key`. */
 export interface SearchWindowRow {
   number: number;
   first_key: number;
@@ -171,7 +171,7 @@ export interface MessageRow {
   subject: string;
   body: string;
   received_at: string;
-  /** Null until the newsroom's mail server has accepted the message. */
+  /** Null until the mail server has accepted the message. */
   mailed_at: string | null;
   attempts: number;
   last_error: string | null;

@@ -50,7 +50,7 @@ export async function findRangeState(database: Database, { after, until }: IdRan
   return { count: Number(row?.count ?? 0), changedAt: instants.at(-1) ?? null };
 }
 
-/** Returns the newest articles of some feeds since an instant, newest first, each once. */
+/** Returns the newest articles of the given feeds since an instant, newest first, each once. */
 export async function findNewsSince(database: Database, feedUrls: readonly string[], since: string, limit: number) {
   if (feedUrls.length === 0) return [];
   return database

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { StoreError } from "./open.ts";
 
-/** Number of rows of each table. */
+/** Numbers of rows by the name of the table. */
 export type RowCounts = Record<string, number>;
 
 /**
@@ -24,7 +24,7 @@ export function writeSnapshot(path: string, target: string): void {
 }
 
 /**
- * Checks a database file completely, and counts its rows.
+ * Checks a database file completely, and counts the rows of each table.
  *
  * @throws {StoreError} if the file is damaged
  */

@@ -71,7 +71,7 @@ export function isNotWritable(error: unknown): boolean {
   return [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0);
 }
 
-/** Returns a value that changes with every write by this connection, a thread or a process. Takes about 10 µs. */
+/** Returns a value that changes with every write by this connection, other threads or processes; takes about 10 µs. */
 export async function getDataVersion(database: Database): Promise<string> {
   const { rows } = await sql<{ external: number; own: number }>`
     select data_version as external, total_changes() as own from pragma_data_version`.execute(database);
@@ -130,7 +130,7 @@ function createDriver(queries: Connection, transactions: Connection, busyTimeout
       session.end = resolve;
       await previousEnd;
       try {
-        // Locks for writing at once: a deferred transaction that has read cannot write after another one's write.
+        // Locks for writing immediately: a deferred transaction cannot write if another one has written since its read.
         await retryWhileBusy(() => transactions.database.exec("begin immediate"), busyTimeoutMs);
         session.connection = transactions;
       } catch (error) {

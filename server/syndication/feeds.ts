@@ -16,7 +16,7 @@ import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 
 export interface NewsFeed {
   feed: OutgoingFeed;
-  /** True if a feed that we follow has not been polled yet. */
+  /** True while the feed lacks stories because its sources wait for their first poll. */
   isLoading: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
     const sectionByFeed = new Map(
       sections.flatMap((section) => getUrls(section).map((url) => [url, section] as const)),
     );
-    // Twice as many, since articles about one story become one item.
+    // Twice as many articles as items, since articles about one story become one item.
     const articles = await findNewestArticles(database, [...sectionByFeed.keys()], 2 * ITEMS_IN_FEED);
     return toItems(
       groupStories(articles).flatMap(([article]) => {

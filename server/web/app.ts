@@ -52,7 +52,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Larger than the longest accepted form. */
+/** Maximum size of a request's body, larger than the longest accepted form. */
 const MAX_POST_BYTES = 128 * 1024;
 
 /**
@@ -114,7 +114,7 @@ export function createApp(parts: Parts): Hono {
   return app;
 }
 
-/** Answers requests for hosts that no valid edition has: the next publication might not be the one that was meant. */
+/** Responds with 503 for hosts without a valid edition, since another edition might not be the one requested. */
 function requireEdition(findSite: FindSite): MiddlewareHandler {
   return async (context, next) => {
     if (findSite(context.req.raw)) return next();

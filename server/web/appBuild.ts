@@ -8,7 +8,7 @@ export interface AppBuild {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
-  /** Wraps a listener so that Vite answers its own requests. */
+  /** Wraps a listener so that Vite answers requests for modules in development. */
   wrap(listener: RequestListener): RequestListener;
   close(): Promise<void>;
 }

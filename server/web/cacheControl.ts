@@ -12,18 +12,18 @@ export const POLICIES = {
    * and would show news only at the second request.
    */
   data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
-  /** Feeds, since many feed readers poll too often. */
+  /** Feeds, cached for 5 minutes, since many feed readers poll too often. */
   feed: "public, max-age=300",
   /** Pages that are still loading their first news. */
   loading: "no-cache",
   /** Placeholders for content that may exist in a minute. */
   standIn: "public, max-age=60",
-  /** Responses to readers' input. This server does not cache them, since few readers request the same response. */
+  /** Responses to readers' input, which this server does not cache, since few readers request the same response. */
   fleeting: "public, max-age=60",
   /** The edition's own files, which rarely change and keep their URL. */
   file: "public, max-age=3600",
   day: "public, max-age=86400",
-  /** Responses for a host that no edition lists. Caches in front would store a copy for each name that somebody makes up. */
+  /** Responses for hosts that no edition lists: caches in front would store a copy for each invented host. */
   unlisted: "private, no-cache",
   /** Errors, and pages of one reader. */
   never: "no-store",
@@ -36,7 +36,7 @@ export function getCacheControl(name: PolicyName, { hasAddress }: { hasAddress: 
   return hasAddress || !POLICIES[name].startsWith("public") ? POLICIES[name] : POLICIES.unlisted;
 }
 
-/** Returns true if this server may cache a response with the policy itself. */
+/** Returns true if this server itself may cache a response with the policy. */
 export function isCacheable(policy: PolicyName | undefined): boolean {
   return policy !== "fleeting" && policy !== "never";
 }

@@ -7,7 +7,7 @@ export type Clients = ReturnType<typeof createClients>;
 
 /** Finds the clients of requests, for limits. */
 export function createClients(readProxies: ReturnType<typeof createProxyReader>) {
-  /** Returns null for a proxy that does not name its client. */
+  /** Returns the client as `get` does; null for a proxy that does not name its client. */
   function find(context: Context): string | null {
     const { client } = readProxies(getPeer(context), getForwardedHeaders(context));
     return client === null ? null : toNetwork(client);
@@ -15,7 +15,7 @@ export function createClients(readProxies: ReturnType<typeof createProxyReader>)
 
   return {
     find,
-    /** Returns the client's IPv4 address, or its IPv6 /64 network, which belongs to one client; else the peer's. */
+    /** Returns the client's IPv4 address, or IPv6 /64 network, which belongs to one client; the peer's if unknown. */
     get: (context: Context): string => find(context) ?? toNetwork(getPeer(context)),
   };
 }

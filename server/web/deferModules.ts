@@ -11,15 +11,15 @@ const MODULE = /^(<script\b[^>]*?) type="module"/;
 const MAX_DELAY_MS = 1000;
 /** Delay after the load event until modules are loaded even if nothing was painted, as in background tabs. */
 const AFTER_LOAD_MS = 100;
-/** Buttons that do nothing without scripts, and buttons of forms that are only a fallback for a script. */
+/** Selector of buttons that do nothing without scripts, and of buttons of forms that are only a script's fallback. */
 const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';
-/** Time after which such a fallback form is submitted without waiting for scripts. */
+/** Time after which a script's fallback form is submitted without waiting for the script. */
 const FORM_WAIT_MS = 3000;
 
 /**
- * Makes a page load its modules only after its first image or text is painted, or at the reader's first touch, so that
- * they do not compete for the network. A button that is pressed before the page is interactive is pressed again
- * afterwards, on the event `awake` of app/entry.client.tsx.
+ * Makes a page load its modules, which compete for the network, only after the first image or text is painted, at the
+ * reader's first touch, or after 1 s. A button that is pressed too early is pressed again when the page is interactive:
+ * on the event `awake` of app/entry.client.tsx.
  * React Router has no option for this, so its module script is rewritten. A test names the version whose output is
  * supported (tests/integration/libraryInternals.test.ts); any other output is returned unchanged.
  */

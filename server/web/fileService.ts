@@ -18,7 +18,7 @@ interface CacheableFile {
   changedAt?: string | null;
   /** The `Vary` header, if the URL has more than one representation. */
   vary?: string;
-  /** 200 by default. */
+  /** HTTP status; 200 by default. */
   status?: 404 | 410;
   headers?: Record<string, string>;
 }

@@ -18,7 +18,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Images arrive by the dozen, so pages are re-rendered only once for all images stored within this time. */
+/** Time within which stored images cause only one re-render of pages, since images arrive by the dozen. */
 const IMAGE_BATCH_MS = 1500;
 const MAX_WAIT_MS = 5000;
 

@@ -8,7 +8,7 @@ import type { PageService } from "./pageService.ts";
 /** Longest time that a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
 
-/** In milliseconds. */
+/** Timeouts of connections, in milliseconds. */
 const TIMEOUTS = {
   /** Time for a client to send the headers, and the whole request. The longest form takes seconds on a slow phone. */
   headersTimeout: 15_000,
@@ -22,7 +22,7 @@ const TIMEOUTS = {
 interface ListenOptions {
   port: number;
   host: string | undefined;
-  /** Connections beyond this number are closed at once. */
+  /** Connections beyond this number are closed immediately. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */
@@ -55,7 +55,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   return {
     /** The port in use, even if port 0 was requested. */
     port: (server.address() as AddressInfo).port,
-    /** Stops accepting requests; resolves when those in flight have ended. */
+    /** Stops accepting requests; resolves when those in flight have ended, after `GRACE_MS` at the latest. */
     close: () =>
       new Promise<void>((resolve) => {
         isClosing = true;

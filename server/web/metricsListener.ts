@@ -9,10 +9,10 @@ interface Parts {
   log: Logger;
 }
 
-/** Prometheus needs one connection. */
+/** Maximum number of connections; Prometheus needs one. */
 const MAX_CONNECTIONS = 20;
 
-/** Serves `/metrics` on a separate port, which readers cannot reach. */
+/** Serves `/metrics` on a separate port, which a firewall can hide from readers. */
 export async function listenForMetrics({ metrics, port, host, log }: Parts) {
   const listening = await listen(
     (request, response) => {

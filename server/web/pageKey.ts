@@ -85,7 +85,7 @@ function createMatcher(tree: RouteObject[]): (path: string) => ReturnType<typeof
   };
 }
 
-/** Returns the requested routes among the matched routes, in the order of `ids`; null if that is all or none. */
+/** Returns the requested routes among the matched routes, in the order of `ids`; null if all or none are requested. */
 function selectRoutes(requested: string | null, ids: readonly string[]): string | null {
   if (requested === null) return null;
   const names = requested.split(",");

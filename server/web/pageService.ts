@@ -37,7 +37,7 @@ interface Parts {
 }
 
 const MAX_MISSING_ADDRESSES = 5000;
-/** Missing pages with longer keys are rendered at each request. */
+/** Maximum length of a recorded key. Missing pages with longer keys are rendered at each request. */
 const MAX_MISSING_KEY_LENGTH = 500;
 
 /**
@@ -67,7 +67,7 @@ export function createPageService(parts: Parts) {
     return response;
   }
 
-  /** Returns the cache key of a result, or null if it may not be cached; records missing pages. */
+  /** Returns a result's cache key; null if not cacheable or a missing page without a body. Records missing pages. */
   function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
     const ownKey = ownKeyOf(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
@@ -84,7 +84,7 @@ export function createPageService(parts: Parts) {
       const origin = sites.getOrigin(addressing);
       const site = origin === undefined ? undefined : sites.find(origin);
       if (!site?.hasAddress) return undefined;
-      // Most requests use the normalized spelling, so the address is parsed only if this misses.
+      // Most requests use the normalized spelling, so the address is parsed only if this lookup misses.
       const urlKey = site.keyPrefix + negotiate(url, accept);
       const direct = cache.lookup(urlKey) ?? lookupMissing(site, urlKey);
       if (direct) return select(direct, preconditions);
@@ -122,7 +122,7 @@ export function createPageService(parts: Parts) {
     },
   };
 
-  /** Returns a function that renders a page now, and again in the background when the page is out of date. */
+  /** Returns the function that renders a page for the cache: now, and again whenever the page is out of date. */
   function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<Rendered> {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Case-insensitive, like the app's routes. */
+/** Paths that contain a token; case-insensitive, like the app's routes. */
 const PRIVATE = /^\/newsletter\/(confirm|preferences|unsubscribe)\//i;
 
 /** Returns true for a path that contains a token: a page for one reader, which is never cached or listed. */

@@ -22,7 +22,7 @@ interface RenderOptions {
   client?: string | undefined;
   /** The route's cache policy. */
   policy?: PolicyName | undefined;
-  /** Returns true if a not-found page is cached: the page then need not be rendered, and the body is empty. */
+  /** Returns true if the not-found page with a status is cached, so that the page is not rendered and has no body. */
   hasNotFoundPage?: (status: number) => boolean;
 }
 
@@ -96,7 +96,7 @@ function choosePolicy(
   return policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page");
 }
 
-/** Returns false for redirects and errors. Other responses are the same for all readers until the edition changes. */
+/** Returns false for redirects and errors. Other responses of cacheable routes are the same for all readers. */
 export function isShared({ status }: Pick<Rendered, "status">): boolean {
   return status === 200 || isMissing(status);
 }

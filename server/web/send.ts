@@ -18,10 +18,10 @@ export async function sendOnce({ status, headers, body }: Rendered, request: Req
   if (body.length === 0) return new Response(null, { status, headers });
   if (!headers["content-type"]?.startsWith("text/")) return new Response(bytesOf(body), { status, headers });
   const { encoding, bytes } = await encodeOnce(body, request.headers.get("accept-encoding") ?? undefined);
-  const contentEncoding = encoding !== "identity" && { "content-encoding": encoding };
+  const encodingHeader = encoding !== "identity" && { "content-encoding": encoding };
   return new Response(bytesOf(bytes), {
     status,
-    headers: { ...headers, vary: addVary(headers.vary), ...contentEncoding, "content-length": String(bytes.length) },
+    headers: { ...headers, vary: addVary(headers.vary), ...encodingHeader, "content-length": String(bytes.length) },
   });
 }
 

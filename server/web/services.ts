@@ -26,7 +26,7 @@ export interface Services {
   edition: PublicEdition;
   /** The site's URL, without a trailing slash. */
   siteUrl: string;
-  /** False if nobody lists the requested host: then pages do not state their address. */
+  /** False if nobody lists the requested host, so that pages must not state their address. */
   hasAddress: boolean;
   news: News;
   search: Search;
@@ -44,11 +44,11 @@ export interface Services {
   /** The stations and what they play; undefined if the edition has no radio. */
   radio: RadioView | undefined;
   contact: ContactService;
-  /** Undefined if the edition has no briefing. */
+  /** Undefined if the edition takes no sign-ups. */
   newsletter: NewsletterService | undefined;
   /** Past briefings; undefined if the edition has none. */
   pastIssues: PastIssues | undefined;
-  /** Called by a loader whose page shows skeletons: caches must then revalidate at each request. */
+  /** Called by a loader whose page shows skeletons, so that caches revalidate at each request. */
   markLoading(): void;
   /** Returns true if the not-found page with a status (404 or 410) is cached and need not be rendered. */
   hasNotFoundPage(status: number): boolean;

@@ -7,17 +7,17 @@ import { type createProxyReader, FORWARDED_HEADERS, type ForwardedHeaders } from
 /** The edition that a request is for, and the site's public address. See `getSiteAddress`. */
 export interface RequestedSite {
   edition: Edition;
-  /** Without a slash at the end. Empty only without an address, for an edition that names no public host. */
+  /** URL without a trailing slash; "" only if `hasAddress` is false and the edition names no public host. */
   siteUrl: string;
   /** False if nobody lists the host: responses are not cached, and pages do not state an address of their own. */
   hasAddress: boolean;
-  /** True if the address is an https one, which browsers then use for good. */
+  /** True if the site has an address with https, which HSTS makes browsers use from now on. */
   isHttps: boolean;
   /** Prefix of the site's cache keys. */
   keyPrefix: string;
 }
 
-/** What decides the origin that a request is for. */
+/** Data of a request from which `getOrigin` derives the origin. */
 export interface Addressing {
   /** The `Host` header. */
   host: string;
@@ -34,7 +34,7 @@ interface Parts {
 }
 
 const MAX_CACHED = 200;
-/** What is known of a request that no proxy describes. */
+/** Protocol and forwarded host of a request that no proxy describes. */
 const DIRECT = { protocol: "http", host: undefined };
 
 export type Sites = ReturnType<typeof createSites>;
@@ -47,10 +47,10 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
   return {
     /**
      * Returns scheme and host of a request, such as "https://news.example", as clients know them; undefined if the host
-     * is invalid. Clients can write any port: only that of this server counts, or the one that a trusted proxy names.
+     * is invalid. Clients can send any port, so only this server's own port or one from a trusted proxy is used.
      */
     getOrigin({ host, peer, forwarded }: Addressing): string | undefined {
-      // Most requests on the fast path have none of the headers, and are answered in microseconds.
+      // Most requests on the fast path have no forwarded headers, and are answered in microseconds.
       const isDirect = FORWARDED_HEADERS.every((name) => forwarded[name] === undefined);
       const { protocol, host: forwardedHost } = isDirect ? DIRECT : readProxies(peer, forwarded);
       const key = isDirect ? host : `${protocol}\n${host}\n${forwardedHost}`;
@@ -81,7 +81,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
   };
 }
 
-/** Returns the origin of a `Host` header, without its port unless this server listens on it. */
+/** Returns the origin of a `Host` header, with a port only if this server listens on that port. */
 function toOwnOrigin(protocol: string, host: string, ownPort: number): string | undefined {
   const url = URL.parse(`${protocol}://${host}`);
   if (!url) return undefined;

@@ -21,12 +21,12 @@ import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
 import type { ArchiveCell, ArchiveDay, ArchiveLink, ArchiveMonth, OlderStories } from "./archiveViews.ts";
 
-/** Maximum number of stories on a day's page; if there are more, it links to a search for that day. */
+/** Maximum number of stories on a day's page; if there are more, the page links to a search for that day. */
 const MAX_STORIES = 60;
 
 export type Archive = ReturnType<typeof createArchive>;
 
-/** Creates the archive of an edition: its stories by date. @param now milliseconds since 1970 */
+/** Creates the archive of an edition's stories by date. @param now milliseconds since 1970 */
 export function createArchive(edition: Edition, database: Database, now: number) {
   const { timeZone, language } = edition;
   const today = toDay(new Date(now).toISOString(), timeZone);
@@ -65,7 +65,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       sectionByFeed,
       getSamplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
 
-      /** Returns the nearest day with stories before or from an instant (ISO 8601); null if there is none. */
+      /** Returns the day of the last story before an instant (ISO 8601), or the first at or after it; null for none. */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feedUrls, direction, instant);
@@ -118,7 +118,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // The newest day is never settled: its page will get a link to the next day.
+        // A page without a next day is not settled: it will get a link to that day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -159,7 +159,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       return linkToMonth(day).href;
     },
 
-    /** Returns a section's stories older than the one with the slug `after`; undefined if either does not exist. */
+    /** Returns a section's next stories after the slug `after`; undefined if the section or that story is missing. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;
@@ -201,7 +201,7 @@ function layOutMonth(
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
 }
 
-/** Returns true for dates before the edition's first story. Their number is unlimited, and nothing links to them. */
+/** For a date without stories: true if all stories are later. Such dates are endless, and nothing links to them. */
 function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }

@@ -16,7 +16,7 @@ export interface ArchiveDay {
   month: ArchiveLink;
   /** Newest first. */
   stories: Story[];
-  /** True if the day ended so long ago that feeds rarely add stories to it. */
+  /** True if later days have stories, and the day is so long ago that feeds rarely add stories to it. */
   isSettled: boolean;
   /** Link to all stories of the day; null if this page shows them all. */
   all: ArchiveLink | null;
@@ -46,7 +46,7 @@ export interface ArchiveMonth extends MonthWeeks<ArchiveCell> {
   next: ArchiveLink | null;
 }
 
-/** A section's stories that are older than those on its own page. */
+/** A page of a section's stories that are older than a given story. */
 export interface OlderStories {
   section: SectionLink;
   stories: Story[];

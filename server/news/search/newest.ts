@@ -29,14 +29,14 @@ export async function findNewestMatches(
   limit: number,
 ): Promise<Found[]> {
   const scope = await getScope(edition, database, request);
-  // Twice as many as are returned, since articles about one story are merged.
-  const enough = 2 * limit;
-  const { hits } = await findHits(scope, parseQuery(scope.request.text, false), { range: scope.range, enough });
-  const groups = await loadStories(scope, hits.sort((a, b) => b.key - a.key).slice(0, enough));
+  // Twice as many hits as stories, since articles about one story are merged.
+  const enoughHits = 2 * limit;
+  const { hits } = await findHits(scope, parseQuery(scope.request.text, false), { range: scope.range, enoughHits });
+  const groups = await loadStories(scope, hits.sort((a, b) => b.key - a.key).slice(0, enoughHits));
   return groups.slice(0, limit).map(([first]) => first);
 }
 
-/** Loads the articles of the given hits, in their order, grouped by story. Omits articles deleted in the meantime. */
+/** Loads the hits' articles and samples, in the given order, grouped by story. Omits articles deleted meanwhile. */
 export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
   const { database, samples, sectionByFeed } = scope;
   const ids = hits.filter(({ key }) => !samples.has(key)).map(({ key }) => toArticleId(key));

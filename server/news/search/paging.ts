@@ -37,7 +37,7 @@ interface Paging {
 }
 
 /** Number of hits after which no older articles are searched: old matches of a very common word are of little use. */
-const ENOUGH = 300;
+const ENOUGH_HITS = 300;
 /** Bonus of the newest story as a share of its score, and the time in which the bonus halves. */
 const RECENCY = 0.5;
 const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
@@ -47,7 +47,7 @@ export async function pageByRelevance(scope: Scope, query: Query, { after, befor
   const cursor = after ?? before;
   const ceiling = cursor?.ceiling ?? (await findCeiling(scope));
   const range = { ...scope.range, high: Math.min(scope.range.high, ceiling) };
-  const { hits, hasMore } = await findHits(scope, query, { range, isRanked: true, enough: ENOUGH });
+  const { hits, hasMore } = await findHits(scope, query, { range, isRanked: true, enoughHits: ENOUGH_HITS });
   const ranked = hits.map((hit) => addRecency(hit, ceiling)).sort(byRank);
   const { preceding, following } = cursor ? splitAt(cursor, ranked) : { preceding: [], following: ranked };
   const rest = before ? preceding : following;
@@ -83,11 +83,11 @@ function splitAt(cursor: Cursor, ranked: readonly Hit[]): { preceding: Hit[]; fo
 /** Returns a page of the hits, newest first. */
 export async function pageByDate(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
   const { range } = scope;
-  const newest = await findHits(scope, query, { range, enough: ENOUGH });
+  const newest = await findHits(scope, query, { range, enoughHits: ENOUGH_HITS });
   const page = await (before
-    ? findHits(scope, query, { range: { ...range, low: before.key + 1 }, enough: limit + 1, isOldestFirst: true })
+    ? findHits(scope, query, { range: { ...range, low: before.key + 1 }, enoughHits: limit + 1, isOldestFirst: true })
     : after
-      ? findHits(scope, query, { range: { ...range, high: after.key - 1 }, enough: limit + 1 })
+      ? findHits(scope, query, { range: { ...range, high: after.key - 1 }, enoughHits: limit + 1 })
       : newest);
   const sorted = page.hits.sort((a, b) => (before ? a.key - b.key : b.key - a.key));
   const hits = sorted.slice(0, limit).sort((a, b) => b.key - a.key);
@@ -105,7 +105,7 @@ export async function pageByDate(scope: Scope, query: Query, { after, before, li
 export async function findHits(
   { indexes }: Scope,
   query: Query,
-  options: { range: KeyRange; enough: number; isRanked?: boolean; isOldestFirst?: boolean },
+  options: { range: KeyRange; enoughHits: number; isRanked?: boolean; isOldestFirst?: boolean },
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
   const found = await Promise.all(indexes.map(({ index, tags }) => findArticles(index, { query, tags, ...options })));
   return { hits: found.flatMap(({ hits }) => hits), hasMore: found.some(({ hasMore }) => hasMore) };

@@ -19,7 +19,7 @@ export interface Scope {
   /** The edition's own stories that the site shows, by key. */
   samples: ReadonlyMap<number, KeyedSample>;
   sectionByFeed: ReadonlyMap<string, SectionFile>;
-  /** The request, except filters whose values the edition does not have. */
+  /** The request without filters whose values the edition does not have. */
   request: SearchRequest;
 }
 

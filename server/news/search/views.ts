@@ -10,7 +10,7 @@ export interface Result {
 }
 
 export interface SearchPage {
-  /** The request, except filters whose values the edition does not have. */
+  /** The request without filters whose values the edition does not have. */
   request: SearchRequest;
   /** True if the request has a text or a filter. */
   hasCriteria: boolean;

@@ -11,7 +11,7 @@ interface Parts {
 }
 
 const INTERVAL_MS = 5 * 60_000;
-/** Larger than any report, apart from the body of the mail that it quotes, which is not needed. */
+/** Bytes to read of each mail: more than any report has, apart from the quoted mail's body, which is not needed. */
 const MAX_REPORT_BYTES = 256 * 1024;
 
 export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
@@ -19,7 +19,7 @@ export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
   return startJob({ name: "bounce mailbox", intervalMs: INTERVAL_MS, run, log: parts.log });
 }
 
-/** Applies the bounces and complaints among a mailbox's unseen mails, and marks each mail that was read as seen. */
+/** Applies the bounces and complaints among a mailbox's unseen mails, and marks each processed mail as seen. */
 export async function readBounceMailbox({ url, database, log }: Parts, signal: AbortSignal): Promise<void> {
   // Loaded on use: the module takes about 10 MB of memory, and few sites read a mailbox.
   const { ImapFlow } = await import("imapflow");

@@ -15,7 +15,7 @@ const MAX_SUBJECT_LENGTH = 90;
 const MAX_PREHEADER_LENGTH = 140;
 const PREHEADER_HEADLINES = 3;
 
-/** Selects the hero and the first stories of each chosen section (null for all), each story once. */
+/** Selects the hero and the first stories of each chosen section (all if `choice` is null), each story once. */
 export function selectBriefing(
   { hero, sections, events, radio }: IssueContent,
   choice: readonly string[] | null,
@@ -47,7 +47,7 @@ export function composeSubject({ title }: IssueStory): string {
   return truncate(title, MAX_SUBJECT_LENGTH);
 }
 
-/** Joins the first headlines of up to three sections; returns the hero's deck if there are no sections. */
+/** Joins the first headline of each of up to three sections; returns the hero's deck if there are no sections. */
 function composePreheader(hero: IssueStory, sections: readonly IssueSection[]): string {
   const headlines = sections.flatMap(({ stories }) => stories.slice(0, 1)).slice(0, PREHEADER_HEADLINES);
   const text = headlines.length > 0 ? `Also: ${headlines.map(({ title }) => title).join("; ")}` : hero.deck;

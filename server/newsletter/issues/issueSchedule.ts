@@ -5,7 +5,7 @@ type Schedule = Pick<NewsletterConfig, "hour" | "hoursLate">;
 
 /**
  * Returns the instant at which a day's briefing is due, in ms since 1970. If daylight saving time skips the hour, the
- * briefing is due later by the length of the gap; if the hour occurs twice, it is due the first time.
+ * briefing is due later by the length of the gap; if the hour occurs twice, the briefing is due the first time.
  */
 export function getDueTime(date: string, { hour }: Schedule, timeZone: string): number {
   return Temporal.PlainDateTime.from(`${date}T${hour}`).toZonedDateTime(timeZone, { disambiguation: "compatible" })
@@ -13,10 +13,10 @@ export function getDueTime(date: string, { hour }: Schedule, timeZone: string): 
 }
 
 /**
- * Returns today's date from the hour of its briefing until `hoursLate` hours after it; otherwise null.
+ * Returns today's date from the due time of its briefing until `hoursLate` hours later; otherwise null.
  *
  * @param now milliseconds since 1970
- * @param lastDate date of the newest issue; neither it nor an earlier date is due again, even if the clock is set back
+ * @param lastDate date of the newest issue; no date up to this one is due again, even if the clock is set back
  */
 export function findDueDate(schedule: Schedule, timeZone: string, now: number, lastDate: string | null): string | null {
   const today = toDate(new Date(now).toISOString(), timeZone);

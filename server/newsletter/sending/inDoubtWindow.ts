@@ -1,8 +1,8 @@
 import type { Outcome } from "../../store/newsletter/ledger.ts";
 
 /**
- * Limits how many deliveries are in doubt at once. A delivery is in doubt from just before its last byte is sent until
- * the server's reply is recorded: after a crash in between, it is unknown if the mail was accepted.
+ * Limits how many deliveries are in doubt at a time. A delivery is in doubt from just before its last byte is sent
+ * until the server's reply is recorded: after a crash in between, it is unknown if the mail was accepted.
  *
  * @param size maximum number of deliveries in doubt
  * @param record records outcomes and, in the same transaction, that the next delivery is in doubt; retries on failure;
@@ -22,7 +22,7 @@ export function createInDoubtWindow(
   }
 
   return {
-    /** Waits for a slot and records that the delivery is in doubt. Returns false if its lease was lost. */
+    /** Waits for a slot and records that a delivery is in doubt; returns false if the delivery's lease was lost. */
     async enter(id: number): Promise<boolean> {
       while (inside.size >= size) await new Promise<void>((resolve) => waiting.push(resolve));
       inside.add(id);
@@ -33,7 +33,7 @@ export function createInDoubtWindow(
       return false;
     },
 
-    /** Frees the delivery's slot, if it has one, and queues its outcome for recording. */
+    /** Queues a delivery's outcome for recording, and frees the slot of a delivery in doubt. */
     leave(outcome: Outcome): void {
       unrecorded.push(outcome);
       inside.delete(outcome.id);

@@ -7,16 +7,16 @@ import { createRandomHex, type Tokens } from "../subscribing/tokens.ts";
 import { createIssueRenderer } from "./issueRenderer.ts";
 import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 
-/** Rows per insert statement, since databases limit the number of parameters of a statement. */
+/** Rows per insert statement, since databases limit a statement's parameters. */
 const BATCH_SIZE = 500;
 /** Length of the secret token that authenticates a bounce. */
 const VERP_TOKEN_BYTES = 10;
-/** Longer than any retry delay: only a wrong clock schedules an attempt later than this. */
+/** Delay longer than that of any retry: only a wrong clock schedules a later attempt. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
 /**
- * Creates a function that sends the due deliveries of an issue, and returns true once all are done. It remembers the
- * heartbeats of other senders between calls.
+ * Creates a function that sends the due deliveries of an issue and returns true if none is left for later. The function
+ * remembers the heartbeats of other senders between calls.
  */
 export function createIssueRun(
   parts: SenderParts,
@@ -32,7 +32,7 @@ export function createIssueRun(
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
   let isQueued = issue.queued_at !== null;
 
-  /** Adds a delivery for every recipient to the ledger. After a crash it resumes where it stopped. */
+  /** Adds a delivery for every recipient to the ledger; after a crash, resumes after the last recipient added. */
   async function queueDeliveries(): Promise<void> {
     const domain = getDomain(edition.newsletter.from.address);
     const toDelivery = (subscriberId: number) => {

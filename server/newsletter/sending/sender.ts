@@ -30,9 +30,9 @@ export interface Timing {
   leaseMs: number;
   /** Delays before the next attempts after a deferral; the last delay is repeated. */
   retriesMs: readonly number[];
-  /** Delays before the next attempts if the server was unavailable. */
+  /** Delays before the next attempts if the server was unavailable; the last delay is repeated. */
   reconnectsMs: readonly number[];
-  /** An issue older than this is no longer sent. */
+  /** Age above which an issue is no longer sent. */
   maxAgeMs: number;
 }
 
@@ -56,8 +56,8 @@ interface Round extends SenderParts {
 }
 
 /**
- * Sends the due deliveries of an issue until none is left. When aborted, it finishes the mails being sent and leaves
- * the others queued. After a crash, the ledger still lists the due deliveries.
+ * Sends the due deliveries of an issue until none is left. When aborted, finishes the mails being sent and leaves the
+ * others queued. After a crash, the ledger still lists the due deliveries.
  */
 export async function sendDueDeliveries(round: Round, signal: AbortSignal): Promise<void> {
   const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, render } = round;
@@ -132,7 +132,7 @@ export async function sendDueDeliveries(round: Round, signal: AbortSignal): Prom
   }
 }
 
-/** Returns the envelope sender of a delivery, such as bounces+TOKEN@example.org, which identifies its bounces. */
+/** Returns a delivery's envelope sender, such as bounces+TOKEN@example.org, so that bounces contain the token. */
 function toVerpAddress(bounces: string, token: string): string {
   const at = bounces.lastIndexOf("@");
   return `${bounces.slice(0, at)}+${token}${bounces.slice(at)}`;
@@ -175,7 +175,7 @@ function createCircuitBreaker(maxFailures: number) {
   };
 }
 
-/** Creates a function that retries a store operation until it succeeds. After an abort, it tries only once more. */
+/** Creates a function that retries a store operation until it succeeds. After an abort, only one more try is made. */
 function createStoreRetry(log: Logger, signal: AbortSignal) {
   return async <Result>(operation: string, run: () => Promise<Result>): Promise<Result> => {
     for (let failures = 1; ; failures++) {

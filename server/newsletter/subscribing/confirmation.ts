@@ -12,7 +12,7 @@ type FoundConfirmation =
   | { state: "unknown" }
   | { state: Exclude<ConfirmationState, "unknown">; subscriber: Subscriber };
 
-/** Creates a token that confirms a subscriber once. Only its hash is stored. */
+/** Creates a token that confirms a subscriber once, and stores only the token's hash. */
 export async function createConfirmationToken(database: Database, subscriberId: number, now: number): Promise<string> {
   const token = createRandomHex(24);
   await database

@@ -13,7 +13,7 @@ interface Parts {
   url: string;
   /** True if the address is subscribed already. */
   isConfirmed: boolean;
-  /** The same for every attempt to send the mail. */
+  /** Message-ID, the same for every attempt to send the mail. */
   messageId: string;
 }
 

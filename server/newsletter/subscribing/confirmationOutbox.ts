@@ -24,7 +24,7 @@ interface Parts {
 
 type UnsentMail = Awaited<ReturnType<typeof findUnsentMails>>[number];
 
-/** The delay doubles up to 26 hours, so that the last attempt is made after two days. */
+/** Delays between attempts, doubled up to 26 hours, so that the last attempt is made after two days. */
 const RETRY = { firstMs: 3 * 60_000, maxMs: 26 * 3_600_000 };
 const MAX_ATTEMPTS = 11;
 
@@ -64,7 +64,7 @@ export function startConfirmationOutbox({ editions, database, tokens, transport,
   return startOutbox({ name: "confirmation mails", findUnsent, deliver, log });
 }
 
-/** Counts an attempt only if the mail server rejected the mail, not if the server was unreachable. */
+/** Returns the columns to change after a failed attempt: none unless the mail server rejected this mail. */
 function scheduleRetry(mail: UnsentMail, rejectionCode: number | null) {
   if (rejectionCode === null) return {};
   const attempts = mail.attempts + 1;

@@ -4,9 +4,9 @@ import { isPublicAddress } from "../../net/publicAddresses.ts";
 
 /** Valid mail address. */
 export interface Mailbox {
-  /** As typed, but trimmed and in Unicode NFC. */
+  /** As typed, but trimmed, in Unicode NFC, and without a final dot. */
   email: string;
-  /** The same for all spellings of the address: see `toAddressKey`. */
+  /** Key that all spellings of the address share: see `toAddressKey`. */
   key: string;
 }
 
@@ -17,7 +17,7 @@ const MAX_ADDRESS_BYTES = 254;
 /** Atoms and quoted strings of RFC 5321, 4.1.2, with the non-ASCII letters of RFC 6531. */
 const ATEXT = /^[\w!#$%&'*+\-/=?^`{|}~\u{a1}-\u{10ffff}]+$/u;
 const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e\u{a1}-\u{10ffff}]|\\[\x20-\x7e])*"$/u;
-/** Control characters, line separators, bidirectional overrides and zero-width characters. */
+/** Control characters, line separators, surrogates, bidirectional overrides and zero-width characters. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
@@ -53,7 +53,7 @@ export function toEnvelopeAddress(email: string): string {
 
 /**
  * Returns one key for all spellings of an address: in upper or lower case, with an international domain or its ASCII
- * form, with or without unneeded quotes. Keeps dots and plus suffixes, since servers differ in what they mean.
+ * form, with or without unneeded quotes. Keeps dots and plus suffixes, whose meaning differs between servers.
  */
 export function toAddressKey(email: string): string {
   const at = email.lastIndexOf("@");

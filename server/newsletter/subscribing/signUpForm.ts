@@ -43,7 +43,7 @@ const MAX_PER_NETWORK_AND_HOUR_UNTYPED = 10;
 const MAX_PER_HOUR = 500;
 /** Maximum sign-ups per mail domain, whose servers would reject our mail after a flood. */
 const MAX_PER_DOMAIN_AND_HOUR = 200;
-/** Shorter than typing an address takes; only a browser's autofill is as fast. */
+/** Minimum time for which the form is visible while a person types an address. Only a browser's autofill is faster. */
 const MIN_VISIBLE_MS = 1500;
 
 /**
@@ -103,22 +103,22 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   return { isTaken: true };
 }
 
-/** Most mail servers deliver rosa+news@ to rosa@, so the limits treat both as one mailbox. */
+/** Removes a plus suffix: most mail servers deliver rosa+news@ to rosa@, so both share the limits of one mailbox. */
 function toInbox(address: string): string {
   return address.replace(/\+[^@]*(?=@)/, "");
 }
 
 interface RateLimit {
   kind: "network" | "address" | "domain" | "all";
-  /** The limited network, address or domain; only its keyed hash is stored. */
+  /** The limited network, address or domain, of which only a keyed hash is stored; "" for the kind `all`. */
   key: string;
   maxHits: number;
   windowMs: number;
 }
 
 /**
- * Counts a hit at `now` (ms since 1970) against every limit; if one is exceeded, counts nothing and returns its kind.
- * Hits are stored, so that limits hold across restarts and processes.
+ * Counts a hit at `now` (ms since 1970) against every limit and returns null; if a limit is already reached, counts
+ * nothing and returns the limit's kind. Hits are stored, so that limits hold across restarts and processes.
  */
 export async function countHit(
   database: Database,

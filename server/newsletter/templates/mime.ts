@@ -12,13 +12,13 @@ export type MimeTemplate = (mail: { email: string; messageId: string; token: str
 interface Parts {
   edition: BriefedEdition;
   issue: Pick<StoredIssue, "date" | "created_at">;
-  /** With a placeholder for the token. */
+  /** URL with a placeholder for the token. */
   unsubscribeUrl: string;
   tokenPlaceholder: string;
 }
 
 const CRLF = "\r\n";
-/** Marks the positions of tokens in the encoded body, which never contains this character itself. */
+/** Character that marks the positions of tokens in the encoded body, which never contains it otherwise. */
 const TOKEN_MARK = "\0";
 
 /** Encodes a rendered issue once, so that each subscriber's mail costs only one join. */

@@ -19,7 +19,7 @@ export interface Format {
 
 export interface OggHeaders {
   format: Format;
-  /** Equal for two chains that one decoder can play: the channel count (Opus), or the setup packets (Vorbis). */
+  /** Equal for two chains that one decoder can play: channel count (Opus), or first and third packets (Vorbis). */
   setup: Buffer;
   pages: Buffer[];
   title: string | null;
@@ -29,7 +29,7 @@ export interface OggHeaders {
 /** Takes the next bytes of a stream and returns the chunks that they complete. Drops bytes that are not in a frame. */
 export type Framer = (bytes: Buffer) => AudioChunk[];
 
-/** A chunk ends with the frame that reaches this length. Short chunks let a listener start at a precise time. */
+/** Duration that ends a chunk with the frame that reaches it. Short chunks let a listener start at a precise time. */
 export const MAX_CHUNK_MS = 500;
 
 export function isSameFormat(one: Format, other: Format): boolean {

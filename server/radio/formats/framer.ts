@@ -12,7 +12,7 @@ interface FrameHeader {
 /** Parses the frame header at an offset; returns null if there is none. */
 export type ReadHeader = (bytes: Buffer, at: number) => FrameHeader | null;
 
-/** Length of the header, in bytes, that can be parsed: that of ADTS, the longer one. */
+/** Length of the longest header, that of ADTS, in bytes. */
 const HEADER_BYTES = 7;
 /** Samples per second by the index in an ADTS header (ISO/IEC 14496-3, table 1.18). */
 const ADTS_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350] as const;

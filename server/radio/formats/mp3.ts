@@ -41,7 +41,7 @@ export function toMp3Entry(frames: Buffer): Buffer {
     const hasChecksum = ((bytes[at + 1] ?? 0) & 1) === 0;
     const sideAt = at + 4 + (hasChecksum ? 2 : 0);
     const sideLength = header.samples === 1152 ? (header.channels === 1 ? 17 : 32) : header.channels === 1 ? 9 : 17;
-    // Rare frames with a checksum are not silenced: zeros would break it, and decoders skip missing data.
+    // Rare frames with a checksum are not silenced: zeros would break the checksum, and decoders skip missing data.
     if (!hasChecksum) bytes.fill(0, sideAt, sideAt + sideLength);
     reservoir += at + header.length - sideAt - sideLength;
     at += header.length;

@@ -3,10 +3,10 @@ import { type OggPage, parsePage } from "./oggPage.ts";
 
 /** Opus granule positions count samples at this rate, whatever the source's rate (RFC 7845, section 4). */
 const OPUS_RATE = 48000;
-/** Length of the longest page, in bytes. More bytes without a page are not Ogg. */
+/** Length of the longest page, in bytes. More bytes without a complete page are not Ogg. */
 const MAX_PAGE_BYTES = 65_307;
 
-/** A logical stream. Its headers are null until all header packets have been read. */
+/** A logical stream, whose `headers` are null until all header packets have been read. */
 interface Chain {
   serial: number;
   format: Format;
@@ -17,7 +17,7 @@ interface Chain {
   lastGranule: bigint | null;
 }
 
-/** Creates a framer for Ogg Opus and Vorbis: a chunk is a page. Of multiplexed streams, it reads the first of these. */
+/** Creates a framer for Ogg Opus and Vorbis: a chunk is a page. Reads only the stream that began last. */
 export function createOggFramer(): Framer {
   let rest: Buffer = Buffer.alloc(0);
   let chain: Chain | null = null;
@@ -98,7 +98,7 @@ function parseComments(packet: Buffer): Map<string, string> {
   return tags;
 }
 
-/** Returns the duration of a page since the previous page's end; estimates it for the first page received. */
+/** Returns a page's duration: 0 if no packet ends there, an estimate if the previous page's end is no valid start. */
 function measureMs(chain: Chain, page: OggPage): number {
   if (page.granule < 0n) return 0;
   const { rate, codec } = chain.format;

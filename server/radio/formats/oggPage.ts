@@ -52,7 +52,7 @@ export function rewritePage(
   const bytes = Buffer.from(page);
   // Clears the last-page flag, since the stream continues.
   bytes[5] = ((bytes[5] ?? 0) & CONTINUED) | (position.isFirst ? FIRST : 0);
-  // A broken station may count beyond the range of this field.
+  // A broken station may count beyond the range of the granule field.
   bytes.writeBigInt64LE(BigInt.asIntN(64, position.granule), 6);
   bytes.writeUInt32LE(position.serial, 14);
   bytes.writeUInt32LE(position.sequence, 18);

@@ -10,7 +10,7 @@ it("rejects one address at its limit, and admits it again after a listener left"
   expect(admit("198.51.100.1", LIMITS)).toBe("address");
   expect(admit("198.51.100.2", LIMITS)).toBeTypeOf("function");
   release();
-  // The second call has no effect.
+  // A second release has no effect.
   release();
   expect(admit("198.51.100.1", LIMITS)).toBeTypeOf("function");
   expect(admit("198.51.100.1", LIMITS)).toBe("address");

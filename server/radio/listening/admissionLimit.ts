@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /**
- * Creates a function that admits a listener unless this process has too many listeners, in total or from one client
- * address (null if unknown). That function returns a function that releases the slot, or the name of the limit reached.
- * Addresses are counted by a hash with a key in memory, since the privacy page promises not to store them.
+ * Creates a function that admits a listener and returns a function that releases the slot. If this process has too many
+ * listeners, in total or from one client address (null if unknown), it returns the name of the reached limit instead.
+ * Addresses are counted by a hash with a key in memory, since the privacy page promises not to store addresses.
  */
 export function createAdmissionLimit() {
   const key = randomBytes(32);

@@ -36,7 +36,7 @@ function createOggSplice(): (chunk: AudioChunk, headers: OggHeaders, isNewSource
   let chain: { headers: OggHeaders; pages: Buffer[]; serial: number } | null = null;
   let sequence = 0;
   let granule = 0n;
-  /** Added to the granules of the source. */
+  /** Number of samples to add to the source's granules. */
   let granuleShift = 0n;
 
   return ({ bytes, durationMs }, headers, isNewSource) => {
@@ -76,7 +76,7 @@ function beginChain(headers: OggHeaders) {
   return { headers, serial, pages };
 }
 
-/** Computes on first use and caches: few chunks are a listener's first one, but those may be many listeners' first. */
+/** Caches what the first call computes: listeners start at few chunks, but many of them may start at one chunk. */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

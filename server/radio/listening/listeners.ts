@@ -12,7 +12,7 @@ interface Listener {
   /** Index of the next chunk to send; null before the first audio. */
   nextIndex: number | null;
   writeIcy: IcyWriter | null;
-  /** Number of bytes that the network had accepted at `progressAt`, when the number last changed. */
+  /** Number of bytes that the network had accepted at `progressAt`, in monotonic ms, the last time without a stall. */
   sentBytes: number;
   progressAt: number;
 }
@@ -97,7 +97,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
     listener.nextIndex = index;
   }
 
-  /** Disconnects a listener whose network has accepted no bytes for `STALL_MS`; returns true if it did. */
+  /** Returns true, and disconnects the listener, if bytes are unsent and none was accepted for `STALL_MS`. */
   function isStalled(listener: Listener): boolean {
     const { socket } = listener;
     const sentBytes = socket.bytesWritten - socket.writableLength;
@@ -135,7 +135,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       response.end("The radio is being restarted. Please try again in a moment.\n");
       return;
     }
-    // The last bytes written end a frame. A listener who does not receive them must not delay the end.
+    // The written bytes end with a whole frame. A listener who does not receive all bytes must not delay the end.
     if (socket.writableLength > 0) socket.setTimeout(END_TIMEOUT_MS, () => socket.destroy());
     response.end();
   }

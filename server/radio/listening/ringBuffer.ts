@@ -1,11 +1,11 @@
 import type { SplicedChunk } from "./formatSplice.ts";
 
-/** A chunk with the title of the track that was playing; null if unknown. */
+/** A chunk with the title of the track that was playing (null if unknown). */
 interface BufferedChunk extends SplicedChunk {
   title: string | null;
 }
 
-/** Audio kept. A listener who falls further behind skips to the newest chunk. */
+/** Longest audio in the buffer. A listener who falls further behind skips to the newest chunk. */
 const MAX_MS = 20_000;
 /** Memory limit, for streams whose frames claim no duration. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -36,7 +36,7 @@ export function createRingBuffer() {
         start++;
       }
     },
-    /** Returns the index of the first chunk in the last `lengthMs`; for 0, the index that the next chunk will get. */
+    /** Returns the index from which chunks play at least `lengthMs`, or the oldest; for 0, the next chunk's index. */
     findStart(lengthMs: number) {
       let index = chunks.length;
       for (let foundMs = 0; index > 0 && foundMs < lengthMs; ) foundMs += chunks[--index]?.durationMs ?? 0;

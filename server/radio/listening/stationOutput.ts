@@ -3,11 +3,11 @@ import { createFormatSplice } from "./formatSplice.ts";
 import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
 
-/** Audio that a new listener gets at once, and that the station or its loop keeps buffered ahead. */
+/** Length of the audio that a new listener gets immediately, and by which the output is ahead of playback. */
 export const BURST_MS = 5000;
 /** Browsers start playing after 32 KiB, for which low bit rates need a longer burst. */
 const MIN_BURST_BYTES = 40_000;
-/** Limits how far titles and state lag behind the station. */
+/** Longest burst, since titles and state lag behind the station by the length of the burst. */
 const MAX_BURST_MS = 15_000;
 
 /** Returns the length of the burst, in ms, for a stream whose last `durationMs` are `bytes` long. */

@@ -1,4 +1,4 @@
-/** ICY metadata, introduced by SHOUTcast, consists of a length byte and a text of that many 16-byte blocks. */
+/** Length of a block in SHOUTcast's ICY metadata: one byte for the number of blocks, then a text of that length. */
 const BLOCK_BYTES = 16;
 
 /**

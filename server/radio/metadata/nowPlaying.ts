@@ -49,7 +49,7 @@ export function createNowPlayingTracker() {
       state = next;
       notify();
     },
-    /** Calls `onClose` when the station is closed. Returns a function that unsubscribes. */
+    /** Calls `onChange` after each change, `onClose` when the station closes. Returns a function that unsubscribes. */
     subscribe(onChange: () => void, onClose: () => void) {
       subscribers.set(onChange, onClose);
       return () => subscribers.delete(onChange);

@@ -82,10 +82,10 @@ export async function findIssue(database: Database, edition: string, date: strin
 }
 
 /**
- * Returns the slugs of stories that were first seen in some feeds after an instant. All instants are ISO 8601.
+ * Returns the slugs of stories in the given feeds that were first seen after an instant. Instants are ISO 8601.
  *
- * @param seenAfter when a story was first seen, exclusive
- * @param datedAfter earliest date of a story, exclusive; excludes old stories of a feed that was added
+ * @param seenAfter earliest time at which a story was first seen, exclusive
+ * @param datedAfter earliest date of a story, exclusive; excludes old stories of a newly added feed
  * @param datedUntil latest date of a story
  */
 export async function findNewSlugs(

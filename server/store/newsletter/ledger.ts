@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DeliveryRow } from "../newsletterSchema.ts";
 import type { Database } from "../schema.ts";
 
-/** Delivery that is leased to a sender, with its subscriber. */
+/** Delivery that is leased to a sender, with the subscriber's data. */
 export interface LeasedDelivery {
   id: number;
   subscriberId: number;
@@ -23,7 +23,7 @@ export interface Outcome {
   id: number;
   state: "sent" | "queued" | "failed" | "suppressed";
   reply: string;
-  /** Null unless queued. */
+  /** ISO 8601 instant; null unless `state` is `queued`. */
   nextAttemptAt: string | null;
 }
 
@@ -103,7 +103,7 @@ export function createLedger(database: Database, issueId: number) {
       return database.transaction().execute(async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {
           const isSent = state === "sent";
-          // An accepted mail is recorded even without the lease; other outcomes only if the holder still has it.
+          // An accepted mail is recorded even without the lease; other outcomes only if the lease is still held.
           await sql`
             update deliveries set
               state = ${state}, last_reply = ${reply}, next_attempt_at = ${nextAttemptAt}, attempts = attempts + 1,

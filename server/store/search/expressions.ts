@@ -14,8 +14,8 @@ export function toMatchExpression({ required, excluded }: Query, tags: readonly 
 }
 
 /**
- * Common English words: `bm25()` gives them no weight but counts all their rows. Other languages only search more
- * slowly.
+ * Common English words: `bm25()` gives them no weight but counts all their rows. Searches in other languages are only
+ * slower.
  */
 const STOP_WORDS = new Set(
   `a about all also an and are as at be been but by can for from had has have he her his i if in into is it its more not

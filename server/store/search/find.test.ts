@@ -8,7 +8,7 @@ import { createSearchTables, createWindow, insertArticles } from "./windows.ts";
 
 const ARTICLES = 8000;
 const WINDOW = 2000;
-const ENOUGH = 300;
+const ENOUGH_HITS = 300;
 /** Number of newest articles that every search reads. */
 const READ = WINDOW;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => database.destroy());
 
-/** Returns words, some of which always follow one another, and some rarely. */
+/** Returns a text with "north side" or "side north", rarely with "lake shore", and mostly with "quiet". */
 function textOf(id: number): string {
   const ends = id % 700 === 3 ? "lake shore" : "shore lake";
   return `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;
@@ -53,8 +53,8 @@ function expected({ required, excluded }: Query, low: number, high: number): num
 
 const keys = () => [...texts.keys()].sort((a, b) => b - a);
 
-async function find(query: Query, range: { low: number; high: number }, enough: number, isOldestFirst = false) {
-  const { hits } = await findArticles(database, { query, tags: [], range, enough, isOldestFirst }, () => 0);
+async function find(query: Query, range: { low: number; high: number }, enoughHits: number, isOldestFirst = false) {
+  const { hits } = await findArticles(database, { query, tags: [], range, enoughHits, isOldestFirst }, () => 0);
   return hits.map(({ key }) => key);
 }
 
@@ -75,11 +75,11 @@ describe.each([
 
   it.each([0, 1, 700, 5000])("finds the newest matches, leaving out the newest %d articles", async (newer) => {
     const range = { low: 0, high: newer === 0 ? LAST_KEY : (keys()[newer] ?? 0) };
-    const found = await find(query, range, ENOUGH);
+    const found = await find(query, range, ENOUGH_HITS);
     const all = expected(query, 0, range.high);
     expect(found).toEqual(all.slice(0, found.length));
     const bound = keys()[newer + READ] ?? 0;
-    expect(found.length).toBeGreaterThanOrEqual(Math.min(ENOUGH, all.filter((key) => key >= bound).length));
+    expect(found.length).toBeGreaterThanOrEqual(Math.min(ENOUGH_HITS, all.filter((key) => key >= bound).length));
   });
 
   it.each([
@@ -102,14 +102,14 @@ it("reads no further window when its time is up, and reports that there may be m
     readings.push(0);
     return readings.length * 1000;
   };
-  const search = { query, tags: [], range: { low: 0, high: LAST_KEY }, enough: ENOUGH };
+  const search = { query, tags: [], range: { low: 0, high: LAST_KEY }, enoughHits: ENOUGH_HITS };
   expect(await findArticles(database, search, tick)).toEqual({ hits: [], hasMore: true });
   expect(readings).toHaveLength(2);
   expect(await findArticles(database, search, () => 0)).toEqual({ hits: [], hasMore: false });
 });
 
 it("scores every hit, and rare words higher than common ones", async () => {
-  const search = { tags: [], range: { low: 0, high: LAST_KEY }, enough: ENOUGH, isRanked: true };
+  const search = { tags: [], range: { low: 0, high: LAST_KEY }, enoughHits: ENOUGH_HITS, isRanked: true };
   const rare = await findArticles(database, { ...search, query: parseQuery('"lake shore"', false) });
   const common = await findArticles(database, { ...search, query: parseQuery("quiet", false) });
   expect(rare.hits).toHaveLength(expected(parseQuery('"lake shore"', false), 0, LAST_KEY).length);
@@ -119,6 +119,6 @@ it("scores every hit, and rare words higher than common ones", async () => {
 });
 
 it("finds nothing for an empty list of tags", async () => {
-  const search = { query: parseQuery("quiet"), tags: [[]], range: { low: 0, high: LAST_KEY }, enough: ENOUGH };
+  const search = { query: parseQuery("quiet"), tags: [[]], range: { low: 0, high: LAST_KEY }, enoughHits: ENOUGH_HITS };
   expect(await findArticles(database, search)).toEqual({ hits: [], hasMore: false });
 });

@@ -25,14 +25,14 @@ interface SearchOptions {
   /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
   /** Number of hits after which no further window is read. */
-  enough: number;
+  enoughHits: number;
   /** True to read from the oldest article instead of the newest. */
   isOldestFirst?: boolean;
 }
 
 /** Maximum number of hits per window. Scoring one hit takes about 2 µs. */
 const MAX_WINDOW_HITS = 1000;
-/** Longer lists of tags are checked outside FTS5, which would look up every tag of a list for every match. */
+/** Maximum length of a list of tags that FTS5 checks, since it looks up every tag of a list for every match. */
 const MAX_TAGS_IN_EXPRESSION = 8;
 /** Processor time after which no further window is read. Only phrases of common words exceed it, at 1 M articles. */
 const BUDGET_MS = 40;
@@ -40,7 +40,7 @@ const BUDGET_MS = 40;
 /** Finds the newest (or oldest) matches, window by window, unsorted. `hasMore` is true if there may be more. */
 export async function findArticles(
   database: Database,
-  { query, tags, range, isRanked = false, enough, isOldestFirst = false }: SearchOptions,
+  { query, tags, range, isRanked = false, enoughHits, isOldestFirst = false }: SearchOptions,
   processorMs: () => number = readProcessorMs,
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
   if (tags.some((list) => list.length === 0)) return { hits: [], hasMore: false };
@@ -70,7 +70,7 @@ export async function findArticles(
         : keys.map((key) => ({ key, score: 0 }))),
     );
     const isLast = index === windows.length - 1;
-    if (keys.length === MAX_WINDOW_HITS || (!isLast && (hits.length >= enough || processorMs() > deadline)))
+    if (keys.length === MAX_WINDOW_HITS || (!isLast && (hits.length >= enoughHits || processorMs() > deadline)))
       return { hits, hasMore: true };
   }
   return { hits, hasMore: false };

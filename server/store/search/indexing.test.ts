@@ -22,7 +22,7 @@ afterEach(() => database.destroy());
 
 /** Returns the ids of the articles that a query finds. */
 async function find(text: string, store = database): Promise<number[]> {
-  const search = { query: parseQuery(text, false), tags: [], range: { low: 0, high: LAST_KEY }, enough: 5000 };
+  const search = { query: parseQuery(text, false), tags: [], range: { low: 0, high: LAST_KEY }, enoughHits: 5000 };
   const { hits } = await findArticles(store, search);
   return hits.map(({ key }) => toArticleId(key)).sort((a, b) => a - b);
 }

@@ -19,12 +19,12 @@ import {
 
 /** Number of articles in a window after which the next window begins. */
 const MAX_WINDOW_ARTICLES = 32_768;
-/** Number of articles moved to a new window, since `bm25()` cannot distinguish rare from common words without any. */
+/** Number of articles moved to a new window: without any, `bm25()` cannot distinguish rare from common words. */
 const FIRST_WINDOW_ARTICLES = 512;
 /** Maximum number of characters of an article's text that are indexed. */
 const MAX_BODY_LENGTH = 60_000;
 
-/** Prefix of every tag. No folded word contains it, so no query matches a tag by accident. */
+/** Prefix of every tag, which no folded word contains, so that no query matches a tag by accident. */
 const TAG = "§";
 export const EVERY_ARTICLE = `${TAG}all`;
 export const PICTURED = `${TAG}pictured`;
@@ -34,7 +34,7 @@ export function tagFor(name: string): string {
   return TAG + createHash("sha256").update(name).digest("hex").slice(0, 12);
 }
 
-/** Separates texts in one column, so that no phrase matches across them. */
+/** Separator of texts in one column, so that no phrase matches across two texts. */
 const GAP = ` ${TAG} `;
 
 interface Searchable {
@@ -59,7 +59,7 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
   };
 }
 
-/** Reindexes articles that were added, changed, taken down or restored. Call it in the same transaction. */
+/** Reindexes articles that were added, changed, taken down or restored. Call this in the transaction of the change. */
 export async function indexArticles(
   database: Kysely<Tables>,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Returns an article's key: its minute, then its id. Keys sort by date, so a range of dates is a range of keys. */
+/** Returns an article's key: the minute of its date, then its id. A range of dates is thus a range of keys. */
 export function toSearchKey(sortedAt: string, id: number): number {
   return getFirstKey(sortedAt) + (id % IDS);
 }

@@ -17,9 +17,9 @@ const MAX_PAGES = 50_000;
 /** Maximum number and age of the stories in a news sitemap (Google News). */
 const MAX_NEWS = 1000;
 const NEWS_MS = 48 * 60 * 60_000;
-/** Maximum number of articles in memory at once. */
+/** Maximum number of articles in memory at a time. */
 const BATCH_SIZE = 1000;
-/** Pages that every edition has. */
+/** Paths of pages that every edition has. */
 const PAGES = ["/contact", "/faq", "/partner", "/editions", "/sources", "/rss.xml", "/embed"];
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -40,7 +40,7 @@ export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
  * Creates an edition's sitemaps. Each sitemap of articles covers a fixed range of 50,000 ids, so that articles never
- * move to another sitemap, old sitemaps never change, and finding the start of a sitemap needs no counting.
+ * move to another sitemap, new articles change only the last one, and finding a sitemap's start needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { id, name, language, sections, samples, pages, books, radio, donation, signUp } = edition;

@@ -14,12 +14,12 @@ export const STYLE = [
   ".list h2{margin:0}.list p{margin:0 0 .5em}.list a,h2 a{color:inherit}",
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
-  // Other pages fade into the next page, and log a warning if that page does not opt in.
+  // Other pages fade into the next page, and log a warning if the next page does not opt in, too.
   "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
   "",
 ].join("\n");
 
-/** URL of the style sheet, with a digest of it, so that it can be cached forever. */
+/** URL of the style sheet, which contains the sheet's digest, so that caches may store the sheet forever. */
 const STYLE_ADDRESS = `/text/style.css?v=${hash("sha256", STYLE, "base64url").slice(0, 8)}`;
 
 export interface Site {

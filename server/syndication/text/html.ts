@@ -5,7 +5,7 @@ export interface Markup {
   html: string;
 }
 
-/** Template tag that escapes interpolated text, inserts markup unchanged, and joins lists of markup by line breaks. */
+/** Template tag: escapes text, inserts markup unchanged, joins lists of markup with line breaks, and omits null. */
 export function html(
   strings: TemplateStringsArray,
   ...values: (string | number | Markup | readonly Markup[] | null)[]

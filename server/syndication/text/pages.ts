@@ -74,7 +74,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
   return renderFrame(site, page, renderContent(shown, last));
 }
 
-/** Renders a story's page with a number, from 1; returns undefined if the text has fewer pages. */
+/** Renders page `number` of a story, from 1; returns undefined if the story has fewer pages. */
 export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
   const { story, bodyHtml, original, more } = article;
   const title = shorten(story.title);

@@ -20,9 +20,9 @@ const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
 /** Maximum size of the tags around a block. */
 const TAG_BYTES = 48;
-/** Longer blocks are split between words, so that even a text of one paragraph can be paginated. */
+/** Maximum size of a block. Longer blocks are split between words, so that one long paragraph can be paginated. */
 const MAX_BLOCK_BYTES = 3000;
-/** Longer URLs are dropped; no real page has one that long. */
+/** Maximum length of a URL. Longer URLs are dropped; no real page has such a URL. */
 const MAX_ADDRESS_LENGTH = 1000;
 
 /**

@@ -20,7 +20,7 @@ interface Parts {
   database: Database;
   outbound: Pick<Outbound, "post">;
   log: Logger;
-  /** The shortest time between two notifications about one feed, and the interval at which due ones are looked up. */
+  /** Shortest time between notifications about one feed, backoff after failures, and interval of checks. */
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
@@ -32,7 +32,7 @@ export type WebSub = ReturnType<typeof createWebSub>;
 
 /** Notifies the editions' WebSub hubs about changes of our own feeds, on a timer. */
 export function createWebSub({ editions, database, outbound, log, pace = PACE }: Parts) {
-  /** Feeds whose notification is in flight; true if the feed changed again meanwhile. */
+  /** Feeds whose notification is in flight, each with true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();
   const job = startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run: notifyDue, log });
 

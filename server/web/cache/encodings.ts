@@ -19,7 +19,7 @@ const PREFERRED = {
   once: ["zstd", "br", "gzip", "identity"],
 } satisfies Record<string, Encoding[]>;
 
-/** Smaller bodies are sent uncompressed: compression would not save a packet. */
+/** Minimum size of bodies to compress. For smaller bodies, compression would not save a packet. */
 const MIN_BYTES = 1024;
 /**
  * Levels: `once` for a body sent to one client, `quick` while a client waits, `thorough` for bodies that stay cached.
@@ -30,12 +30,12 @@ const LEVELS = {
   thorough: { br: 11, zstd: 15, gzip: 9 },
 };
 export type Effort = keyof typeof LEVELS;
-/** Most compressed bodies fit into one chunk, so that one task in the thread pool is enough. */
+/** Size of output chunks. Most compressed bodies fit into one chunk, which needs only one task in the thread pool. */
 const CHUNK_BYTES = 64 * 1024;
 
 const inThreadPool = { br: promisify(brotliCompress), zstd: promisify(zstdCompress), gzip: promisify(gzip) };
 
-/** Compresses a body in every encoding, in the thread pool. */
+/** Compresses a body of at least `MIN_BYTES` in every encoding, in the thread pool. */
 export async function encode(body: Buffer, effort: Exclude<Effort, "once">): Promise<Record<Encoding, Buffer>> {
   if (body.length < MIN_BYTES) return { br: body, zstd: body, gzip: body, identity: body };
   const [br, zstd, gzip] = await Promise.all([
@@ -105,7 +105,7 @@ function negotiate(acceptEncoding: string, preferred: readonly Encoding[]): Enco
       return [name === "x-gzip" ? "gzip" : name, q === undefined ? 1 : Number(q.slice(2)) || 0];
     }),
   );
-  // "identity" is always acceptable, but has weight 0 unless the header names it.
+  // "identity" is always acceptable, but has weight 0 unless the header names it or "*".
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
   const highest = Math.max(...preferred.map(weightOf));
   return highest > 0 ? (preferred.find((encoding) => weightOf(encoding) === highest) ?? "identity") : "identity";

@@ -37,7 +37,7 @@ function page(key = "/", render = async () => `render ${++renders}`) {
 const get = async (key?: string) => (await cache.get(page(key))).rendered.body.toString();
 const lookup = (key = "/") => cache.lookup(key)?.rendered.body.toString();
 
-/** Lets scheduled re-renders run. */
+/** Advances the clock, and lets scheduled re-renders run. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   // The queue yields to requests with setImmediate, which is not faked.

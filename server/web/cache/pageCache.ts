@@ -32,17 +32,17 @@ interface CacheEntry extends CacheablePage {
   renderedAt: number;
   changedAt: number;
   isThoroughlyCompressed: boolean;
-  /** Resolves when the scheduled or running re-render has ended. */
+  /** Resolves when the scheduled re-render has ended; null if none is scheduled or the re-render has begun. */
   revalidation: Promise<void> | null;
 }
 
-/** If a page has been out of date for longer than this, the request waits for a fresh page. */
+/** Time for which an outdated page is still served; afterwards, requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
 /** Shortest time between two renders of a page. */
 const MIN_RENDER_INTERVAL_MS = 1000;
-/** A page requested within this time is re-rendered without waiting for the next request. */
+/** Time after a request in which an outdated page is re-rendered without waiting for the next request. */
 const IN_DEMAND_MS = 60_000;
-/** A page that has not changed for longer than this is compressed at the highest level. */
+/** Time without a change after which a page is compressed at the highest level. */
 const SETTLED_MS = 3000;
 
 interface Parts {
@@ -61,7 +61,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** Oldest revisions, by edition, whose results may be stored: pages of older ones have been dropped. */
+  /** Oldest revisions, by edition, whose results may be stored: pages of older revisions have been dropped. */
   const oldestAllowed = new Map<string, number>();
   let renderQueue = Promise.resolve();
   let isClosed = false;
@@ -140,7 +140,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   function replaceResponse(entry: CacheEntry, response: CachedResponse): void {
     if (entries.peek(entry.key) !== entry) return;
     entry.response = response;
-    // The cache computes an entry's size when it is set.
+    // The cache computes an entry's size only in `set`.
     entries.set(entry.key, entry);
   }
 
@@ -162,7 +162,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     /**
      * Returns a page from the cache, or renders it once for all concurrent requests with the same key.
      *
-     * @throws {TooBusyError} if it is not cached and too many renders are running
+     * @throws {TooBusyError} if too many renders are running and no version of the page is cached, not even an old one
      */
     get(page: CacheablePage): Promise<PageResult> {
       const entry = find(page.key);
@@ -192,7 +192,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     },
     /**
      * Re-renders an edition's outdated pages that were requested within the last minute, and drops its other outdated
-     * pages. Resolves when no page older than the call is served.
+     * pages. Resolves when no page older than the call is served, unless a re-render failed.
      */
     async refresh(edition: string): Promise<void> {
       const now = performance.now();

@@ -43,7 +43,7 @@ export function serializeResponse(status: number, headers: readonly string[], bo
 }
 
 /**
- * Returns the response's bytes with the current `Date`. If they cannot be sent at once, set `isInUse`.
+ * Returns the response's bytes with the current `Date`. The caller sets `isInUse` if some of the bytes must wait.
  *
  * @param now milliseconds since 1970
  */

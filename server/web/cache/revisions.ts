@@ -1,6 +1,6 @@
 export type Revisions = ReturnType<typeof createRevisions>;
 
-/** Changes older than this are forgotten, since a page that has been out of date for longer is not served anyway. */
+/** Age at which changes are forgotten, since a page that has been out of date for longer is not served anyway. */
 const MAX_AGE_MS = 60_000;
 
 interface Counter {
@@ -29,8 +29,8 @@ export function createRevisions(now: () => number = () => performance.now()) {
       counter.times.splice(0, firstRecent);
     },
     /**
-     * Returns the time, in ms, since a page rendered at `revision` became out of date: Infinity if it is more than
-     * `MAX_AGE_MS`; null for the current revision.
+     * Returns the time, in ms, since a page rendered at `revision` became out of date: Infinity if the change was
+     * forgotten; null for the current revision.
      */
     staleMs(edition: string, revision: number): number | null {
       const { current, times } = getCounter(edition);

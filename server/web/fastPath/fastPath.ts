@@ -10,7 +10,7 @@ export type FastPath = ReturnType<typeof createFastPath>;
  * Creates a fast path in front of node:http for cached pages. If a connection's bytes are one whole plain request for a
  * cached page, writes the serialized response to the connection. Otherwise, hands the connection and the bytes over to
  * node:http permanently, so that only node:http parses requests that are not plain.
- * The server itself accepts connections, since it enforces its timeouts only then. Its own connection listeners run
+ * The http.Server itself listens, since only a listening one enforces its timeouts. Its own connection listeners run
  * after a connection is handed over.
  */
 export function createFastPath(server: Server, lookup: PageService["lookup"]) {
@@ -31,7 +31,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
     const isFlushed = this.write(request.isHead ? dated.subarray(0, raw.bodyAt) : dated);
     if (this.writableLength === 0) return;
     raw.isInUse = true;
-    // While a client does not read its response, no further requests are read from it.
+    // While a client does not read its response, no further requests are read from the client.
     if (!isFlushed) this.pause();
   }
 
@@ -74,7 +74,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   });
 
   return {
-    /** Closes its connections once their responses are sent; node:http answers requests that still arrive. */
+    /** Closes the fast path's connections once responses are sent; node:http answers requests that still arrive. */
     close(): void {
       isClosing = true;
       // Requests that have already arrived are read first.
@@ -82,7 +82,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
         for (const socket of connections) socket.destroySoon();
       });
     },
-    /** Closes its connections at once. */
+    /** Closes the fast path's connections immediately. */
     destroy(): void {
       for (const socket of connections) socket.destroy();
     },

@@ -5,16 +5,16 @@ import type { RequestHeaders } from "../pageService.ts";
 /** A GET or HEAD request without a body that every HTTP parser understands the same way. */
 interface PlainRequest {
   isHead: boolean;
-  /** As sent, not normalized. */
+  /** Path and query as sent, not normalized. */
   url: string;
   headers: Omit<RequestHeaders, "peer">;
 }
 
-/** Longer requests go to node:http. */
+/** Maximum length of a plain request; longer requests go to node:http. */
 const MAX_BYTES = 4096;
 
 const [GET, HEAD, VERSION] = ["GET ", "HEAD ", " HTTP/1.1\r\n"];
-/** The subset of what node:http accepts that no two parsers read differently. */
+/** Patterns for the subset of what node:http accepts that all parsers read the same way. */
 const URL_PATTERN = /^\/[\w!$%&'()*+,\-./:;=?@~]*$/;
 const HEADER = /^([\w!#$%&'*+\-.^`|~]+):[ \t]*([ -~\t]*)$/;
 const HOST = /^[\w.-]+(:\d{1,5})?$/;

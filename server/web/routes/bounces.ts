@@ -17,7 +17,7 @@ const events = z.union([event.transform((one) => [one]), z.array(event).max(1000
 
 interface Parts {
   database: Database;
-  /** Bearer token of the callers; undefined rejects all. */
+  /** Bearer token of the callers; undefined to reject all callers. */
   token: string | undefined;
   log: Logger;
 }

@@ -27,7 +27,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await self.registration.unregister();
 })()));`;
 
-/** Names of built files that the worker caches at installation: scripts, styles, icons and the Latin fonts. */
+/** Pattern of built files' names that the worker caches at installation: scripts, styles, icons and the Latin fonts. */
 const CACHED_FILES = /\.(js|css)$|-latin-wght-(normal|italic)-[\w-]+\.woff2$|\.svg$/;
 
 /**
@@ -122,7 +122,7 @@ function createManifest({ name, nameplate, tagline, language }: PublicEdition): 
 
 /**
  * Returns the service worker's script (app/worker), preceded by a line with the build's id and files, so that browsers
- * detect an update with each build. `folder` contains the built app; null if there is none.
+ * detect an update with each build; `UNREGISTER` without a build. `folder` contains the built app.
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(() => null));

@@ -3,7 +3,7 @@ import type { Edition } from "../../editions/load.ts";
 import type { ServeFile } from "../fileService.ts";
 
 const PATH = "/.well-known/security.txt";
-/** RFC 9116, section 2.5.5, recommends less than a year. The file is rendered again every day. */
+/** Validity of the file, which is rendered every day. RFC 9116, section 2.5.5, recommends less than a year. */
 const VALID_DAYS = 90;
 
 /** Adds the edition's security.txt, which names the contact for security problems (RFC 9116). */

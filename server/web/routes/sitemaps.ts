@@ -54,7 +54,7 @@ export function addSitemapRoutes(app: Hono, { servicesFor, sites, serveFile }: P
   );
 }
 
-/** Excludes search results, which are endless, and addresses that only scripts request. Sitemaps need absolute URLs. */
+/** Excludes endless search results and URLs for scripts. Lists sitemaps only with `siteUrl`: URLs must be absolute. */
 function buildRobotsTxt(siteUrl: string): string {
   return `User-agent: *
 Disallow: /search
