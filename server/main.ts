@@ -135,7 +135,7 @@ async function run(config: Config): Promise<void> {
   const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, "drawn"), log });
   const pollWorker = createPollWorker({ config, editions, database, freeDisk, log, output });
   const hasMailServer = config.SMTP_URL !== undefined;
-  const health = createHealth({ database: probe, freeDisk, pollWorker, editions, hasMailServer });
+  const health = createHealth({ database: probeDatabase, freeDisk, pollWorker, editions, hasMailServer });
   const metrics = await openMetrics();
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
