@@ -82,7 +82,7 @@ test("shows the URLs and explains the missing button without JavaScript", async 
   await page.goto(`${site.url}/rss.xml`);
   await expect(page.getByText(`${site.url}/sports/rss.xml`)).toBeVisible();
   // Playwright's getByText skips noscript elements.
-  await expect(page.locator("main noscript p", { hasText: "Building a feed here needs JavaScript." })).toBeVisible();
+  await expect(page.locator("main noscript p", { hasText: "Building a feed here requires JavaScript." })).toBeVisible();
   await expect(page.getByRole("button", { name: /Copy|Generate/ })).toHaveCount(0);
   await context.close();
 });
