@@ -36,7 +36,7 @@ test("the search dialog works by keyboard, and is accessible at both widths and 
   });
   await page.keyboard.press("/");
   await field.pressSequentially("morning wor");
-  await expect(dialog.getByRole("status")).toHaveText("The best 6 stories");
+  await expect(dialog.getByRole("status")).toHaveText("Top 6 stories");
   expect(queries.at(-1)).toBe("morning wor");
   const first = dialog.getByRole("listitem").first().getByRole("link");
   await expect(first).toContainText("Morning world story");
