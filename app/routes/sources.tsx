@@ -28,8 +28,8 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
       <h1 className={headings.marked}>Sources</h1>
       <p className={styles.intro}>
         {name} follows the public feeds of other newsrooms and credits them on their stories. Here is the full list, and
-        how each one is working. When a feed stops responding, we keep trying, and the last stories it sent stay up until
-        it is back.
+        how each one is working. When a feed stops responding, we keep trying, and the last stories it sent stay up
+        until it is back.
       </p>
       <p className={styles.count}>
         {working} of {sources.length} sources responded when we last checked.{" "}

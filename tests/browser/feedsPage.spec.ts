@@ -64,7 +64,7 @@ test("says how to copy a URL where the clipboard is missing", async ({ page, sit
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await openHydrated(page, `${site.url}/feed`);
   await page.getByRole("button", { name: "Copy the address: Sports" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Select the address beside Sports" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Select the address next to Sports" })).toBeVisible();
 });
 
 test("the header links to the feeds, and the page to their newest stories", async ({ page, site }) => {
