@@ -90,7 +90,7 @@ test("links in texts use the router within the site, and load files from the ser
   expect(await isSamePage()).toBe(true);
   await page.goBack();
   await page.getByText("Do you have RSS feeds?").click();
-  await text.getByRole("link", { name: "RSS page" }).click();
+  await text.getByRole("link", { name: "RSS Feeds" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("RSS Feeds");
   expect(await isSamePage()).toBe(false);
 });
