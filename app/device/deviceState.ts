@@ -17,9 +17,8 @@ interface DeviceState {
 }
 
 export const STORES_NOTHING =
-  "This browser keeps nothing for this site: the window is a private one, or storage is switched off. You can read everything, but nothing can be saved here.";
-const STORAGE_FULL =
-  "There is no room left on this device for more. Remove a saved story, or free some space on the device, and try again.";
+  "This browser isn’t saving anything for this site: the window is private, or storage is turned off. You can read everything, but you can’t save stories here.";
+const STORAGE_FULL = "This device is out of space. Remove a saved story or free up some space, then try again.";
 
 const CHANNEL = "my";
 const EMPTY: DeviceState = { summary: null, version: 0, error: null };

@@ -60,8 +60,8 @@ describe("readExport", () => {
   });
 
   it.each([
-    ["text that is no JSON", "{", "no JSON"],
-    ["another format", "{}", "not written by Export"],
+    ["text that is no JSON", "{", "can’t be read"],
+    ["another format", "{}", "wasn’t exported from this page"],
     ["a newer version", exported.replace('"version": 1', '"version": 2'), "newer version"],
     ["a list that is none", exported.replace(/"follows": \[/, '"follows": 1, "x": ['), "(follows)"],
     ["a story without a date", exported.replace("savedAt", "savedOn"), "(saved story 1)"],

@@ -33,12 +33,14 @@ export function readExport(
   try {
     parsed = JSON.parse(json);
   } catch {
-    throw new ImportError("This file is no JSON, or it was cut off. Choose a file that Export has written.");
+    throw new ImportError(
+      "This file can’t be read, or part of it is missing. Choose a file that you exported from this page.",
+    );
   }
   const file = record(parsed, "The file");
-  if (file.format !== FORMAT) throw new ImportError("This file was not written by Export. Nothing was changed.");
+  if (file.format !== FORMAT) throw new ImportError("This file wasn’t exported from this page. Nothing was changed.");
   if (file.version !== 1)
-    throw new ImportError("This file was written by a newer version of this site. Reload the page, and try again.");
+    throw new ImportError("This file comes from a newer version of this site. Reload the page and try again.");
   const { savedStory, follow, readStory } = createParsers(cleanHtml, now);
   return {
     saved: list(file.saved, "saved", "saved story", savedStory),

@@ -32,7 +32,7 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
     <>
       {/* Always rendered: screen readers announce changes only in an element that already exists. */}
       <p role="status" className={hidden.visuallyHidden}>
-        {isShown ? `${title}. A message has opened below the page; Escape closes it.` : ""}
+        {isShown ? `${title}. A message has opened at the bottom of the page. Press Escape to close it.` : ""}
       </p>
       {isShown && (
         <aside ref={panel} className={styles.panel} aria-labelledby="donation-title">
@@ -51,7 +51,7 @@ export function DonationPanel({ donation: { title, text, uses, label, href }, is
                 {label}
               </a>
               <Link className={styles.more} to="/support" prefetch="intent">
-                What it pays for
+                What your gift pays for
               </Link>
             </p>
             <button

@@ -49,7 +49,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
           <ThirdPartyFrame title={title} url={url} />
         ) : (
           <div className={styles.message}>
-            <p>This comes from {name}, which learns of your visit once you load it.</p>
+            <p>This comes from {name}, which will see your visit once you load it.</p>
             {isRemembered === null ? (
               <a className={styles.action} href={url} rel="noopener">
                 Open at {host}
@@ -75,7 +75,7 @@ export function ThirdParty({ title, provider, width, height }: ThirdPartyProps) 
         )}
         {isShown && isRemembered && (
           <button type="button" onClick={() => show(false)}>
-            Do not load by itself
+            Don’t load automatically
           </button>
         )}
         {!isShown && isRemembered !== null && (
@@ -105,7 +105,7 @@ function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
       <div className={styles.message} hidden={state === "loaded"}>
         <p role="status">
           {state === "loading" && `Loading from ${host}…`}
-          {state === "failed" && `This could not be loaded: ${host} did not answer in 10 seconds.`}
+          {state === "failed" && `This didn’t load: ${host} did not respond within 10 seconds.`}
         </p>
         {state === "failed" && (
           <p className={styles.actions}>

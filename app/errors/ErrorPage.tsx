@@ -17,7 +17,7 @@ function NotFound({ name, latest }: { name: string | undefined; latest: Story[] 
     <>
       <section className={`${styles.message} ${styles.illustrated}`}>
         <title>{["Page Not Found", name].filter(Boolean).join(" | ")}</title>
-        <meta name="description" content="This address leads to no story and no page, or no longer does." />
+        <meta name="description" content="There is no story or page at this address." />
         <meta name="robots" content="noindex" />
         <img className={styles.skyline} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
         <h1>Page Not Found</h1>
@@ -40,10 +40,13 @@ function ServerError({ name }: { name: string | undefined }) {
   return (
     <section className={`${styles.message} ${styles.illustrated}`}>
       <title>{["Something went wrong", name].filter(Boolean).join(" | ")}</title>
-      <meta name="description" content="This page could not be made. The fault is ours." />
+      <meta name="description" content="This page didn’t load." />
       <img className={styles.skyline} src="/skyline/steel/something-went-wrong.svg" alt="" width={320} height={180} />
       <h1>Something went wrong</h1>
-      <p>Sorry, we could not make this page. The fault is ours, and it is in our log. Please try again in a minute.</p>
+      <p>
+        This page didn’t load. Check your connection and try again. If that doesn’t help, wait a minute: the problem may
+        be on our end.
+      </p>
       {/* Plain links instead of the router's, so that the browser requests the whole page. */}
       <p className={styles.actions}>
         <a className={button.strong} href={pathname + search}>

@@ -76,7 +76,7 @@ function LinkList({ className, title, label = title, links }: LinkListProps) {
   );
 }
 
-const THEME_LABELS: Record<Chosen<"theme">, string> = { system: "As the device", light: "Light", dark: "Dark" };
+const THEME_LABELS: Record<Chosen<"theme">, string> = { system: "Match device", light: "Light", dark: "Dark" };
 
 /** The choice of light colors, dark ones, or the device's. Absent without JavaScript, when the device decides. */
 function ThemeChoice() {

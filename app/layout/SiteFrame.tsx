@@ -6,6 +6,8 @@ import { SIGN_UP_ID } from "../newsletter/HomeSignUp.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { useServiceWorker } from "../offline/useServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
+import { isRecorded } from "../radio/statusText.ts";
+import { useRadioIfAny, useRadioState } from "../radio/useRadio.tsx";
 import { SearchLink } from "../search/SearchDialog.tsx";
 import { User } from "../ui/icons.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
@@ -69,6 +71,7 @@ function TextEditionLink({ edition }: { edition: PublicEdition }) {
 
 /** The thin bar above the nameplate: date, edition and, except on phones, the utility links. */
 function DateBar({ edition }: { edition: PublicEdition }) {
+  const radio = useRadioIfAny();
   return (
     <div className={dateBar.bar}>
       <div className={dateBar.inner}>
@@ -78,18 +81,32 @@ function DateBar({ edition }: { edition: PublicEdition }) {
           {edition.dateBar.edition}
         </span>
         <span className={dateBar.links}>
-          {getUtilityLinks(edition).map(({ label, href, isLive }) => (
-            <NavLink key={href} to={href} className={isLive ? dateBar.live : undefined}>
-              {label}
-            </NavLink>
-          ))}
+          {getUtilityLinks(edition).map(({ label, href, isLive }) =>
+            isLive && radio ? (
+              <RadioLink key={href} label={label} href={href} />
+            ) : (
+              <NavLink key={href} to={href}>
+                {label}
+              </NavLink>
+            ),
+          )}
         </span>
       </div>
     </div>
   );
 }
 
-/** Nameplate, emblem, links to search, the newsletter and (not on phones) My page and, below 1024 px, the menu. */
+/** The link to the radio, with a red dot that is hollow while the recorded loop plays. */
+function RadioLink({ label, href }: { label: string; href: string }) {
+  const hasLoop = useRadioState(({ now }) => isRecorded(now));
+  return (
+    <NavLink to={href} className={dateBar.live} data-recorded={hasLoop || undefined}>
+      {label}
+    </NavLink>
+  );
+}
+
+/** The nameplate and emblem, links to search, the reader's page and the newsletter and, below 1024 px, the menu. */
 function Masthead({ edition }: { edition: PublicEdition }) {
   return (
     <div className={masthead.masthead}>

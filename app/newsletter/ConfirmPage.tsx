@@ -7,16 +7,16 @@ import { SignUpForm } from "./SignUpForm.tsx";
 /** Texts for links that cannot confirm a sign-up. */
 const INVALID: Record<Exclude<ConfirmationState, "valid">, { title: string; text: string }> = {
   used: {
-    title: "This Link Was Used Already",
-    text: "Each link confirms once, and this one has. If the briefing does not come, or you are not sure, sign up again: the mail that you then get says how things stand.",
+    title: "This Link Has Already Been Used",
+    text: "Each link works once. If the briefing doesn’t arrive, or you’re not sure you’re on the list, sign up again and our email will tell you.",
   },
   expired: {
     title: "This Link Has Expired",
-    text: "It was good for 48 hours. Nothing was sent and nothing is lost: sign up again, and a new link is on its way.",
+    text: "Each link is good for 48 hours. Sign up again and we’ll email you a new one.",
   },
   unknown: {
-    title: "We Do Not Know This Link",
-    text: "Perhaps a part of it was lost on the way: please copy the whole of it from the mail. Or it is so old that we have forgotten it. Then sign up again.",
+    title: "This Link Doesn’t Work",
+    text: "Part of it may be missing: copy the whole link from the email and try again. If the email is more than a few days old, sign up again.",
   },
 };
 
@@ -30,9 +30,9 @@ export function ConfirmPage({ state, name }: { state: ConfirmationState; name: s
     return (
       <div className={styles.page}>
         <h1>{getConfirmationTitle(state)}</h1>
-        <p className={headings.deck}>Press the button, and the daily briefing of {name} comes to your address.</p>
+        <p className={headings.deck}>Press the button to start getting the daily briefing from {name}.</p>
         <PostButton label="Yes, send me the briefing" isStrong />
-        <p className={styles.more}>If you did not ask for it, close this page. Nothing will be sent.</p>
+        <p className={styles.more}>If you didn’t sign up, close this page and we won’t send anything.</p>
       </div>
     );
   return (

@@ -37,7 +37,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
       {events.length > 0 && (
         <section className={styles.section} aria-labelledby="events-of-the-day">
           <h2 id="events-of-the-day" className={styles.marker}>
-            Events of the day
+            Today’s events
           </h2>
           {events.map((event) => (
             <div key={`${event.time} ${event.title}`} className={styles.story}>
@@ -56,13 +56,13 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
           </h2>
           {radio.stations.map(({ name, playing }) => (
             <p key={name} className={styles.source}>
-              {playing ? `${name} played ${playing} as this issue was put together.` : name}
+              {playing ? `Playing on ${name} when this issue was prepared: ${playing}.` : name}
             </p>
           ))}
         </section>
       )}
       <p className={styles.more}>
-        <Link to="/newsletter/archive">Past issues</Link> <Link to="/newsletter">Get it by mail</Link>
+        <Link to="/newsletter/archive">Past issues</Link> <Link to="/newsletter">Get it by email</Link>
       </p>
     </article>
   );

@@ -13,11 +13,10 @@ const DAYS: readonly { value: Subscription["days"]; label: string }[] = [
 
 /** Messages after a change, by the "done" parameter of the address. */
 const DONE: Record<string, string> = {
-  confirmed:
-    "You are on the list. The next briefing comes to you. Here you can choose what is in it, and when it comes.",
-  saved: "Saved. The next briefing is put together as you chose.",
-  unsubscribed: "You are off the list. No further briefing is sent to you.",
-  resumed: "You are on the list again.",
+  confirmed: "You’re on the list for the next briefing. Choose what goes in it and which days it comes.",
+  saved: "Saved. Your next briefing will follow these choices.",
+  unsubscribed: "You’re unsubscribed. We won’t send you any more briefings.",
+  resumed: "You’re on the list again.",
 };
 
 interface PreferencesPageProps {
@@ -46,7 +45,7 @@ export function PreferencesPage({ subscription, sections, done, rejection }: Pre
           <Choices subscription={subscription} sections={sections} />
           <h2>Unsubscribe</h2>
           <p className={`${headings.deck} ${styles.text}`}>
-            No further briefing is sent. Your choices are kept, should you come back.
+            We’ll stop sending the briefing and keep your choices in case you come back.
           </p>
           <PostButton action="unsubscribe" label="Unsubscribe" />
         </>
@@ -55,13 +54,13 @@ export function PreferencesPage({ subscription, sections, done, rejection }: Pre
       )}
       <h2>Erase your address</h2>
       <p className={`${headings.deck} ${styles.text}`}>
-        We forget your address, your choices and what was sent to you, at once. This link, and those in old issues, then
-        lead nowhere.
+        This deletes your address, your choices and the record of what we sent you, right away. This link and those in
+        past issues will stop working.
       </p>
       <details className={styles.erase}>
         <summary>Erase my address</summary>
         <p className={`${headings.deck} ${styles.text}`}>
-          This cannot be undone. To get the briefing again, you would sign up anew.
+          This can’t be undone. To get the briefing again, you would have to sign up again.
         </p>
         <PostButton action="erase" label="Yes, erase it" />
       </details>
@@ -108,8 +107,8 @@ function Choices({ subscription, sections }: Pick<PreferencesPageProps, "subscri
 }
 
 function describeStatus(address: string, status: Subscription["status"]): string {
-  if (status === "confirmed") return `The briefing is sent to ${address}.`;
+  if (status === "confirmed") return `The briefing goes to ${address}.`;
   if (status === "suppressed")
-    return `Nothing is sent to ${address}: mail to it came back, or somebody asked us not to write there. Write to us if that is wrong.`;
-  return `No briefing is sent to ${address}.`;
+    return `We aren’t sending anything to ${address}: our emails bounced, or someone asked us not to write there. If that’s wrong, please contact us.`;
+  return `We aren’t sending the briefing to ${address}.`;
 }

@@ -14,8 +14,8 @@ interface SignUpFormProps {
   rejection?: SignUpRejection | undefined;
 }
 
-/** The form that signs up for the briefing. With JavaScript, shows errors without a page load. */
-export function SignUpForm({ place, label = "E-mail address", rejection }: SignUpFormProps) {
+/** The form that signs up for the briefing. With JavaScript, it shows errors without a page load. */
+export function SignUpForm({ place, label = "Email address", rejection }: SignUpFormProps) {
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
   const elapsed = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function SignUpForm({ place, label = "E-mail address", rejection }: SignU
           id={id}
           name="email"
           type="email"
-          placeholder="Your e-mail address"
+          placeholder="Your email address"
           autoComplete="email"
           defaultValue={rejected?.email}
           aria-invalid={rejected ? true : undefined}
@@ -60,7 +60,7 @@ export function SignUpForm({ place, label = "E-mail address", rejection }: SignU
       </div>
       <div className={styles.note} id={noteId} role="status">
         <p className={rejected ? styles.error : undefined}>
-          {rejected?.fault ?? "One mail asks you to confirm. You can leave with one click."}
+          {rejected?.fault ?? "We’ll email you a link to confirm. Unsubscribe anytime with one click."}
         </p>
         {rejected?.suggestion && (
           <button type="submit" name="use" value={rejected.suggestion} className={styles.suggestion}>
@@ -72,7 +72,7 @@ export function SignUpForm({ place, label = "E-mail address", rejection }: SignU
       <input type="hidden" name="looked" ref={elapsed} />
       {/* A honeypot: hidden from readers, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
-        <label htmlFor={`${place}-website`}>Leave this empty</label>
+        <label htmlFor={`${place}-website`}>Leave this blank</label>
         <input id={`${place}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
     </fetcher.Form>

@@ -7,11 +7,11 @@ export function UnsubscribePage({ address, isDone }: { address: string | null; i
   if (address === null) return <InvalidLinkPage />;
   return (
     <div className={styles.page}>
-      <h1>{isDone ? "You Are Off the List" : "Unsubscribe"}</h1>
+      <h1>{isDone ? "You’re Unsubscribed" : "Unsubscribe"}</h1>
       <p className={headings.deck}>
         {isDone
-          ? `No further briefing is sent to ${address}. One that is on its way at this moment may still arrive.`
-          : `Press the button, and no further briefing is sent to ${address}.`}
+          ? `We won’t send any more briefings to ${address}. One that is already on its way may still arrive.`
+          : `Press the button to stop the briefing to ${address}.`}
       </p>
       {!isDone && <PostButton label="Unsubscribe" isStrong />}
     </div>
@@ -22,10 +22,10 @@ export function UnsubscribePage({ address, isDone }: { address: string | null; i
 export function InvalidLinkPage() {
   return (
     <div className={styles.page}>
-      <h1>This Link Is Nobody’s</h1>
+      <h1>This Link Doesn’t Work</h1>
       <p className={headings.deck}>
-        It belongs to no address on our list. If you had yours erased, there is nothing left to change, and nothing is
-        sent to you. If not, please copy the whole link from the foot of any issue.
+        It doesn’t match any address on our list. If you erased yours, there is nothing left to do, and we won’t send
+        you anything. If not, copy the whole link from the bottom of any issue.
       </p>
     </div>
   );

@@ -21,10 +21,10 @@ export function OfflineNotice() {
   const isCopy = pathname === new URL(loadedUrl).pathname && !DEVICE_PAGES.includes(pathname);
   return (
     <p className={styles.line} role="status" data-kept-line="">
-      {isOnline ? "The connection does not answer." : "You are offline."}{" "}
+      {isOnline ? "The connection isn’t responding." : "You’re offline."}{" "}
       {isCopy && (
         <>
-          This page was kept at{" "}
+          This copy was saved{" "}
           <time dateTime={new Date(cachedAt).toISOString()}>{formatLocalTime(cachedAt, Date.now())}</time>
         </>
       )}

@@ -24,11 +24,11 @@ export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const others = pages?.filter(({ path }) => !path.startsWith("/article/")) ?? [];
   return (
     <div className={styles.page}>
-      <h1 className={headings.large}>Not on this device</h1>
+      <h1 className={headings.large}>Not saved on this device</h1>
       <p className={headings.deck}>
         {missing && hasScripts
-          ? "The page that you asked for needs a connection, and there is none at the moment."
-          : "This is what can be read here without a connection."}
+          ? "The page you asked for needs a connection, and there isn’t one right now."
+          : "Here is what you can read without a connection."}
       </p>
       <p className={styles.actions}>
         {missing && hasScripts && (
@@ -41,7 +41,7 @@ export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
           {savedPageTitle}
         </a>
       </p>
-      {pages?.length === 0 && <p className={styles.empty}>No page has been kept on this device so far.</p>}
+      {pages?.length === 0 && <p className={styles.empty}>No pages have been saved on this device yet.</p>}
       <PageList title="Stories" pages={stories} />
       <PageList title="Pages" pages={others} />
     </div>
@@ -59,7 +59,7 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
         {pages.map(({ path, title, at }) => (
           <li key={path}>
             <a href={path}>{title}</a>
-            <time dateTime={new Date(at).toISOString()}>Kept at {formatLocalTime(at, Date.now())}</time>
+            <time dateTime={new Date(at).toISOString()}>Saved {formatLocalTime(at, Date.now())}</time>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { fetchNowPlaying } from "./nowPlayingEvents.ts";
 import styles from "./OnAir.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import { RADIO_PATH } from "./RadioBar.tsx";
-import { getErrorText, getTrack } from "./statusText.ts";
+import { getErrorText, getTitle, getTrack, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioIfAny, useRadioState } from "./useRadio.tsx";
 
 /** The radio in the home page's rail; nothing if the edition has no radio. */
@@ -17,19 +17,22 @@ function Panel() {
   const radio = useRadio();
   const { title, subtitle } = radio.info;
   const fetched = useFetchedNowPlaying();
-  const track = getTrack(useRadioState(({ now }) => now)) ?? getTrack(fetched);
+  const now = useRadioState(({ now }) => now) ?? fetched;
+  const track = getTrack(now);
   const error = useRadioState(getErrorText);
   return (
     <section className={styles.panel} aria-labelledby="on-air">
-      <h2 id="on-air">On air now</h2>
+      <h2 id="on-air" data-recorded={isRecorded(now) || undefined}>
+        On air now
+      </h2>
       <p className={styles.track}>
-        {track ? [track.title, track.artist].filter(Boolean).join(", ") : "Live programming from the station stream."}
+        {track ? [track.title, track.artist].filter(Boolean).join(", ") : getDescription(now)}
       </p>
       {/* Without JavaScript, the button submits the form and thereby opens the radio page. */}
       <form className={styles.controls} action={RADIO_PATH}>
         <PlayButton size="small" />
         <Link to={RADIO_PATH} prefetch="intent">
-          {title} · {subtitle}
+          {isRecorded(now) ? getTitle(title, now) : `${title} · ${subtitle}`}
         </Link>
       </form>
       {error && <p className={styles.error}>{error}</p>}
@@ -37,7 +40,13 @@ function Panel() {
   );
 }
 
-/** Fetches the current track once; null before. A stream of updates would keep an unheard station connected. */
+function getDescription(now: NowPlaying | null): string {
+  return isRecorded(now)
+    ? "The live stream is down. A recorded program is playing until it returns."
+    : "Live programming from the station stream.";
+}
+
+/** Fetches the current track once: a stream of updates would keep the station connected without any listener. */
 function useFetchedNowPlaying(): NowPlaying | null {
   const radio = useRadio();
   const { nowUrl } = useRadioState(radio.getStation);

@@ -1,12 +1,14 @@
 import { Pause, Play } from "../ui/icons.tsx";
 import styles from "./PlayButton.module.css";
 import { isActive } from "./player.ts";
+import { getTitle } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
 export function PlayButton({ size }: { size: "small" | "large" }) {
   const radio = useRadio();
   const isPlaying = useRadioState(({ player }) => isActive(player));
   const canResume = useRadioState(({ player }) => player.phase === "idle" && player.isOpen);
+  const title = useRadioState(({ now }) => getTitle(radio.info.title, now));
   const Icon = isPlaying ? Pause : Play;
   const verb = isPlaying ? "Pause" : canResume ? "Resume" : "Play";
   return (
@@ -16,7 +18,7 @@ export function PlayButton({ size }: { size: "small" | "large" }) {
       className={styles.button}
       data-size={size}
       data-icon={isPlaying ? "pause" : "play"}
-      aria-label={`${verb} ${radio.info.title}`}
+      aria-label={`${verb} ${title}`}
       onClick={(event) => {
         // The form is submitted only without JavaScript.
         event.preventDefault();

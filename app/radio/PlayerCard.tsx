@@ -5,7 +5,7 @@ import { PlayButton } from "./PlayButton.tsx";
 import styles from "./PlayerCard.module.css";
 import { isActive } from "./player.ts";
 import type { RadioStore } from "./radioStore.ts";
-import { formatTime, getErrorText, getStatusText, getTrack } from "./statusText.ts";
+import { formatTime, getErrorText, getStatusText, getTitle, getTrack, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import { Visualizer } from "./Visualizer.tsx";
 import { Volume } from "./Volume.tsx";
@@ -15,27 +15,30 @@ const SLEEP_MINUTES = [15, 30, 45, 60, 90];
 /** The radio player on its own page and in frames on other sites. */
 export function PlayerCard() {
   const radio = useRadio();
-  const { title, subtitle } = radio.info;
+  const { info } = radio;
   const station = useRadioState(radio.getStation);
   const phase = useRadioState(({ player }) => player.phase);
   const error = useRadioState(getErrorText);
   const status = useRadioState(getStatusText);
-  const track = getTrack(useRadioState(({ now }) => now));
+  const now = useRadioState(({ now }) => now);
+  const track = getTrack(now);
   useShortcuts(radio);
   return (
     <section className={styles.card} aria-labelledby="radio-title">
       <header className={styles.head}>
-        <h1 id="radio-title" data-live={phase === "playing" || undefined}>
-          {title}
+        <h1 id="radio-title" data-live={(phase === "playing" && !isRecorded(now)) || undefined}>
+          {getTitle(info.title, now)}
         </h1>
-        <p className={styles.subtitle}>{subtitle}</p>
+        <p className={styles.subtitle}>{isRecorded(now) ? station.name : info.subtitle}</p>
       </header>
       <div className={styles.controls}>
         <PlayButton size="large" />
         <div className={styles.texts}>
           <p className={styles.status}>{status}</p>
           <p className={styles.track}>{track?.title ?? station.name}</p>
-          <p className={styles.artist}>{track ? (track.artist ?? station.name) : "Live programming"}</p>
+          {(track || !isRecorded(now)) && (
+            <p className={styles.artist}>{track ? (track.artist ?? station.name) : "Live programming"}</p>
+          )}
         </div>
         <div className={styles.volume}>
           <Volume hasLabel />

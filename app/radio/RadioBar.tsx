@@ -4,7 +4,7 @@ import { Link } from "../ui/Link.tsx";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./RadioBar.module.css";
-import { getErrorText, getStatusText, getTrack } from "./statusText.ts";
+import { getErrorText, getStatusText, getTitle, getTrack } from "./statusText.ts";
 import { useRadio, useRadioIfAny, useRadioState } from "./useRadio.tsx";
 import { Volume } from "./Volume.tsx";
 
@@ -22,8 +22,8 @@ function OpenBar() {
   const error = useRadioState(getErrorText);
   const track = getTrack(useRadioState(({ now }) => now));
   const status = useRadioState(getStatusText);
+  const title = useRadioState(({ now }) => getTitle(radio.info.title, now));
   if (!isOpen) return null;
-  const { title } = radio.info;
   const close = () => {
     radio.dispatch({ type: "stop" });
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });

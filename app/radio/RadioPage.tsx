@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { PlayerCard } from "./PlayerCard.tsx";
 import styles from "./RadioPage.module.css";
-import { formatTime, getTrack } from "./statusText.ts";
+import { formatTime, getTrack, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
 export function RadioPage() {
@@ -15,7 +15,7 @@ export function RadioPage() {
       <div className={styles.player}>
         <PlayerCard />
         <p className={styles.keys}>
-          On this page <kbd>Space</kbd> plays and pauses, and <kbd>M</kbd> mutes. Once started, the radio plays on while
+          On this page, press <kbd>Space</kbd> to play or pause and <kbd>M</kbd> to mute. The radio keeps playing while
           you read.
         </p>
       </div>
@@ -29,7 +29,8 @@ export function RadioPage() {
 }
 
 function NowPlayingCard() {
-  const track = getTrack(useRadioState(({ now }) => now));
+  const now = useRadioState(({ now }) => now);
+  const track = getTrack(now);
   return (
     <section className={styles.now} aria-labelledby="now-playing">
       <h2 id="now-playing">Now Playing</h2>
@@ -39,7 +40,11 @@ function NowPlayingCard() {
           {track.artist && <span className={styles.artist}>{track.artist}</span>}
         </p>
       )}
-      <p>Live programming from the station stream.</p>
+      <p>
+        {isRecorded(now)
+          ? "The live stream is down. You’re hearing a recorded program until it returns."
+          : "Live programming from the station stream."}
+      </p>
       <p className={styles.tip}>
         Tip: if audio does not start, click play because browsers may block autoplay with sound.
       </p>
@@ -53,7 +58,7 @@ function OtherPlayers() {
   return (
     <section className={styles.part} aria-labelledby="other-players">
       <h2 id="other-players">Open in another player</h2>
-      <p>For the player on your computer, your stereo or your phone:</p>
+      <p>For a media player on your computer, stereo or phone:</p>
       <ul className={styles.links}>
         <li>
           <a href={m3u}>M3U playlist</a>
@@ -63,7 +68,7 @@ function OtherPlayers() {
         </li>
         <li>
           <a href={stream} rel="nofollow">
-            The stream itself
+            Direct link to the stream
           </a>
         </li>
       </ul>
@@ -76,7 +81,7 @@ function RecentTracks() {
   if (history.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="played">
-      <h2 id="played">Played before</h2>
+      <h2 id="played">Recently played</h2>
       <ol className={styles.played}>
         {history.map(({ title, artist, since }) => (
           <li key={since}>

@@ -3,7 +3,7 @@ import { connectAudioElement } from "./audioElement.ts";
 import { connectNowPlaying } from "./nowPlayingEvents.ts";
 import { isActive } from "./player.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
-import { getTrack } from "./statusText.ts";
+import { getTitle, getTrack } from "./statusText.ts";
 import { connectStoredSettings } from "./storedSettings.ts";
 
 /** Connects the radio to the page and the device until `signal` aborts. */
@@ -48,7 +48,7 @@ function connectMediaSession(radio: RadioStore, edition: PublicEdition, session:
     if (player.connections === 0) return;
     session.playbackState = isActive(player) ? "playing" : player.isOpen ? "paused" : "none";
     const track = getTrack(now);
-    const title = track?.title ?? radio.info.title;
+    const title = track?.title ?? getTitle(radio.info.title, now);
     const artist = track?.artist ?? radio.getStation().name;
     if (session.metadata?.title === title && session.metadata.artist === artist) return;
     const { src, width, height } = edition.socialImage;

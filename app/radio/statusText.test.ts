@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import { createPlayer, type PlayerState } from "./player.ts";
-import { getErrorText, getStatusText, getTrack } from "./statusText.ts";
+import { getErrorText, getStatusText, getTitle, getTrack } from "./statusText.ts";
 
 const NOW: NowPlaying = { state: "live", title: null, artist: null, since: null, history: [] };
 const getStatus = (player: Partial<PlayerState>, state: "live" | "loop" = "live", isOnline = true) =>
@@ -16,25 +16,33 @@ it("returns the error texts of the specification", () => {
 
 it("distinguishes a radio that was never started from one to resume", () => {
   expect(getStatus({ phase: "idle" })).toBe("Ready to play");
-  expect(getStatus({ phase: "idle", isOpen: true })).toBe("Press play to go on listening");
+  expect(getStatus({ phase: "idle", isOpen: true })).toBe("Press play to keep listening");
 });
 
 it("says what paused the radio", () => {
   expect(getStatus({ phase: "paused" })).toBe("Paused");
   expect(getStatus({ phase: "paused", pausedBy: "sleepTimer" })).toBe("Paused by the sleep timer");
-  expect(getStatus({ phase: "paused", pausedBy: "otherTab" })).toBe("Paused: the radio plays in another window");
+  expect(getStatus({ phase: "paused", pausedBy: "otherTab" })).toBe("Paused: the radio is playing in another window");
 });
 
 it("says whether the station or its loop plays", () => {
   expect(getStatus({ phase: "playing" })).toBe("Playing live");
-  expect(getStatus({ phase: "playing" }, "loop")).toBe("The station is away. Our loop plays until it is back");
+  expect(getStatus({ phase: "playing" }, "loop")).toBe("Playing until the stream returns");
+});
+
+it("calls neither the radio nor its status live while the loop plays, or before the station's state is known", () => {
+  expect(getTitle("Live Radio", { ...NOW, state: "loop" })).toBe("Recorded program");
+  expect(getTitle("Live Radio", NOW)).toBe("Live Radio");
+  expect(getStatusText({ player: { ...createPlayer(8076), phase: "playing" }, now: null, isOnline: true })).toBe(
+    "Playing",
+  );
 });
 
 it("says why there is no sound yet", () => {
   expect(getStatus({ phase: "connecting" })).toBe("Connecting to the station");
-  expect(getStatus({ phase: "stalled" })).toBe("Stalled: waiting for sound");
+  expect(getStatus({ phase: "stalled" })).toBe("Buffering");
   expect(getStatus({ phase: "reconnecting" })).toBe("Reconnecting");
-  expect(getStatus({ phase: "reconnecting" }, "live", false)).toMatch(/^You are offline/);
+  expect(getStatus({ phase: "reconnecting" }, "live", false)).toMatch(/^You’re offline/);
 });
 
 it("names a track only while the station is live", () => {

@@ -13,25 +13,36 @@ export function getErrorText({ player: { error } }: Pick<RadioState, "player">):
 
 const PAUSED = {
   sleepTimer: "Paused by the sleep timer",
-  otherTab: "Paused: the radio plays in another window",
+  otherTab: "Paused: the radio is playing in another window",
 } as const;
 
 export function getStatusText({ player, now, isOnline }: Pick<RadioState, "player" | "now" | "isOnline">): string {
   const { phase, pausedBy, isOpen } = player;
   switch (phase) {
     case "idle":
-      return isOpen ? "Press play to go on listening" : "Ready to play";
+      return isOpen ? "Press play to keep listening" : "Ready to play";
     case "paused":
       return pausedBy ? PAUSED[pausedBy] : "Paused";
     case "connecting":
       return "Connecting to the station";
     case "stalled":
-      return "Stalled: waiting for sound";
+      return "Buffering";
     case "reconnecting":
-      return isOnline ? "Reconnecting" : "You are offline. The radio resumes when the network is back";
+      return isOnline ? "Reconnecting" : "You’re offline. The radio will resume when you’re back online";
     case "playing":
-      return now?.state === "loop" ? "The station is away. Our loop plays until it is back" : "Playing live";
+      if (!now) return "Playing";
+      return isRecorded(now) ? "Playing until the stream returns" : "Playing live";
   }
+}
+
+/** Returns true while the recorded loop plays in place of the station's stream. */
+export function isRecorded(now: NowPlaying | null): boolean {
+  return now?.state === "loop";
+}
+
+/** Returns the radio's title, which does not say "live" while the recorded loop plays. */
+export function getTitle(title: string, now: NowPlaying | null): string {
+  return isRecorded(now) ? "Recorded program" : title;
 }
 
 /** Formats an instant, in ISO 8601 or in ms since 1970, as a time of day in the reader's time zone. */

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState,
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { connectRadio } from "./connectRadio.ts";
 import { createRadioStore, type RadioInfo, type RadioState, type RadioStore } from "./radioStore.ts";
-import { getErrorText, getStatusText } from "./statusText.ts";
+import { getErrorText, getStatusText, getTitle } from "./statusText.ts";
 import styles from "./useRadio.module.css";
 
 const RadioContext = createContext<RadioStore | null>(null);
@@ -65,7 +65,8 @@ function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEditio
 
 /** A live region for screen readers. Empty at first, since they would not announce a text that was there initially. */
 function Announcement() {
-  const { title } = useRadio().info;
+  const { info } = useRadio();
+  const title = useRadioState(({ now }) => getTitle(info.title, now));
   const wasStarted = useRadioState(({ player }) => player.connections > 0);
   const error = useRadioState(getErrorText);
   const status = useRadioState(getStatusText);

@@ -15,7 +15,7 @@ export async function loader({ context, params: { year, month, day } }: Route.Lo
 export const meta: Route.MetaFunction = ({ loaderData: { title, href, stories }, matches: [root] }) =>
   createHead(root.loaderData, {
     title,
-    description: `The stories of ${title}, in ${root.loaderData.edition.name}.`,
+    description: `Stories from ${title} in ${root.loaderData.edition.name}.`,
     path: href,
     robots: stories.length === 0 ? "noindex" : undefined,
   });
@@ -31,7 +31,7 @@ export default function ArchiveDay({ loaderData }: Route.ComponentProps) {
       {stories.length > 0 ? (
         <Rows stories={stories} />
       ) : (
-        <p className={styles.summary}>No story in the archive is of this day.</p>
+        <p className={styles.summary}>The archive has no stories from this day.</p>
       )}
       {all && (
         <p className={styles.all}>

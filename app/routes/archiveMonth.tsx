@@ -16,7 +16,7 @@ export async function loader({ context, params: { year, month } }: Route.LoaderA
 export const meta: Route.MetaFunction = ({ loaderData: { title, href, count }, matches: [root] }) =>
   createHead(root.loaderData, {
     title: `Archive, ${title}`,
-    description: `The stories of ${title} in ${root.loaderData.edition.name}, day by day.`,
+    description: `Stories from ${title} in ${root.loaderData.edition.name}, day by day.`,
     path: href,
     robots: count === 0 ? "noindex" : undefined,
   });
@@ -57,7 +57,7 @@ export default function ArchiveMonth({ loaderData }: Route.ComponentProps) {
 }
 
 function summarize(count: number): string {
-  if (count === 0) return "No story in the archive is of this month.";
+  if (count === 0) return "The archive has no stories from this month.";
   const stories = count === 1 ? "1 story" : `${count.toLocaleString("en-US")} stories`;
-  return `${stories} in the archive. Under each day stands how many it has.`;
+  return `${stories} in the archive. The number under a date is how many stories ran that day.`;
 }

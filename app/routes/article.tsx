@@ -115,7 +115,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
   );
 }
 
-/** Buttons that save a story or share it by share sheet, clipboard or e-mail. Without JavaScript, only e-mail. */
+/** Buttons that save a story or share it by share sheet, clipboard or email. Without JavaScript, only email. */
 function Share({ story, url }: { story: Story; url: string }) {
   const { title } = story;
   const hasScripts = useHasScripts();
@@ -125,7 +125,7 @@ function Share({ story, url }: { story: Story; url: string }) {
   const [outcome, setOutcome] = useState("");
 
   async function copy() {
-    setOutcome((await copyText(url)) ? "Link copied" : "The link could not be copied");
+    setOutcome((await copyText(url)) ? "Link copied" : "Couldn’t copy the link");
   }
 
   return (
@@ -145,7 +145,7 @@ function Share({ story, url }: { story: Story; url: string }) {
       )}
       <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\r\n\r\n${url}`)}`}>
         <Mail size={16} />
-        E-mail
+        Email
       </a>
       <p role="status">{outcome}</p>
     </section>

@@ -21,7 +21,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   const { name } = root.loaderData.edition;
-  return getUnlistedHead(`${GENERIC_TITLE} | ${name}`, `${name} has no section of this name.`);
+  return getUnlistedHead(`${GENERIC_TITLE} | ${name}`, `${name} has no section by this name.`);
 };
 
 export default function UnknownCategory() {

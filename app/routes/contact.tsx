@@ -148,7 +148,7 @@ function ContactForm({ form, rejection }: ContactFormProps) {
       <Field name="name" label="Name" error={errors?.name}>
         <input {...control("name")} type="text" maxLength={100} autoComplete="name" />
       </Field>
-      <Field name="email" label="E-mail" error={errors?.email}>
+      <Field name="email" label="Email" error={errors?.email}>
         <input {...control("email")} type="email" maxLength={254} autoComplete="email" />
       </Field>
       <Field name="subject" label="Subject" error={errors?.subject}>
@@ -163,7 +163,7 @@ function ContactForm({ form, rejection }: ContactFormProps) {
       </Field>
       {/* A honeypot: only bots that fill every field fill this one. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
-        <label htmlFor="contact-website">Leave this empty</label>
+        <label htmlFor="contact-website">Leave this blank</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <button type="submit" className={formStyles.send} aria-disabled={isSending}>

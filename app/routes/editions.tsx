@@ -10,7 +10,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ network: context.get
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, {
     title: "Local Editions",
-    description: `The local editions published beside ${root.loaderData.edition.name}, and neighbors worth reading.`,
+    description: `The local editions in the network of ${root.loaderData.edition.name}, and neighbors worth reading.`,
     path: "/editions",
   });
 
@@ -21,7 +21,7 @@ export default function Editions({ loaderData: { network }, matches: [root] }: R
     <div className={styles.editions}>
       <h1>Local Editions</h1>
       <p className={`${headings.deck} ${styles.intro}`}>
-        Each edition has its own sections, its own sources and its own front page. None of them asks for an account.
+        Each edition has its own sections, sources and front page. None of them requires an account.
       </p>
       <ul className={styles.list}>
         {network.map(({ id, name, href, place, tagline, isCurrent }) => (
@@ -50,7 +50,7 @@ export default function Editions({ loaderData: { network }, matches: [root] }: R
           <h2 id="siblings" className={headings.name}>
             Also in the neighborhood
           </h2>
-          <p>Other newsrooms nearby, which have no part in ours.</p>
+          <p>Other newsrooms nearby, independent of ours.</p>
           <ul>
             {siblings.map(({ label, href }) => (
               <li key={href}>

@@ -13,7 +13,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => ({
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, {
     title: "Put Our News on Your Site",
-    description: `Copy the code that shows the latest news from ${root.loaderData.edition.name} on your own site.`,
+    description: `Copy the code to show the latest news from ${root.loaderData.edition.name} on your own site.`,
     path: "/embed",
   });
 

@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
   const { story, name } = loaderData;
-  return getUnlistedHead(`${story.title}: the card | ${name}`, `A card of “${story.title}” for other sites.`);
+  return getUnlistedHead(`${story.title}: the card | ${name}`, `A card for “${story.title}” to embed on other sites.`);
 };
 
 export default function EmbedArticle({ loaderData }: Route.ComponentProps) {

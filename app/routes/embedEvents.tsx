@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   getUnlistedHead(
     `${loaderData?.title}: the wall | ${root.loaderData.edition.name}`,
-    `${loaderData?.title} from ${root.loaderData.edition.name}, to stand on other pages.`,
+    `${loaderData?.title} from ${root.loaderData.edition.name}, for embedding on other sites.`,
   );
 
 export default function EmbedEvents({ loaderData: { title, stories, coming } }: Route.ComponentProps) {

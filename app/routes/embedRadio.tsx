@@ -15,7 +15,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { title, subtitle, name } }) =>
-  getUnlistedHead(`${title}: the player | ${name}`, `${title} from ${name}: the ${subtitle}, to stand on other pages.`);
+  getUnlistedHead(
+    `${title}: the player | ${name}`,
+    `${title} from ${name}: the ${subtitle}, for embedding on other sites.`,
+  );
 
 /** The player alone, for frames on other sites. */
 export default function EmbedRadio({ loaderData: { title, name } }: Route.ComponentProps) {

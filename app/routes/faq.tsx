@@ -127,10 +127,10 @@ function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
           {found === 0 && (
             <div className={filter.none}>
               <p>
-                <strong>Nothing here holds “{query.trim()}”.</strong>
+                <strong>No question matches “{query.trim()}”.</strong>
               </p>
               <p>
-                Check the spelling, try one word instead of several, or choose a category. If the answer is not here,{" "}
+                Check the spelling, try one word instead of several, or choose a category. If the answer isn’t here,{" "}
                 <Link to="/contact">ask us</Link>.
               </p>
             </div>

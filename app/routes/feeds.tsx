@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   const { name } = root.loaderData.edition;
   return createHead(root.loaderData, {
     title: "RSS Feeds",
-    description: `The feeds of ${name}: one of all news and one for each section, and how to follow them in a feed reader.`,
+    description: `RSS feeds from ${name}: one for all the news and one for each section, and how to follow them in a feed reader.`,
     path: "/rss.xml",
     feed: { title: name, base: "" },
   });
@@ -42,8 +42,8 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
       <header className={styles.head}>
         <h1>RSS Feeds</h1>
         <p>
-          A feed brings our headlines to the reader app of your choice as we publish them. It needs no account, no
-          e-mail address and no cookie.
+          An RSS feed brings our headlines to the reader app of your choice as we publish them. You don’t need an
+          account or an email address.
         </p>
       </header>
       <div className={styles.columns}>
@@ -53,12 +53,12 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
             <ol className={styles.steps}>
               <li>Copy the address of a feed from the list below.</li>
               <li>In your feed reader, choose to add or follow a feed, and paste the address.</li>
-              <li>New stories appear there by themselves. Readers look for them about once an hour.</li>
+              <li>New stories will appear automatically. Most readers check for them about once an hour.</li>
             </ol>
             <p className={styles.note}>
-              Each feed holds up to 50 stories, the newest first: headline, writer, date, section, the picture where
-              there is one, and a summary, or the whole text where its publisher lets us print it. Every story leads to
-              its page on this site, whose address never changes.
+              Each feed has up to 50 stories, newest first, with the headline, writer, date, section and a photo if
+              there is one, plus a summary or, where the publisher allows it, the full text. Every story links to its
+              page on this site, and that address never changes.
             </p>
           </section>
           <section aria-labelledby="addresses">
@@ -66,10 +66,10 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
             <FeedList edition={edition} siteUrl={siteUrl} />
           </section>
           <section aria-labelledby="formats">
-            <h2 id="formats">Other formats, and all at once</h2>
+            <h2 id="formats">Other formats, and all feeds at once</h2>
             <p className={styles.note}>
-              Every feed is also there as Atom and as JSON Feed. Put <code>atom.xml</code> or <code>feed.json</code> in
-              place of <code>rss.xml</code> in its address. Each newsroom that we read has a feed of its own, too, under{" "}
+              Every feed is also available as Atom and JSON Feed: replace <code>rss.xml</code> in its address with{" "}
+              <code>atom.xml</code> or <code>feed.json</code>. Each newsroom we follow has a feed here, too, under{" "}
               <Link to="/sources">Sources</Link>.
             </p>
             <ul className={styles.lists}>
@@ -77,7 +77,7 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
                 <a href="/sections.opml">All our feeds in one file (OPML)</a>
               </li>
               <li>
-                <a href="/sources.opml">The feeds that we read ourselves (OPML)</a>
+                <a href="/sources.opml">The feeds we follow (OPML)</a>
               </li>
             </ul>
           </section>
@@ -104,7 +104,7 @@ function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdi
   ];
   return (
     <>
-      <ul className={list.list} aria-label={`Feeds of ${name}`}>
+      <ul className={list.list} aria-label={`RSS feeds from ${name}`}>
         {feeds.map(({ title, url }) => (
           <li key={url}>
             <span className={list.title}>{title}</span>
@@ -126,7 +126,7 @@ function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdi
         {lastCopy &&
           (lastCopy.isCopied
             ? `Copied: ${lastCopy.title}.`
-            : `Your browser does not let this page copy. Select the address beside ${lastCopy.title} and copy it.`)}
+            : `Your browser doesn’t allow this page to copy. Select the address next to ${lastCopy.title} and copy it.`)}
       </p>
     </>
   );
@@ -140,8 +140,8 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
     <section className={builder.builder} aria-labelledby="make">
       <h2 id="make">Build a feed on your own device</h2>
       <p>
-        This page carries {bundle.items.length} of our built-in articles. The button turns them into an RSS file in your
-        browser, without asking the network for anything, and opens it in a new tab.
+        This page includes {bundle.items.length} of our built-in articles. The button turns them into an RSS file in
+        your browser, without using the network, and opens it in a new tab.
       </p>
       {hasScripts ? (
         <button
@@ -151,7 +151,7 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
             setOutcome(
               openInTab(bundle)
                 ? `Built a feed of ${bundle.items.length} articles, newest first. It is open in a new tab.`
-                : "Your browser kept the new tab from opening. Allow new tabs for this page, and try again.",
+                : "Your browser blocked the new tab. Allow pop-ups for this page and try again.",
             )
           }
         >
@@ -159,7 +159,9 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
         </button>
       ) : (
         <noscript>
-          <p className={builder.without}>Building a feed here needs JavaScript. The addresses above work without it.</p>
+          <p className={builder.without}>
+            Building a feed here requires JavaScript. The addresses above work without it.
+          </p>
         </noscript>
       )}
       <p className={builder.outcome} role="status">

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: { title }, matches: [root] }) =>
   createHead(root.loaderData, {
     title: `${title}: Every Issue`,
-    description: `Every issue of ${title} of ${root.loaderData.edition.name}, the newest first, as it was mailed.`,
+    description: `Every issue of ${title} from ${root.loaderData.edition.name}, newest first, as it was sent.`,
     path: "/newsletter/archive",
   });
 
@@ -24,7 +24,9 @@ export default function NewsletterArchive({ loaderData: { title, issues } }: Rou
     <div className={styles.page}>
       <h1>{title}: every issue</h1>
       {issues.length === 0 ? (
-        <p className={headings.deck}>No issue has been mailed yet. The first one will stand here on its morning.</p>
+        <p className={headings.deck}>
+          No issues have been sent yet. The first will appear here the morning it goes out.
+        </p>
       ) : (
         <ol className={styles.issues}>
           {issues.map(({ date, day, subject }) => (
@@ -38,7 +40,7 @@ export default function NewsletterArchive({ loaderData: { title, issues } }: Rou
         </ol>
       )}
       <p className={styles.more}>
-        <Link to="/newsletter">Get it by mail</Link>
+        <Link to="/newsletter">Get it by email</Link>
       </p>
     </div>
   );

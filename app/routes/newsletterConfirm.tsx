@@ -24,7 +24,11 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { state }, matches: [root] }) =>
-  createPrivateHead(root.loaderData, getConfirmationTitle(state), "The last step to the daily briefing by mail.");
+  createPrivateHead(
+    root.loaderData,
+    getConfirmationTitle(state),
+    "The last step in signing up for the daily briefing.",
+  );
 
 export default function NewsletterConfirm({ loaderData: { state }, matches: [root] }: Route.ComponentProps) {
   return <ConfirmPage state={state} name={root.loaderData.edition.name} />;

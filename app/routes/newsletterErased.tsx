@@ -4,9 +4,9 @@ import { createHead } from "../ui/head.ts";
 import { Message } from "../ui/Message.tsx";
 import type { Route } from "./+types/newsletterErased";
 
-const TITLE = "Your Address Is Erased";
+const TITLE = "Your Address Has Been Erased";
 const TEXT =
-  "We have forgotten your address, your choices and what was sent to you. For a day we keep a code made from the address, by which nobody can have us flood it with mail.";
+  "We have deleted your address, your choices and the record of what we sent you. For one day we keep a code made from the address, so that no one can use our form to flood it with email.";
 
 export const loader = ({ context }: Route.LoaderArgs) => requireNewsletter(context.get(services)).then(() => null);
 

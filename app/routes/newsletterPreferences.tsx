@@ -26,7 +26,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const description = "Choose the sections and the days of your daily briefing, or leave.";
+  const description = "Choose the sections and days of your daily briefing, or unsubscribe.";
   return createPrivateHead(root.loaderData, "Your Briefing", description);
 };
 

@@ -7,9 +7,9 @@ import message from "../ui/Message.module.css";
 import { HomeLink } from "../ui/Message.tsx";
 import type { Route } from "./+types/newsletterSent";
 
-const TITLE = "Check Your Mail";
+const TITLE = "Check Your Email";
 const TEXT =
-  "A message is on its way to the address that you gave. Open the link in it within 48 hours, and press the button on the page that it leads to. Nothing more is sent before that.";
+  "We’ve sent a link to the address you gave us. Open it within 48 hours and press the button on the page. We won’t send anything else until you do.";
 
 export const loader = ({ context }: Route.LoaderArgs) => requireNewsletter(context.get(services)).then(() => null);
 
@@ -22,7 +22,7 @@ export default function NewsletterSent() {
     <section className={message.message}>
       <h1>{TITLE}</h1>
       <p>{TEXT}</p>
-      <p>If it is not there in ten minutes, look among your spam, then sign up once more.</p>
+      <p>If it hasn’t arrived in 10 minutes, check your spam folder, then sign up again.</p>
       <p className={message.actions}>
         <HomeLink />
         <Link className={button.plain} to="/newsletter">

@@ -21,7 +21,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  createPrivateHead(root.loaderData, "Unsubscribe", "Leave the daily briefing with one click.");
+  createPrivateHead(root.loaderData, "Unsubscribe", "Unsubscribe from the daily briefing with one click.");
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   return <UnsubscribePage address={loaderData.address} isDone={actionData?.isDone ?? false} />;

@@ -5,8 +5,8 @@ import type { Route } from "./+types/offline";
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, {
-    title: "Not on this device",
-    description: `What of ${root.loaderData.edition.name} can be read on this device without a connection.`,
+    title: "Not saved on this device",
+    description: `What you can read from ${root.loaderData.edition.name} on this device without a connection.`,
     path: "/offline",
     robots: "noindex",
   });

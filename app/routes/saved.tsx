@@ -6,7 +6,7 @@ import type { Route } from "./+types/saved";
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, {
     title: myName(root.loaderData.edition),
-    description: `The stories of ${root.loaderData.edition.name} that you saved, what you follow, and how you like to read: kept on your own device, without an account.`,
+    description: `The stories you saved from ${root.loaderData.edition.name}, what you follow and how you like to read, kept on your own device with no account.`,
     path: "/saved",
   });
 

@@ -27,8 +27,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
   return createHead(root.loaderData, {
     title: text ? `Search: ${text}` : "Search",
     description: text
-      ? `What ${name} has on “${text}”, by section, source and date.`
-      : `Look through every story of ${name} by its words, its section, its source and its date.`,
+      ? `Stories in ${name} that match “${text}”, by section, source and date.`
+      : `Search every story in ${name} by word, section, source and date.`,
     path: "/search",
     robots: "noindex",
   });
@@ -81,7 +81,7 @@ function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriter
     <section className={styles.help} aria-labelledby="what-to-try">
       {hasCriteria && (
         <p className={styles.empty} role="status">
-          {text ? `Nothing was found for “${text}”.` : "Nothing was found."}
+          {text ? `No stories match “${text}”.` : "No stories match."}
         </p>
       )}
       <h2 id="what-to-try" className={headings.name}>
@@ -91,22 +91,22 @@ function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriter
         {hasCriteria && hasFilters && text && (
           <li>
             <Link to={`/search?${new URLSearchParams({ q: text })}`}>
-              Look for “{text}” in every section and on every date
+              Search for “{text}” in every section and on every date
             </Link>
           </li>
         )}
         {hasCriteria && <li>Check the spelling, or try fewer words or more common ones.</li>}
         <li>
-          Words are found in any order, singular or plural, with or without accents: <q>cafe</q> finds cafés.
+          Words match in any order, singular or plural, with or without accents: <q>cafe</q> finds cafés.
         </li>
         <li>
-          Put quotation marks around words that must follow one another: <kbd>"city council"</kbd>
+          Use quotation marks for an exact phrase: <kbd>"city council"</kbd>
         </li>
         <li>
-          Put a minus before a word that must not be there: <kbd>bears -football</kbd>
+          Put a minus sign before a word to leave it out: <kbd>bears -football</kbd>
         </li>
         <li>
-          Or look at what was in the news <Link to="/archive">day by day</Link>.
+          Or browse the news <Link to="/archive">day by day</Link>.
         </li>
       </ul>
     </section>

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, {
     title: "Sources",
-    description: `Where ${root.loaderData.edition.name} takes its news from: every source, when it last answered, and how much it brought in two weeks.`,
+    description: `Where ${root.loaderData.edition.name} gets its news: every source, when it last responded and how many stories it sent in two weeks.`,
     path: "/sources",
   });
 
@@ -27,13 +27,13 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
     <section className={styles.page}>
       <h1 className={headings.marked}>Sources</h1>
       <p className={styles.intro}>
-        {name} reads the public feeds of other newsrooms and says so under every story. This is all of them, with how
-        each is doing. A feed that stops answering is asked again for as long as we follow it, and what it sent last
-        stays on the page until it is back.
+        {name} follows the public feeds of other newsrooms and credits them on their stories. Here is the full list, and
+        how each one is working. When a feed stops responding, we keep trying, and the last stories it sent stay up
+        until it is back.
       </p>
       <p className={styles.count}>
-        {working} of {sources.length} sources answered when they were last asked.{" "}
-        <a href="/sources.opml">Take the list to your feed reader (OPML)</a>
+        {working} of {sources.length} sources responded when we last checked.{" "}
+        <a href="/sources.opml">Add the list to your feed reader (OPML)</a>
       </p>
       <ul className={styles.list}>
         {sources.map((source) => (
@@ -82,7 +82,7 @@ function SourceRow({ source }: { source: Source }) {
       <div className={styles.state}>
         <p className={isWorking(source) ? styles.working : styles.failing}>{words}</p>
         <p className={styles.last}>
-          Last answer: {lastSuccess ? <time dateTime={lastSuccess.instant}>{lastSuccess.text}</time> : "none yet"}
+          Last response: {lastSuccess ? <time dateTime={lastSuccess.instant}>{lastSuccess.text}</time> : "none yet"}
         </p>
       </div>
       <Bars source={source} />

@@ -21,7 +21,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
     <article className={styles.support}>
       <h1>{title}</h1>
       <p className={headings.deck}>{text}</p>
-      <h2 className={headings.name}>What it pays for</h2>
+      <h2 className={headings.name}>What your gift pays for</h2>
       <ul>
         {uses.map((use) => (
           <li key={use}>{use}</li>
@@ -32,7 +32,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
           {label}
         </a>
       </p>
-      <p className={styles.host}>Donations are taken at {new URL(href).host}.</p>
+      <p className={styles.host}>You can give at {new URL(href).host}.</p>
     </article>
   );
 }

@@ -41,7 +41,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
     <Panel
       id="data"
       title="Take it with you"
-      hint="Export writes all of it to one file, with the text of your saved stories. Import adds such a file to what is here, and removes nothing."
+      hint="Export saves everything here to one file, including the text of your saved stories. Import adds a file like that to what is here and removes nothing."
     >
       <button type="button" className={button.filling} onClick={exportData}>
         Export
@@ -79,14 +79,14 @@ export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageT
     localStorage.clear();
     sessionStorage.clear();
     postToWorker({ type: "erase" });
-    setOutcome("Everything that this site kept on this device is erased.");
+    setOutcome("Everything this site kept on this device has been erased.");
   }
 
   const hint = (
     <>
       Erases {pageTitle} from this device: {savedCount} saved {savedCount === 1 ? "story" : "stories"}, what you follow,
-      the history and your settings, with the radio’s volume and the pages kept for reading offline. We have no copy, so
-      there is no way back but a file that you exported.
+      your history and your settings, along with the radio’s volume and the pages saved for offline reading. We have no
+      copy, so you can’t get them back unless you exported them.
     </>
   );
   return (
@@ -99,7 +99,7 @@ export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageT
       </p>
       <dialog ref={dialog} className={styles.dialog} aria-labelledby="erase-question">
         <h2 id="erase-question">Erase everything?</h2>
-        <p>All that this site keeps on this device goes, and cannot be brought back.</p>
+        <p>Everything this site keeps on this device will be deleted. This can’t be undone.</p>
         <p className={styles.actions}>
           <button type="button" className={button.filling} onClick={() => dialog.current?.close()}>
             Keep it
@@ -131,6 +131,6 @@ function summarize({ saved, follows, history }: DeviceData): string {
   return [
     count(saved.length, "saved story", "saved stories"),
     count(follows.length, "follow", "follows"),
-    `${count(history.length, "story", "stories")} of the history`,
+    `${count(history.length, "story", "stories")} in your history`,
   ].join(", ");
 }

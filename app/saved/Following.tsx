@@ -11,11 +11,7 @@ export function Following({ follows, sections }: { follows: Follow[]; sections: 
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
   const others = sections.filter((section) => !followed.includes(section));
   return (
-    <Panel
-      id="following"
-      title="What you follow"
-      hint="Sections that you follow stand first in the menu on this device."
-    >
+    <Panel id="following" title="What you follow" hint="Sections you follow come first in the menu on this device.">
       <ul className={styles.follows}>
         {followed.map((section) => (
           <SectionRow key={section.slug} section={section} />

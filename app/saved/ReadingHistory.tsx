@@ -20,16 +20,16 @@ export function ReadingHistory({ history }: { history: ReadStory[] }) {
           checked={isOn}
           onChange={({ target }) => choose("history", target.checked ? "on" : "off")}
         />
-        <span>Remember the stories that I open</span>
+        <span>Remember the stories I open</span>
       </label>
       <p className={page.hint}>
         {isOn
           ? history.length > 0
-            ? "The last 500 are kept, the newest first."
-            : "The next story that you open stands here."
+            ? "The last 500 are kept, newest first."
+            : "The next story you open will appear here."
           : history.length > 0
-            ? "Nothing is added while this is off. What was remembered before stays until you clear it."
-            : "This is off until you switch it on. Nothing is remembered."}
+            ? "Nothing is added while this is off. Earlier entries stay until you clear them."
+            : "This is off until you turn it on. Nothing is being remembered."}
       </p>
       {history.length > 0 && (
         <>

@@ -8,9 +8,9 @@ import styles from "./SavedPage.module.css";
 type Labels<Name extends Choice> = Record<Chosen<Name>, string>;
 
 const TEXT: Labels<"text"> = { normal: "Normal", large: "Large", larger: "Larger", largest: "Largest" };
-const COLORS: Labels<"theme"> = { system: "As the device", light: "Light", dark: "Dark" };
-const PHOTOS: Labels<"pictures"> = { all: "Show photographs", none: "Load no photographs" };
-const KEYS: Labels<"keys"> = { on: "Use shortcuts of one key", off: "Use none" };
+const COLORS: Labels<"theme"> = { system: "Match device", light: "Light", dark: "Dark" };
+const PHOTOS: Labels<"pictures"> = { all: "Show photos", none: "Don’t load photos" };
+const KEYS: Labels<"keys"> = { on: "Use single-key shortcuts", off: "Turn them off" };
 
 /** Settings of this device that apply to every page. */
 export function ReadingSettings() {
@@ -19,14 +19,14 @@ export function ReadingSettings() {
     <Panel id="settings" title="How you read">
       <ChoiceField name="text" legend="Text size" labels={TEXT} />
       <p className={styles.sample} data-reading="">
-        The river stands at a forty-year high.
+        The library is open again on Sundays.
       </p>
       <ChoiceField name="theme" legend="Colors" labels={COLORS} />
       <ChoiceField name="pictures" legend="Data" labels={PHOTOS} />
       <ChoiceField name="keys" legend="Keyboard" labels={KEYS}>
-        A slash opens the search on every page.
-        {hasRadio && " On the radio’s page the space bar plays and pauses, and M mutes."} Control-K or Command-K opens
-        the search in any case.
+        Press the slash key to open search on any page.
+        {hasRadio && " On the radio page, the space bar plays and pauses, and M mutes."} Control-K or Command-K always
+        opens search.
       </ChoiceField>
     </Panel>
   );

@@ -47,8 +47,8 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
         ) : (
           <p className={page.hint}>
             {bodyHtml === null
-              ? "The text of this story was not fetched before the connection went. It is asked for again when there is one."
-              : "Its publisher lets us print no more than this."}
+              ? "The text of this story wasn’t downloaded before the connection dropped. We’ll try again when you’re back online."
+              : "Its publisher allows us to print only this much."}
           </p>
         )}
       </div>

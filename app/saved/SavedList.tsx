@@ -10,8 +10,8 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
   useMissingTexts(saved);
   const hint =
     saved.length === 0
-      ? "Nothing is saved yet. Press the bookmark beside a story, and it stands here with its text, also without a connection."
-      : `${saved.length} ${saved.length === 1 ? "story" : "stories"}, the first saved first. Their text is on this device.`;
+      ? "Nothing is saved yet. Press the bookmark beside a story to keep it here, even offline."
+      : `${saved.length} ${saved.length === 1 ? "story" : "stories"}, in the order you saved them. Their text is on this device.`;
   return (
     <Panel id="saved" title="Saved stories" hint={hint}>
       <ol className={stories.list}>
@@ -24,7 +24,11 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
               </h3>
               {story.deck && <p className={stories.deck}>{story.deck}</p>}
               <p className={stories.meta}>
-                {[story.source ?? story.author, story.date.text, bodyHtml === null && "The text is not here yet"]
+                {[
+                  story.source ?? story.author,
+                  story.date.text,
+                  bodyHtml === null && "The text hasn’t been downloaded yet",
+                ]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

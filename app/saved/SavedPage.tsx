@@ -28,15 +28,14 @@ export function SavedPage({ edition }: { edition: PublicEdition }) {
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.deck}>
-          There is no account, and nothing on this page leaves your device: your browser keeps it, and we cannot see it.
+          There is no account, and nothing on this page leaves your device. Your browser keeps it, and we can’t see it.
         </p>
       </header>
       {!hasScripts && (
         <noscript>
           <p className={styles.unavailable}>
-            {title} would keep the stories that you save, the sections and sources that you follow, and how large you
-            like the text. It keeps them in your browser and not with us, which takes JavaScript, and JavaScript is off
-            here. The rest of the site works without it.
+            {title} keeps the stories you save, the sections and sources you follow and your text size in your browser,
+            not with us. That requires JavaScript, which is turned off here. The rest of the site works without it.
           </p>
         </noscript>
       )}

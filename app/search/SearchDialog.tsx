@@ -135,7 +135,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-stop=""
           />
-          <button type="button" className={styles.close} aria-label="Close the search" onClick={close}>
+          <button type="button" className={styles.close} aria-label="Close search" onClick={close}>
             <X />
           </button>
         </div>
@@ -178,7 +178,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
                 document.getElementById("dialog-search")?.focus();
               }}
             >
-              Forget them
+              Clear them
             </button>
           </div>
           <ul className={styles.results}>
@@ -197,9 +197,9 @@ function Contents({ name, close }: { name: string; close: () => void }) {
 }
 
 function describeStatus(count: number, text: string, hasFailed: boolean): string {
-  if (hasFailed) return "The search does not answer. Press Enter to try its page.";
-  if (count === 0) return `Nothing was found for “${text}”. Check the spelling, or try fewer words.`;
-  return count === 1 ? "1 story" : `The best ${count} stories`;
+  if (hasFailed) return "Search isn’t responding. Press Enter to open the search page.";
+  if (count === 0) return `No stories match “${text}”. Check the spelling, or try fewer words.`;
+  return count === 1 ? "1 story" : `Top ${count} stories`;
 }
 
 /** Moves the focus through the field and the links with the up and down keys, wrapping around at both ends. */

@@ -42,7 +42,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
         />
         <CopyButton title={title} field={field} />
         <p className={styles.link}>
-          Or look at it alone: <a href={path}>{url}</a>
+          Or open it by itself: <a href={path}>{url}</a>
         </p>
       </div>
       <div className={styles.preview}>

@@ -24,14 +24,14 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
     <div className={styles.page}>
       <h1>Put Our News on Your Site</h1>
       <p className={`${headings.deck} ${styles.intro}`}>
-        Two walls of headlines{edition.radioTitle && " and a radio"}, free for any site. Copy the code, paste it where
-        it should stand, and it keeps itself up to date. It sets no cookie, runs no tracker, and follows the reader’s
-        light or dark colors.
+        Two walls of headlines{edition.radioTitle && " and a radio"}, free for any site. Copy the code and paste it into
+        your page; it updates itself. It sets no cookies, runs no trackers and follows the reader’s light or dark
+        setting.
       </p>
       <EmbedCode
         id="latest"
         title={section ? `${embeds.latest.title}: ${section.name}` : embeds.latest.title}
-        text="The newest stories of every section, or of one, each with its picture and its date."
+        text="The newest stories from every section, or from one, each with its photo and date."
         path={section ? `/embed/latest?section=${section.slug}` : "/embed/latest"}
         height={embeds.latest.height}
         {...site}
@@ -41,7 +41,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
       <EmbedCode
         id="events"
         title={embeds.events.title}
-        text="What is on in the neighborhoods, from our calendar."
+        text="What’s on in the neighborhoods, from our calendar."
         path="/embed/events"
         height={embeds.events.height}
         {...site}
@@ -50,7 +50,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
         <EmbedCode
           id="radio"
           title={`${edition.radioTitle} player`}
-          text="The player of our radio, with what is playing. Nothing sounds before a visitor presses play."
+          text="Our radio player, with what’s playing. It stays silent until a visitor presses play."
           path="/embed/radio"
           height={RADIO_HEIGHT_PX}
           {...site}
@@ -59,8 +59,8 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
       <section className={styles.oembed} aria-labelledby="single">
         <h2 id="single">A Single Story</h2>
         <p>
-          Paste a story’s address into your site’s editor. Where the editor knows oEmbed, as WordPress and many others
-          do, it shows the story as a card with its picture. Our endpoint is <code>{siteUrl}/oembed</code>; it takes{" "}
+          Paste a story’s address into your site’s editor. If the editor supports oEmbed, as WordPress and many others
+          do, it shows the story as a card with its photo. Our endpoint is <code>{siteUrl}/oembed</code>; it takes{" "}
           <code>url</code>, <code>format</code> (json or xml), <code>maxwidth</code> and <code>maxheight</code>.
         </p>
       </section>

@@ -7,7 +7,7 @@ import { DAYS_AHEAD } from "./poll.ts";
 
 /** Date format such as "Sat, Dec 5". */
 const DAY_FORMAT = { weekday: "short", month: "short", day: "numeric" } as const;
-const NOTICE = "A calendar does not answer at the moment. Its events are shown as it last gave them.";
+const NOTICE = "One of our calendars isn’t responding. Its events are shown as we last received them.";
 
 /** @param now ms since 1970 */
 export function createEvents(edition: Edition, database: Database, now: number): Events {

@@ -73,17 +73,17 @@ export function createContact({ editions, database, transport, log }: Parts) {
         return { isTaken: true };
       }
       if (Object.keys(faults).length > 0) {
-        const summary = "Your message was not sent yet. Please look at what is marked below.";
+        const summary = "Your message hasn’t been sent yet. Please check the marked fields below.";
         return { isTaken: false, status: 422, summary, faults, fields };
       }
       const now = Date.now();
       if (!isAllowed(client, now)) {
-        const summary = `Your message was not sent: ${MAX_MESSAGES_PER_HOUR} messages came from your connection within an hour. Please try again later, or write to ${edition.newsroomEmail}.`;
+        const summary = `Your message wasn’t sent: we have received ${MAX_MESSAGES_PER_HOUR} messages from your connection in the past hour. Please try again later, or write to ${edition.newsroomEmail}.`;
         return { isTaken: false, status: 429, summary, faults, fields };
       }
       if (!isEditionAllowed(edition.id, now)) {
         log.warn({ edition: edition.id, limit: MAX_MESSAGES_PER_DAY }, "messages refused: too many within a day");
-        const summary = `Your message was not sent: more messages came today than we can read. Please try again tomorrow, or write to ${edition.newsroomEmail}.`;
+        const summary = `Your message wasn’t sent: we have received more messages today than we can read. Please try again tomorrow, or write to ${edition.newsroomEmail}.`;
         return { isTaken: false, status: 429, summary, faults, fields };
       }
       const { name, email, subject, message: body } = fields;
@@ -93,7 +93,7 @@ export function createContact({ editions, database, transport, log }: Parts) {
       } catch (error) {
         if (!isNotWritable(error)) throw error;
         log.error({ edition: edition.id, err: error }, "message not stored; its sender was asked to try again");
-        const summary = `Your message was not sent: we cannot store it at the moment. Please try again in a few minutes, or write to ${edition.newsroomEmail}.`;
+        const summary = `Your message wasn’t sent: we can’t store it right now. Please try again in a few minutes, or write to ${edition.newsroomEmail}.`;
         return { isTaken: false, status: 503, summary, faults, fields };
       }
       log.info({ edition: edition.id, subject }, "message received");
@@ -110,7 +110,7 @@ function toMail(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
     to: newsroomEmail,
     replyTo: { name: message.name, address: message.email },
     subject: `${message.subject}: ${message.name}`,
-    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${message.subject}, by the contact form, ${message.received_at}\n`,
+    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${message.subject}, through the contact form, ${message.received_at}\n`,
     date: message.received_at,
     // Identical for every attempt, so that a mailbox can recognize a duplicate.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,

@@ -36,18 +36,18 @@ function createSchema({ message }: Fields, subjects: readonly string[]) {
   return z.object({
     name: z
       .string()
-      .min(1, "Please write your name.")
+      .min(1, "Please enter your name.")
       .max(MAX_NAME_LENGTH, `A name can have up to ${MAX_NAME_LENGTH} characters.`),
     email: z
       .string()
-      .min(1, "Please write your e-mail address, so that we can answer.")
-      .max(MAX_EMAIL_LENGTH, `An e-mail address can have up to ${MAX_EMAIL_LENGTH} characters.`)
-      // The rule that browsers use, so that an address that a browser accepts is not rejected here.
-      .regex(z.regexes.html5Email, "This is not an e-mail address. One looks like name@example.com."),
-    subject: z.string().refine((subject) => subjects.includes(subject), "Please choose one of the subjects."),
+      .min(1, "Please enter your email address so that we can reply.")
+      .max(MAX_EMAIL_LENGTH, `An email address can have up to ${MAX_EMAIL_LENGTH} characters.`)
+      // The rule that browsers use, so that an address accepted there is not rejected here.
+      .regex(z.regexes.html5Email, "This doesn’t look like an email address. It should look like name@example.com."),
+    subject: z.string().refine((subject) => subjects.includes(subject), "Please choose a subject."),
     message: z
       .string()
-      .min(1, "Please write your message.")
+      .min(1, "Please enter your message.")
       .max(MAX_MESSAGE_LENGTH, `${lengthNote} It can have up to ${MAX_MESSAGE_LENGTH.toLocaleString("en-US")}.`),
   });
 }

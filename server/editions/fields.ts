@@ -19,7 +19,7 @@ export const link = z.strictObject({ label: text, href });
 
 export const pixels = z.int().positive();
 
-export const email = z.email("an e-mail address");
+export const email = z.email("an email address");
 
 /** Adds an issue for each item of the list at `path` that has the same `key` as an earlier one. */
 export function rejectDuplicates<Item extends object>(

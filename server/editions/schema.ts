@@ -79,8 +79,8 @@ export const editionSchema = z
     /** Recipient of readers' messages. */
     newsroomEmail: email,
     /** Where to report security problems, for /.well-known/security.txt; by default `newsroomEmail`. */
-    securityContact: z.union([email, webAddress], "an e-mail address, or an http or https address").optional(),
-    /** The site's public address, for absolute URLs; by default the requested address if `hosts` lists its host. */
+    securityContact: z.union([email, webAddress], "an email address, or an http or https address").optional(),
+    /** The site's public address, for absolute URLs; by default the requested one if `hosts` lists it. */
     url: origin.optional(),
     /** Hostnames of the edition, without a port. */
     hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),

@@ -58,10 +58,10 @@ export async function readSources(edition: Edition, database: Database, now: num
 }
 
 const DESCRIPTIONS: Record<Health, string> = {
-  new: "Not asked yet.",
-  working: "Answers.",
-  relayed: "Does not answer us itself; read through a relay.",
-  failing: "Has not answered since {date}. What it sent last is shown.",
-  silent: "Has never answered. The edition’s own stories stand in.",
-  closed: "Closed by its publisher. Its stories stay.",
+  new: "Not checked yet",
+  working: "Working",
+  relayed: "Working; fetched through a relay",
+  failing: "No response since {date}. The last stories it sent are shown.",
+  silent: "No response yet. Sample stories are shown instead.",
+  closed: "Closed by its publisher. Its past stories remain.",
 };

@@ -98,7 +98,7 @@ async function orUnavailable<Result>(change: Promise<Result>): Promise<Result> {
     return await change;
   } catch (error) {
     if (!isNotWritable(error)) throw error;
-    throw new Response("We cannot store this at the moment. Please try again in a few minutes.", { status: 503 });
+    throw new Response("We can’t store this right now. Please try again in a few minutes.", { status: 503 });
   }
 }
 

@@ -116,7 +116,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       const written = writeRequest(request);
       const query = written && `?${written}`;
       const title = `${request.text ? `Search: ${request.text}` : "Search"} | ${name}`;
-      const description = `The newest stories in ${name} that this search finds.`;
+      const description = `The newest stories in ${name} that match this search.`;
       const feed = build({ title, description }, `/search${query}`, path + query, items);
       // Hubs are not notified about searches, since it is unknown which searches an article changes.
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };

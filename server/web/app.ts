@@ -81,7 +81,7 @@ export function createApp(parts: Parts): Hono {
   app.use(
     bodyLimit({
       maxSize: MAX_POST_BYTES,
-      onError: (context) => context.text("Sorry, this is longer than what we can take. Please shorten it.", 413),
+      onError: (context) => context.text("Sorry, that is too long. Please shorten it.", 413),
     }),
   );
   app.use(refuseCrossSite(sites));
@@ -107,7 +107,7 @@ export function createApp(parts: Parts): Hono {
     if (error instanceof TooBusyError)
       return context.text(TOO_BUSY, 503, { "cache-control": POLICIES.never, "retry-after": "5" });
     log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
-    return context.text("Sorry, this page could not be made. Please try again in a minute.", 500, {
+    return context.text("Sorry, this page did not load. Please try again in a minute.", 500, {
       "cache-control": POLICIES.never,
     });
   });
@@ -126,7 +126,7 @@ function requireEdition(findSite: FindSite): MiddlewareHandler {
   };
 }
 
-const TOO_BUSY = "Sorry, too many pages are requested at the moment. Please try again in a few seconds.";
+const TOO_BUSY = "Sorry, we are getting too many requests right now. Please try again in a few seconds.";
 
 const NOT_AVAILABLE = `<!doctype html>
 <html lang="en">

@@ -20,7 +20,10 @@ export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
     // A browser names a port that a container maps or a proxy listens on; no page of another site can set `Host`.
     const written = context.req.header("host")?.toLowerCase();
     if (!isPrivatePage(path) && isForeign(raw.headers, [host, siteHost, written]))
-      return context.text("This form was sent from another site, so we did not take it. Please fill it in here.", 403);
+      return context.text(
+        "This form was sent from another site, so we did not accept it. Please fill it out here.",
+        403,
+      );
     if (raw.headers.has("origin")) {
       const headers = new Headers(raw.headers);
       headers.delete("origin");

@@ -77,7 +77,7 @@ function toRendered(file: CacheableFile | undefined, site: RequestedSite, path: 
       "cache-control": getCacheControl("standIn", site),
       ...always,
     };
-    return { status: 404, body: Buffer.from("There is no such thing here."), headers };
+    return { status: 404, body: Buffer.from("There is nothing at this address."), headers };
   }
   return {
     status: file.status ?? 200,

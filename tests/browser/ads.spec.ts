@@ -51,7 +51,7 @@ test("fills a slot from the ad server when it comes near the viewport, without a
   const before = await boxOf(page, 2);
   await slot(page, 2).scrollIntoViewIfNeeded();
   await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeInViewport();
-  await expect(slot(page, 2).getByText("What is on this week")).toHaveCount(0);
+  await expect(slot(page, 2).getByText("What’s on this week")).toHaveCount(0);
   await expect(slot(page, 2).getByText("Advertisement", { exact: true })).toBeVisible();
   const after = await boxOf(page, 2);
   expect([after.width, after.height]).toEqual([before.width, before.height]);
@@ -111,7 +111,7 @@ test("shows the house advertisement when the script or a sold image is blocked",
   await expect(slot(page, 1).locator("ins")).toHaveCount(0);
   await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
   await slot(page, 2).scrollIntoViewIfNeeded();
-  await expect(slot(page, 2).getByRole("link", { name: "What is on this week" })).toBeVisible();
+  await expect(slot(page, 2).getByRole("link", { name: "What’s on this week" })).toBeVisible();
   await expect(slot(page, 2).getByRole("img", { name: soldAd.alt })).toHaveCount(0);
   await context.close();
 });

@@ -99,7 +99,7 @@ test("remembers a provider on the device until the reader revokes it", async ({ 
 
   await page.goto(`${site.url}/partner`);
   await expect(page.frameLocator("iframe").getByText("Their page /drive/media-kit")).toBeVisible();
-  await page.getByRole("button", { name: "Do not load by itself" }).click();
+  await page.getByRole("button", { name: "Don’t load automatically" }).click();
   await expect(page.locator("iframe")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("button", { name: `Load from ${host}` })).toBeVisible();
@@ -118,7 +118,7 @@ test("reports a frame that did not load in 10 s, with a link and a retry", async
   await page.clock.runFor(9000);
   await expect(page.getByText(`Loading from ${host}…`)).toBeVisible();
   await page.clock.runFor(1100);
-  await expect(page.getByText(`This could not be loaded: ${host} did not answer in 10 seconds.`)).toBeVisible();
+  await expect(page.getByText(`This didn’t load: ${host} did not respond within 10 seconds.`)).toBeVisible();
   await expect(page.getByRole("link", { name: `Open it at ${host}` })).toHaveAttribute("href", provider.url("/form"));
 
   provider.heal("/form");
@@ -142,7 +142,7 @@ test("shows embeds as links without JavaScript, and sends our own form", async (
   const form = await page.getByRole("region", { name: "Write to us" }).locator("form").boundingBox();
   expect(form?.height).toBe(789);
   await page.getByLabel("Name").fill("Rosa Delgado");
-  await page.getByLabel("E-mail").fill("rosa@reader.example");
+  await page.getByLabel("Email").fill("rosa@reader.example");
   await page.getByLabel("Subject").selectOption("Tip");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
   await page.getByRole("button", { name: "Send message" }).click();
@@ -154,7 +154,7 @@ test("shows embeds as links without JavaScript, and sends our own form", async (
 test("shows errors of our form beside what was typed, and then sends it", async ({ page, site }) => {
   await openHydrated(page, `${site.url}/contact`);
   await page.getByLabel("Name").fill("   ");
-  await page.getByLabel("E-mail").fill("rosa@reader.example");
+  await page.getByLabel("Email").fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
   // The console reports a 422 response as an error, which would fail the test.
   let posts = 0;
@@ -166,7 +166,7 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   });
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please write your name.");
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name.");
   await expect(page.getByLabel("Message")).toHaveValue("The swings at Palmer Park are gone.");
   await page.getByLabel("Name").fill("Rosa Delgado");
   await page.getByRole("button", { name: "Send message" }).click();

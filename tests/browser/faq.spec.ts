@@ -49,7 +49,7 @@ test("the filter shows and counts the questions with all words, and gives advice
 
   await field.fill("xyzzy");
   await expect(count).toHaveText(`0 of ${all} questions match`);
-  await expect(page.getByText("Nothing here holds “xyzzy”.")).toBeVisible();
+  await expect(page.getByText("No question matches “xyzzy”.")).toBeVisible();
   await expect(page.getByText("try one word instead of several")).toBeVisible();
   // A link to a hidden category clears the filter.
   await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "My Meridian" }).click();

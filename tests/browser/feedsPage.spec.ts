@@ -64,7 +64,7 @@ test("says how to copy a URL where the clipboard is missing", async ({ page, sit
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await openHydrated(page, `${site.url}/feed`);
   await page.getByRole("button", { name: "Copy the address: Sports" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Select the address beside Sports" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Select the address next to Sports" })).toBeVisible();
 });
 
 test("the header links to the feeds, and the page to their newest stories", async ({ page, site }) => {
@@ -82,7 +82,7 @@ test("shows the URLs and explains the missing button without JavaScript", async 
   await page.goto(`${site.url}/rss.xml`);
   await expect(page.getByText(`${site.url}/sports/rss.xml`)).toBeVisible();
   // Playwright's getByText skips noscript elements.
-  await expect(page.locator("main noscript p", { hasText: "Building a feed here needs JavaScript." })).toBeVisible();
+  await expect(page.locator("main noscript p", { hasText: "Building a feed here requires JavaScript." })).toBeVisible();
   await expect(page.getByRole("button", { name: /Copy|Generate/ })).toHaveCount(0);
   await context.close();
 });

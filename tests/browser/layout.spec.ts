@@ -10,7 +10,7 @@ test("the reader's theme overrides the device's, and persists", async ({ page, s
   expect(dark).not.toBe(light);
   await page.reload();
   expect(await background()).toBe(dark);
-  await page.getByRole("radio", { name: "As the device" }).check();
+  await page.getByRole("radio", { name: "Match device" }).check();
   expect(await background()).toBe(light);
 });
 

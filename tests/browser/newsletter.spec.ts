@@ -38,15 +38,15 @@ async function signUpAndLeave(page: Page, name: string): Promise<void> {
   await footer.getByLabel("Daily briefing").fill(`${name}@gmial.com`);
   await footer.getByRole("button", { name: "Sign Up" }).click();
   await page.getByRole("button", { name: `Use ${name}@gmail.com` }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Check Your Mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check Your Email" })).toBeVisible();
 
   const { link } = await waitForMail(site, mailHost, `${name}@gmail.com`);
   await page.goto(site.url + link);
   await page.getByRole("button", { name: "Yes, send me the briefing" }).click();
-  await expect(page.getByText("You are on the list.")).toBeVisible();
+  await expect(page.getByText("You’re on the list")).toBeVisible();
   const preferences = page.url();
   await page.goto(site.url + link);
-  await expect(page.getByRole("heading", { level: 1, name: "This Link Was Used Already" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "This Link Has Already Been Used" })).toBeVisible();
 
   await page.goto(preferences);
   await page.getByLabel("Saturdays").check();
@@ -59,14 +59,14 @@ async function signUpAndLeave(page: Page, name: string): Promise<void> {
 
   await page.goto(preferences.replace("preferences", "unsubscribe").replace(/\?.*/, ""));
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "You Are Off the List" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "You’re Unsubscribed" })).toBeVisible();
   await page.goto(preferences.replace(/\?.*/, ""));
-  await expect(page.getByText("No briefing is sent to")).toBeVisible();
+  await expect(page.getByText("We aren’t sending the briefing to")).toBeVisible();
   await page.getByText("Erase my address", { exact: true }).click();
   await page.getByRole("button", { name: "Yes, erase it" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your Address Is Erased" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Address Has Been Erased" })).toBeVisible();
   await page.goto(preferences);
-  await expect(page.getByRole("heading", { level: 1, name: "This Link Is Nobody’s" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "This Link Doesn’t Work" })).toBeVisible();
 }
 
 test("a reader signs up, confirms, chooses, leaves and is forgotten", async ({ page }) => {
@@ -93,9 +93,9 @@ test("what is wrong is said in place, beside the field, without moving the page"
     }).observe({ type: "layout-shift" });
   });
   const form = page.getByRole("main").locator("form");
-  const field = form.getByLabel("E-mail address");
+  const field = form.getByLabel("Email address");
   await expect(field).toHaveAttribute("type", "email");
-  await expect(field).toHaveAttribute("placeholder", "Your e-mail address");
+  await expect(field).toHaveAttribute("placeholder", "Your email address");
   await field.fill("rosa");
   const before = await form.boundingBox();
   await field.press("Enter");
@@ -112,7 +112,7 @@ test("Subscribe leads to the front page's form, and the tile to the briefing's p
   await page.goto(`${site.url}/about`);
   await page.getByRole("banner").getByRole("link", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(`${site.url}/#newsletter`);
-  await expect(page.locator("#newsletter").getByLabel("E-mail address")).toBeInViewport();
+  await expect(page.locator("#newsletter").getByLabel("Email address")).toBeInViewport();
   await page.getByRole("link", { name: "Daily email briefing" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "The Daily Briefing" })).toBeVisible();
 });
@@ -124,7 +124,7 @@ test("the pages with a token are accessible at every width and in both themes", 
   await page.goto(site.url + link);
   await audit(page);
   await page.getByRole("button", { name: "Yes, send me the briefing" }).click();
-  await expect(page.getByText("You are on the list.")).toBeVisible();
+  await expect(page.getByText("You’re on the list")).toBeVisible();
   await page.getByText("Erase my address", { exact: true }).click();
   await audit(page);
   await page.goto(page.url().replace("preferences", "unsubscribe"));
@@ -133,7 +133,7 @@ test("the pages with a token are accessible at every width and in both themes", 
   await audit(page);
   await openHydrated(page, `${site.url}/newsletter`);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByText("Please write your e-mail address.")).toBeVisible();
+  await expect(page.getByText("Please enter your email address.")).toBeVisible();
   await audit(page);
 });
 

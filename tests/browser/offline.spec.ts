@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 test.afterEach(() => proxy.close());
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const offlineNotice = (page: Page) => page.getByText(/^(You are offline|The connection does not answer)\./);
+const offlineNotice = (page: Page) => page.getByText(/^(You’re offline|The connection isn’t responding)\./);
 
 /** Opens a page, and waits until the service worker has cached it. */
 async function open(page: Page, path: string): Promise<void> {
@@ -65,7 +65,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
   ] as const) {
     await page.goto(proxy.url + path);
     await expect(heading(page)).toHaveText(title);
-    await expect(offlineNotice(page)).toHaveText(/^You are offline\. This page was kept at \d+:\d\d [ap]\.m\.$/);
+    await expect(offlineNotice(page)).toHaveText(/^You’re offline\. This copy was saved at \d+:\d\d [ap]\.m\.$/);
   }
 
   // The router falls back to cached pages too, the front page included.
@@ -85,7 +85,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
   await expect(page.getByRole("article").getByText("What the sports desk has of story 2.").last()).toBeVisible();
 
   await page.goto(`${proxy.url}/health`);
-  await expect(heading(page)).toHaveText("Not on this device");
+  await expect(heading(page)).toHaveText("Not saved on this device");
   await expect(page.getByRole("region", { name: "Stories" }).getByRole("link")).toHaveCount(4);
   await expect(page.getByRole("link", { name: "Search: morning" })).toHaveCount(0);
   await page.getByRole("region", { name: "Pages" }).getByRole("link", { name: "Sports" }).click();
@@ -134,7 +134,7 @@ test("evicts the oldest unsaved entries beyond 50 MB", async ({ page, context })
   await context.setOffline(true);
   proxy.set("shut");
   await page.goto(`${proxy.url}/sports`);
-  await expect(heading(page)).toHaveText("Not on this device");
+  await expect(heading(page)).toHaveText("Not saved on this device");
   await page.goto(`${proxy.url}/article/morning-sports-story-2`);
   await expect(heading(page)).toHaveText("Morning sports story 2");
 });
@@ -183,7 +183,7 @@ test("falls back to the cached page after 3 s without a response, and leaves oth
   proxy.set("slow");
   await page.goto(`${proxy.url}/local`);
   await expect(heading(page)).toHaveText("Local News");
-  await expect(offlineNotice(page)).toHaveText(/^The connection does not answer\. This page was kept at/);
+  await expect(offlineNotice(page)).toHaveText(/^The connection isn’t responding\. This copy was saved/);
   proxy.set("open");
 });
 

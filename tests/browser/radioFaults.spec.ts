@@ -11,15 +11,16 @@ test.use({ allowedErrors: /Failed to load resource/ });
 const START_ERROR = "Unable to start playback. Please try again.";
 const STREAM_ERROR = "Stream temporarily unavailable.";
 /** Status while playing: the site under test cannot reach its station. */
-const PLAYING = "Our loop plays until it is back";
+const PLAYING = "Playing until the stream returns";
 type Respond = (route: Route) => unknown;
 
 const low = await readFile("editions/chicago/media/loop-44100.mp3");
 const high = await readFile("editions/chicago/media/loop-48000.mp3");
 
-const getCard = (page: Page) => page.getByRole("region", { name: "Live Radio" });
+// The card's name while the station plays, and while the loop does.
+const getCard = (page: Page) => page.getByRole("region", { name: /Live Radio|Recorded program/ });
 const getButton = (page: Page, name: "Play" | "Pause") =>
-  getCard(page).getByRole("button", { name: `${name} Live Radio` });
+  getCard(page).getByRole("button", { name: new RegExp(`^${name} `) });
 const readTime = (page: Page) => page.locator("body > audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
 const sendAudio =
   (body: Buffer): Respond =>
@@ -59,7 +60,7 @@ test("reports the stream as unavailable on any failure, and retries until it pla
       await getButton(page, "Play").click();
       await expect(getCard(page).getByText(STREAM_ERROR)).toBeVisible();
       await expect(getCard(page).getByText("Reconnecting")).toBeVisible();
-      const status = page.getByRole("status").filter({ hasText: `Live Radio: ${STREAM_ERROR} Reconnecting.` });
+      const status = page.getByRole("status").filter({ hasText: `${STREAM_ERROR} Reconnecting.` });
       await expect(status).toBeAttached();
       await expect.poll(() => requests).toBeGreaterThan(1);
       respond = sendAudio(low);
@@ -139,7 +140,15 @@ test("plays the loop and says so if the station cannot be reached", async ({ pag
   const site = await ownSite.start(withStation("http://127.0.0.1:9/live"), { allowed: "127.0.0.1:9" });
   await openRadio(page, site.url);
   await getButton(page, "Play").click();
-  await expect(getCard(page).getByText(`The station is away. ${PLAYING}`)).toBeVisible();
+  await expect(getCard(page).getByText(PLAYING)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Recorded program");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveAttribute("data-live");
+  await expect(
+    page.getByText("The live stream is down. You’re hearing a recorded program until it returns."),
+  ).toBeVisible();
+  await expect(getCard(page).getByText(/live/i)).toHaveCount(0);
+  // The header's red dot.
+  await expect(page.getByRole("banner").getByRole("link", { name: "Live Radio" })).toHaveAttribute("data-recorded");
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });
 
@@ -151,7 +160,7 @@ test("reports a missing network, and resumes when it is back", async ({ page, co
   await expect(getCard(page).getByText("Playing live")).toBeVisible();
   await context.setOffline(true);
   await page.locator("body > audio").evaluate((audio) => audio.dispatchEvent(new Event("ended")));
-  await expect(getCard(page).getByText("You are offline. The radio resumes when the network is back")).toBeVisible();
+  await expect(getCard(page).getByText("You’re offline. The radio will resume when you’re back online")).toBeVisible();
   await context.setOffline(false);
   await expect(getCard(page).getByText("Playing live")).toBeVisible();
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);

@@ -45,7 +45,7 @@ test("saves stories from cards and article pages, lists them in saving order, an
   await page.getByRole("link", { name: "My Meridian" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Meridian");
   await expect(savedList(page)).toHaveText(titles(3, 1, 5));
-  await expect(page.getByText("The text is not here yet")).toHaveCount(0);
+  await expect(page.getByText("The text hasn’t been downloaded yet")).toHaveCount(0);
   await expect(page.getByText("There is no account, and nothing on this page leaves your device")).toBeVisible();
 
   // A saved story opens without a request for it.
@@ -70,7 +70,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   // The button is pressed once the follow is stored.
   await expect(follow).toHaveAttribute("aria-pressed", "true");
   await page.goto(`${site.url}/saved`);
-  await page.getByRole("checkbox", { name: "Remember the stories that I open" }).check();
+  await page.getByRole("checkbox", { name: "Remember the stories I open" }).check();
   await page.getByRole("radio", { name: "Larger" }).check();
   await page.goto(`${site.url}/article/morning-sports-story-1`);
   // A story counts as read once the page runs its scripts, which then show this button.
@@ -91,7 +91,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await expect(savedList(page)).toHaveCount(2);
   await erase.getByRole("button", { name: "Erase everything" }).click();
   await erase.getByRole("dialog").getByRole("button", { name: "Erase everything" }).click();
-  await expect(erase.getByRole("status")).toHaveText("Everything that this site kept on this device is erased.");
+  await expect(erase.getByRole("status")).toHaveText("Everything this site kept on this device has been erased.");
   await expect(savedList(page)).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Normal" })).toBeChecked();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -101,8 +101,8 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await page.goto(`${site.url}/saved`);
   const chooser = page.getByLabel("Import a file");
   for (const [text, message] of [
-    ["{", "This file is no JSON, or it was cut off. Choose a file that Export has written."],
-    ["{}", "This file was not written by Export. Nothing was changed."],
+    ["{", "This file can’t be read, or part of it is missing. Choose a file that you exported from this page."],
+    ["{}", "This file wasn’t exported from this page. Nothing was changed."],
     [exported.replace('"savedAt"', '"savedOn"'), "Part of this file is damaged (saved story 1). Nothing was changed."],
     [
       // Half of a surrogate pair cannot be part of a path.
@@ -121,7 +121,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   }
   // Unknown choices are skipped.
   await chooser.setInputFiles(exportFile(exported.replace('"choices": {', '"choices": { "constructor": "large",')));
-  await expect(page.getByText("Added 2 saved stories, 1 follow, 1 story of the history.")).toBeVisible();
+  await expect(page.getByText("Added 2 saved stories, 1 follow, 1 story in your history.")).toBeVisible();
   await expect(savedList(page)).toHaveText(titles(2, 4, 6));
   await expect(page.getByRole("radio", { name: "Larger" })).toBeChecked();
   await expect(history.getByRole("link", { name: "Morning sports story 1" })).toBeVisible();
@@ -181,10 +181,10 @@ test("explains when the device is full or stores nothing", async ({ page, browse
   const client = await page.context().newCDPSession(page);
   await client.send("Storage.overrideQuotaForOrigin", { origin: site.url, quotaSize: 1 });
   await saveButton(page, "Morning local story 1").click();
-  await expect(page.getByText("There is no room left on this device for more.")).toBeVisible();
+  await expect(page.getByText("This device is out of space.")).toBeVisible();
   await expect(saveButton(page, "Morning local story 1")).toHaveAttribute("aria-pressed", "false");
   await page.getByRole("button", { name: "Close this message" }).click();
-  await expect(page.getByText("There is no room left on this device for more.")).toHaveCount(0);
+  await expect(page.getByText("This device is out of space.")).toHaveCount(0);
 
   const context = await browser.newContext();
   await context.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
@@ -193,9 +193,9 @@ test("explains when the device is full or stores nothing", async ({ page, browse
   closed.on("pageerror", ({ message }) => errors.push(message));
   await closed.goto(`${site.url}/local`);
   await saveButton(closed, "Morning local story 1").click();
-  await expect(closed.getByText("This browser keeps nothing for this site")).toBeVisible();
+  await expect(closed.getByText("This browser isn’t saving anything for this site")).toBeVisible();
   await closed.goto(`${site.url}/saved`);
-  await expect(closed.getByRole("main").getByText("This browser keeps nothing for this site")).toBeVisible();
+  await expect(closed.getByRole("main").getByText("This browser isn’t saving anything for this site")).toBeVisible();
   await expect(closed.getByRole("radio", { name: "Large", exact: true })).toBeVisible();
   expect(errors).toEqual([]);
   await context.close();
@@ -204,7 +204,7 @@ test("explains when the device is full or stores nothing", async ({ page, browse
 test("applies reading settings from the first paint without layout shifts", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await page.getByRole("radio", { name: "Largest" }).check();
-  await page.getByRole("radio", { name: "Load no photographs" }).check();
+  await page.getByRole("radio", { name: "Don’t load photos" }).check();
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -288,7 +288,7 @@ test("is accessible, and works by keyboard", async ({ page }) => {
   await (await tabTo("Remove: Morning local story 1")).press("Enter");
   await expect(savedList(page)).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Saved stories" })).toBeFocused();
-  await (await tabTo("Remember the stories that I open")).press("Space");
+  await (await tabTo("Remember the stories I open")).press("Space");
   await (await tabTo("Choose sections")).press("Enter");
   await (await tabTo("Follow Local News")).press("Enter");
   await expect(page.getByText("More sections")).toBeVisible();
@@ -307,9 +307,7 @@ test("explains without JavaScript what it would do and why it cannot", async ({ 
   const page = await context.newPage();
   await page.goto(`${site.url}/saved`);
   // Playwright's text search skips noscript elements.
-  await expect(
-    page.locator("main noscript p", { hasText: "which takes JavaScript, and JavaScript is off" }),
-  ).toBeVisible();
+  await expect(page.locator("main noscript p", { hasText: "requires JavaScript, which is turned off" })).toBeVisible();
   await page.goto(`${site.url}/local`);
   await expect(page.getByRole("button", { name: /^(Save|Follow)/ })).toHaveCount(0);
   await context.close();

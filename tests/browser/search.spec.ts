@@ -36,7 +36,7 @@ test("the search dialog works by keyboard, and is accessible at both widths and 
   });
   await page.keyboard.press("/");
   await field.pressSequentially("morning wor");
-  await expect(dialog.getByRole("status")).toHaveText("The best 6 stories");
+  await expect(dialog.getByRole("status")).toHaveText("Top 6 stories");
   expect(queries.at(-1)).toBe("morning wor");
   const first = dialog.getByRole("listitem").first().getByRole("link");
   await expect(first).toContainText("Morning world story");
@@ -82,13 +82,13 @@ test("the search dialog works by keyboard, and is accessible at both widths and 
   await expect(page.getByRole("searchbox", { name: "Search the stories for" })).toBeFocused();
   await openHydrated(page, `${site.url}/faq`);
   await page.keyboard.press("/");
-  await dialog.getByRole("button", { name: "Forget them" }).click();
+  await dialog.getByRole("button", { name: "Clear them" }).click();
   await expect(dialog.getByRole("link")).toHaveCount(0);
   await expect(field).toBeFocused();
   await field.fill("zzyzx");
-  await expect(dialog.getByRole("status")).toContainText("Nothing was found for “zzyzx”.");
+  await expect(dialog.getByRole("status")).toContainText("No stories match “zzyzx”.");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Nothing was found for “zzyzx”.")).toBeVisible();
+  await expect(page.getByText("No stories match “zzyzx”.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "What to try" })).toBeVisible();
 });
 
@@ -102,7 +102,7 @@ test("types a slash in text fields, and reports a failed search", async ({ page,
   await page.keyboard.press("Control+k");
   await fieldOf(page).pressSequentially("a/b");
   await expect(fieldOf(page)).toHaveValue("a/b");
-  await expect(dialogOf(page).getByRole("status")).toContainText("The search does not answer.");
+  await expect(dialogOf(page).getByRole("status")).toContainText("Search isn’t responding.");
 });
 
 test("searches with filters without JavaScript", async ({ browser, site }) => {

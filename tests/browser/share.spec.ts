@@ -30,7 +30,7 @@ test("opens the device's share sheet where there is one", async ({ page, site })
   });
 });
 
-test("offers e-mail without JavaScript", async ({ browser, site }) => {
+test("offers email without JavaScript", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/world`);
@@ -38,7 +38,7 @@ test("offers e-mail without JavaScript", async ({ browser, site }) => {
   await page.goto(site.url + STORY);
   const share = page.getByRole("region", { name: "Share this story" });
   await expect(share.getByRole("button")).toHaveCount(0);
-  const address = new URL((await share.getByRole("link", { name: "E-mail" }).getAttribute("href")) ?? "");
+  const address = new URL((await share.getByRole("link", { name: "Email" }).getAttribute("href")) ?? "");
   expect(address.searchParams.get("subject")).toBe("Morning world story 2");
   expect(address.searchParams.get("body")).toContain(site.url + STORY);
   await context.close();

@@ -39,7 +39,7 @@ test("a player in a story loads on a click, and automatically once the reader al
   const requests = await fakeProvider(page);
   const site = await startSiteWithPlayer(ownSite);
   await page.goto(site.url + STORY);
-  await expect(page.getByText("This comes from YouTube, which learns of your visit once you load it.")).toBeVisible();
+  await expect(page.getByText("This comes from YouTube, which will see your visit once you load it.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Read the original at The Test Wire" })).toBeVisible();
   const getNextTop = () =>
     page.getByText("After the film.").evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
@@ -58,7 +58,7 @@ test("a player in a story loads on a click, and automatically once the reader al
 
   await page.reload();
   await expect(frame.contentFrame().getByText("Their player")).toBeVisible();
-  await page.getByRole("button", { name: "Do not load by itself" }).click();
+  await page.getByRole("button", { name: "Don’t load automatically" }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "Load from www.youtube.com: The river at night" })).toBeVisible();
   await expect(frame).toHaveCount(0);
@@ -90,7 +90,7 @@ test("links in texts use the router within the site, and load files from the ser
   expect(await isSamePage()).toBe(true);
   await page.goBack();
   await page.getByText("Do you have RSS feeds?").click();
-  await text.getByRole("link", { name: "RSS page" }).click();
+  await text.getByRole("link", { name: "RSS Feeds" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("RSS Feeds");
   expect(await isSamePage()).toBe(false);
 });

@@ -1,5 +1,9 @@
+import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { MAX_ITEMS } from "../../core/article.ts";
+import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
 import { loadEditions } from "../../server/editions/load.ts";
+import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
 
 /** Checks the edition's files against the specification. */
 const [chicago] = await loadEditions("editions");
@@ -66,5 +70,51 @@ describe("the Chicago edition", () => {
   it("numbers its ad slots and shows one of them on phones", () => {
     expect(chicago.ads.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(chicago.ads.filter(({ phone }) => phone).map(({ place }) => place)).toEqual(["rail"]);
+  });
+});
+
+describe("the texts of the Chicago edition", () => {
+  const questions = chicago.faq.categories.flatMap(({ entries }) => entries);
+  const getAnswer = (start: string) => questions.find(({ question }) => question.startsWith(start))?.html ?? "";
+  /** Ad places in the words of the FAQ. Pages show no other places (app/ads). */
+  const PLACES = {
+    banner: "a banner above the front page",
+    rail: "one in the column beside it",
+    section: "one at the end of each section page",
+    article: "one below each story",
+  };
+
+  it.each([
+    ["Which parts of the news", "Sixteen sections", chicago.sections.length === 16],
+    ["How often is the site updated", "every 15 minutes", getFeeds("local").every((feed) => feed.everyMinutes === 15)],
+    ["How often is the site updated", "once an hour", getFeeds("archives").every((feed) => feed.everyMinutes === 60)],
+    ["Who decides which story leads", "Local and National News", `${chicago.hero.sections}` === "local,national"],
+    ["How many stories does a section", "its 15 newest", MAX_ITEMS === 15],
+    ["What is in the main RSS feed", "The 50 newest stories", ITEMS_IN_FEED === 50],
+    ["What is in the main RSS feed", "for 60 minutes", TTL_MINUTES === 60],
+    ["What is in the daily email briefing", "before 7 a.m.", (chicago.newsletter?.hour ?? "") < "07:00"],
+    ["How do I sign up", "good for 48 hours", CONFIRM_HOURS === 48],
+    ["Do other companies track me", "Nothing from another company loads", chicago.adServer === undefined],
+  ])("answers %j truly: %s", (question, phrase, isTrue) => {
+    expect(getAnswer(question)).toContain(phrase);
+    expect(isTrue).toBe(true);
+  });
+
+  it("names every place where ads are, and no other", () => {
+    const answer = getAnswer("How can I tell an advertisement");
+    const isNamed = Object.entries(PLACES).filter(([, words]) => answer.includes(words));
+    expect(isNamed.map(([place]) => place)).toEqual(chicago.ads.map(({ place }) => place));
+    expect(answer).toContain("on a phone only the one from the column");
+  });
+
+  it("tells nowhere of a printed edition after 2018, and spells email in one way", async () => {
+    const folder = "editions/chicago";
+    const names = await readdir(folder, { recursive: true });
+    const texts = names.filter((name) => /\.(md|yaml)$/.test(name) && name !== "samples.yaml");
+    for (const name of texts) {
+      const text = await readFile(`${folder}/${name}`, "utf8");
+      expect(text, name).not.toMatch(/\be-mail/i);
+      expect(text, name).not.toMatch(/edition in print|our print edition|in print and online|print subscri/i);
+    }
   });
 });

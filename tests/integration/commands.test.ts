@@ -151,8 +151,8 @@ describe("npx broadsheet feeds", () => {
   it("matches the public page /sources, which shows no errors", async () => {
     const html = await (await fetch(`${site.url}/sources`)).text();
     const texts = [
-      ...["<h1", ">Sources<", "The Test Wire", "The Dead Wire", "Answers.", "Has never answered."],
-      ...["stories in 14 days", "<svg", "Last answer: ", "none yet"],
+      ...["<h1", ">Sources<", "The Test Wire", "The Dead Wire", "Working", "No response yet."],
+      ...["stories in 14 days", "<svg", "Last response: ", "none yet"],
     ];
     expect(texts.filter((text) => !html.includes(text))).toEqual([]);
     // Errors are for the operator only.

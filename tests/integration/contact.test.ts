@@ -61,15 +61,15 @@ describe("without a mail server", () => {
       expect(response.status).toBe(422);
       const page = await response.text();
       for (const text of [
-        "Your message was not sent yet. Please look at what is marked below.",
-        "Please write your name.",
-        "This is not an e-mail address. One looks like name@example.com.",
-        "Please choose one of the subjects.",
+        "Your message hasn’t been sent yet. Please check the marked fields below.",
+        "Please enter your name.",
+        "This doesn’t look like an email address. It should look like name@example.com.",
+        "Please choose a subject.",
         'value="rosa at reader"',
         ">Why?</textarea>",
       ])
         expect(page).toContain(text);
-      expect(page).not.toContain("Please write your message.");
+      expect(page).not.toContain("Please enter your message.");
 
       const long = await (await post({ ...TIP, message: "a".repeat(10_001) })).text();
       expect(long).toContain("Your message has 10,001 characters. It can have up to 10,000.");
@@ -92,7 +92,7 @@ describe("without a mail server", () => {
       const sixth = await post(TIP);
       expect(sixth.status).toBe(429);
       const page = await sixth.text();
-      expect(page).toContain(`5 messages came from your connection within an hour`);
+      expect(page).toContain("we have received 5 messages from your connection in the past hour");
       expect(page).toContain("Nobody says where.</textarea>");
       expect((await post(TIP, "2001:db8:1:1::5")).status).toBe(303);
       expect((await printMessages()).match(/Rosa Delgado/g)).toHaveLength(6);

@@ -61,7 +61,7 @@ describe("a store that cannot be read", () => {
       expect(status).toBe(500);
       expect(headers.get("cache-control")).toBe("no-store");
       expect(html).toContain("<title>Something went wrong | The Chicago Meridian</title>");
-      expect(html).toContain("Sorry, we could not make this page.");
+      expect(html).toContain("This page didn’t load.");
       expect(html).toMatch(new RegExp(`<a [^>]*href="${path.replace("?", "\\?")}"[^>]*>Try again</a>`));
       expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Return to Homepage<\/a>/);
     },

@@ -208,7 +208,7 @@ describe("a change", () => {
 
   it("to a past day is visible in the archive", async () => {
     const [day, month] = ["/archive/2026/04/17", "/archive/2026/03"];
-    expect((await send(day)).body.toString()).toContain("No story in the archive is of this day.");
+    expect((await send(day)).body.toString()).toContain("The archive has no stories from this day.");
     expect((await send(month)).headers["surrogate-key"]).toBe("edition:chicago");
     await poll("food", "Late", "17");
     expect((await send(day)).body.toString()).toContain("Late food story 1");

@@ -189,6 +189,6 @@ it("limits listeners per address and in total", async () => {
   const refused = all.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);
   await refused[0]?.ended;
-  expect(refused[0]?.received().toString()).toContain("As many people are listening");
+  expect(refused[0]?.received().toString()).toContain("Too many people are listening");
   for (const listener of all) listener.disconnect();
 });

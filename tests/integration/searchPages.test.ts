@@ -115,7 +115,7 @@ describe("the archive without JavaScript", () => {
   it("says that a day has no stories, and answers 404 for other paths", async () => {
     const { status, html } = await open("/archive/2025/12/25");
     expect(status).toBe(200);
-    expect(html).toContain("No story in the archive is of this day.");
+    expect(html).toContain("The archive has no stories from this day.");
     expect(html).toMatch(/<meta name="robots" content="noindex"\/>/);
     for (const path of ["2026/02/30", "2026/13/01", "2026/4/1", "9999/01/01", "2026/00", "abcd/01", "2026"])
       expect((await open(`/archive/${path}`)).status, path).toBe(404);

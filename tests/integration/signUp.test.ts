@@ -70,7 +70,7 @@ describe("signing up", () => {
   it("confirms by the button on the page of the mailed link, once, and not by opening it", async () => {
     expect(await getRedirect(await signUp("rosa@reader.example"))).toEqual([303, "/newsletter/sent"]);
     const { link, source } = await waitForMail(site, mailHost, "rosa@reader.example");
-    expect(source).toContain("Subject: Please confirm: the daily briefing of The Chicago Meridian");
+    expect(source).toContain("Subject: Please confirm: the daily briefing from The Chicago Meridian");
     expect(source).toContain("From: The Chicago Meridian <briefing@chicagomeridian.example>");
     expect(source).toContain("Auto-Submitted: auto-generated");
     const signed = {
@@ -101,7 +101,7 @@ describe("signing up", () => {
 
     const replayed = await Promise.all([post(link, {}), post(link, {}), fetch(site.url + link)]);
     expect(replayed.map(({ status }) => status)).toEqual([410, 410, 410]);
-    expect(await replayed[0]?.text()).toContain("This Link Was Used Already");
+    expect(await replayed[0]?.text()).toContain("This Link Has Already Been Used");
   });
 
   it("responds alike for new, pending, confirmed, unsubscribed and suppressed addresses", async () => {
@@ -131,7 +131,7 @@ describe("signing up", () => {
     const invalid = await signUp("rosa at reader");
     expect(invalid.status).toBe(422);
     const page = await invalid.text();
-    expect(page).toContain("There is no @ in this address. One looks like name@example.com.");
+    expect(page).toContain("There is no @ in this address. It should look like name@example.com.");
     expect(page).toContain('value="rosa at reader"');
     const mistyped = await (await signUp("rosa@gmial.com")).text();
     expect(mistyped).toContain("Did you mean rosa@gmail.com?");
@@ -175,7 +175,7 @@ describe("signing up", () => {
     expect(page).toContain("This Link Has Expired");
     expect(page).toContain('action="/newsletter"');
     const unknown = await fetch(`${site.url}/newsletter/confirm/nothing`);
-    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining("We Do Not Know This Link")]);
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining("This Link Doesn’t Work")]);
     expect(await getStatus("late@reader.example")).toBe("pending");
   });
 });
@@ -205,14 +205,14 @@ describe("preferences", () => {
     const none = await post(preferences, { do: "save", days: "every-day" });
     expect([none.status, await none.text()]).toEqual([
       422,
-      expect.stringContaining("Please choose one section at least."),
+      expect.stringContaining("Please choose at least one section."),
     ]);
 
     expect((await fetch(site.url + unsubscribe)).status).toBe(200);
     expect(await getStatus("vera@reader.example")).toBe("confirmed");
     // RFC 8058: posted by another site's server, and no redirect.
     const oneClick = await post(unsubscribe, { "List-Unsubscribe": "One-Click" }, { origin: "https://mail.example" });
-    expect([oneClick.status, await oneClick.text()]).toEqual([200, expect.stringContaining("You Are Off the List")]);
+    expect([oneClick.status, await oneClick.text()]).toEqual([200, expect.stringContaining("You’re Unsubscribed")]);
     expect(await getStatus("vera@reader.example")).toBe("unsubscribed");
     await post(preferences, { do: "resume" });
     expect(await getStatus("vera@reader.example")).toBe("confirmed");
@@ -254,7 +254,7 @@ describe("preferences", () => {
         expect(headers.get("referrer-policy"), path + suffix).toBe("no-referrer");
       }
     const done = await fetch(`${site.url}${preferences}?done=confirmed`);
-    expect(await done.text()).toContain("You are on the list.");
+    expect(await done.text()).toContain("You’re on the list");
     // Browsers post like this from a page with referrer policy no-referrer.
     const unsubscribed = await post(
       `/Newsletter/unsubscribe/${token}`,
@@ -305,7 +305,7 @@ describe("abuse of the sign-up form", () => {
       );
     const next = await signUp("many-10@reader.example", from);
     expect(next.status).toBe(429);
-    expect(await next.text()).toContain("Too many addresses were signed up from your network within an hour.");
+    expect(await next.text()).toContain("Too many addresses were signed up from your network in the past hour.");
     expect(await getStatus("many-10@reader.example")).toBeUndefined();
     // A form with the time from its script has a higher limit, and other networks have their own.
     expect((await post("/newsletter", { email: "many-11@reader.example", looked: "9000" }, from)).status).toBe(303);
@@ -350,7 +350,7 @@ describe("abuse of the sign-up form", () => {
       const response = await signUp("bombed@reader.example");
       expect([response.status, await response.text()]).toEqual([
         429,
-        expect.stringContaining("This address was signed up 3 times within a day, and we write to it no more today."),
+        expect.stringContaining("This address was signed up 3 times in a day, so we won’t email it again today."),
       ]);
     }
     expect(mailHost.mails.filter(({ to }) => to.includes("bombed@reader.example"))).toHaveLength(3);
@@ -370,7 +370,7 @@ describe("abuse of the sign-up form", () => {
         client: `10.${count >> 8}.${count & 255}.1`,
       });
       if (receipt.isTaken) accepted.push(domain);
-      else expect([receipt.status, receipt.fault]).toEqual([429, expect.stringContaining("no more sign-ups")]);
+      else expect([receipt.status, receipt.fault]).toEqual([429, expect.stringContaining("can’t take more sign-ups")]);
     }
     expect(accepted.filter((domain) => domain === "one.example")).toHaveLength(200);
     expect(accepted).toHaveLength(500);

@@ -74,9 +74,9 @@ describe("while another process holds the store locked", () => {
     const [message, signUp] = await posted;
     expect([message.status, signUp.status]).toEqual([503, 503]);
     const form = await message.text();
-    expect(form).toContain("Your message was not sent: we cannot store it at the moment. Please try again");
+    expect(form).toContain("Your message wasn’t sent: we can’t store it right now. Please try again");
     expect(form).toContain(TIP.message);
-    expect(await signUp.text()).toContain("We cannot store your address at the moment. Please try again");
+    expect(await signUp.text()).toContain("We can’t store your address right now. Please try again");
 
     other.exec("rollback");
     expect((await post(`${url}/contact`, TIP)).status).toBe(303);

@@ -123,7 +123,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         stories: stories.slice(0, MAX_STORIES),
         all:
           count > MAX_STORIES
-            ? { title: `All ${count} stories of this day`, href: `/search?from=${name}&to=${name}&order=date` }
+            ? { title: `All ${count} stories from this day`, href: `/search?from=${name}&to=${name}&order=date` }
             : null,
         previous: previous && linkToDay(previous),
         next: next && linkToDay(next),

@@ -44,24 +44,24 @@ export function composeConfirmationMail(parts: Parts): SendMailOptions {
 }
 
 function getText(name: string, isConfirmed: boolean): MailText {
-  const request = `Somebody, probably you, asked for the daily briefing of ${name} at this address.`;
+  const request = `Someone, probably you, signed this address up for the daily briefing from ${name}.`;
   if (isConfirmed)
     return {
-      subject: `You already get the daily briefing of ${name}`,
-      before: [`${request} It is on the list already, so there is nothing to confirm.`],
+      subject: `You already get the daily briefing from ${name}`,
+      before: [`${request} It is already on the list, so there is nothing to confirm.`],
       button: "Choose sections and days, or unsubscribe",
       after: [
-        "If the briefing does not reach you, please look among your spam, or answer this mail.",
-        "If it was not you who asked, do nothing.",
+        "If the briefing isn’t reaching you, check your spam folder or reply to this email.",
+        "If it wasn’t you, you can ignore this email.",
       ],
     };
   return {
-    subject: `Please confirm: the daily briefing of ${name}`,
+    subject: `Please confirm: the daily briefing from ${name}`,
     before: [request],
     button: "Yes, send me the briefing",
     after: [
-      `The link is good for ${CONFIRM_HOURS} hours, once. It leads to a page with a button, and nothing is sent before you have pressed that.`,
-      "If it was not you, do nothing: you will get no briefing, and the address is forgotten.",
+      `The link works once, within ${CONFIRM_HOURS} hours. It opens a page with a button, and we won’t send anything until you press it.`,
+      "If it wasn’t you, ignore this email: you won’t get the briefing, and we’ll delete the address.",
     ],
   };
 }

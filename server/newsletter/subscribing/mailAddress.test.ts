@@ -25,7 +25,7 @@ describe("parseAddress", () => {
   });
 
   it.each([
-    ["", "Please write"],
+    ["", "Please enter"],
     ["rosa", "no @"],
     ["@example.com", "nothing before"],
     ["rosa@", "nothing after"],
@@ -33,15 +33,15 @@ describe("parseAddress", () => {
     ["rosa delgado@example.com", "a space"],
     ["rosa@exa mple.com", "a space"],
     ["rosa@example,com", "a comma"],
-    ["rosa.@example.com", "dot too many"],
-    ["ro..sa@example.com", "dot too many"],
+    ["rosa.@example.com", "extra dot"],
+    ["ro..sa@example.com", "extra dot"],
     ["rosa@a@example.com", "more than one @"],
     ["rosa<b>@example.com", "The character <"],
     ["rosa@-a.example", "No mail server"],
     ["rosa@a..example", "No mail server"],
     ["rosa@192.0.2.1", "No mail server"],
-    ["rosa@[127.0.0.1]", "no public mail server"],
-    ["rosa@[IPv6:::1]", "no public mail server"],
+    ["rosa@[127.0.0.1]", "number of a public mail server"],
+    ["rosa@[IPv6:::1]", "number of a public mail server"],
     [`${"a".repeat(65)}@example.com`, "up to 64"],
     [`a@${"b.".repeat(126)}example`, "up to 254"],
     ["rosa@example.com\r\nBcc: all@example.com", "invisible"],

@@ -30,18 +30,17 @@ const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
  */
 export function parseAddress(typed: string): Mailbox | { fault: string } {
   const email = typed.trim().normalize("NFC");
-  if (email === "") return { fault: "Please write your e-mail address." };
-  if (INVISIBLE.test(email))
-    return { fault: "There is an invisible character in this address. Please type it once more." };
+  if (email === "") return { fault: "Please enter your email address." };
+  if (INVISIBLE.test(email)) return { fault: "There is an invisible character in this address. Please type it again." };
   const at = email.lastIndexOf("@");
-  if (at === -1) return { fault: "There is no @ in this address. One looks like name@example.com." };
+  if (at === -1) return { fault: "There is no @ in this address. It should look like name@example.com." };
   const local = email.slice(0, at);
   const domain = email.slice(at + 1).replace(/\.$/, "");
   const fault = findLocalFault(local) ?? findDomainFault(domain);
   if (fault) return { fault };
   const address = `${local}@${domain}`;
   if (Buffer.byteLength(toEnvelopeAddress(address)) > MAX_ADDRESS_BYTES)
-    return { fault: `An e-mail address can have up to ${MAX_ADDRESS_BYTES} characters.` };
+    return { fault: `An email address can have up to ${MAX_ADDRESS_BYTES} characters.` };
   return { email: address, key: toAddressKey(address) };
 }
 
@@ -77,28 +76,29 @@ function isDotted(local: string): boolean {
 }
 
 function findLocalFault(local: string): string | undefined {
-  if (local === "") return "There is nothing before the @. An address looks like name@example.com.";
+  if (local === "") return "There is nothing before the @. An address should look like name@example.com.";
   if (Buffer.byteLength(local) > MAX_LOCAL_BYTES)
     return `There can be up to ${MAX_LOCAL_BYTES} characters before the @.`;
   if (isDotted(local) || QUOTED.test(local)) return undefined;
-  if (/\s/.test(local)) return "There is a space in this address. Please write it without one.";
-  if (local.includes("@")) return "There is more than one @ in this address. Please write one address alone.";
+  if (/\s/.test(local)) return "There is a space in this address. Please remove it.";
+  if (local.includes("@")) return "There is more than one @ in this address. Please enter just one address.";
   if (/^\.|\.\.|\.$/.test(local))
-    return "There is a dot too many before the @: none can stand first, last or beside another.";
+    return "There is an extra dot before the @. A dot can’t come first, last or next to another dot.";
   const invalid = [...local].find((letter) => letter !== "." && !ATEXT.test(letter));
-  return `The character ${invalid} cannot stand before the @.`;
+  return `The character ${invalid} can’t be used before the @.`;
 }
 
 function findDomainFault(domain: string): string | undefined {
-  if (domain === "") return "There is nothing after the @. An address looks like name@example.com.";
-  if (domain.startsWith("[")) return isPublicLiteral(domain) ? undefined : "This is no public mail server's number.";
-  if (/\s/.test(domain)) return "There is a space in this address. Please write it without one.";
+  if (domain === "") return "There is nothing after the @. An address should look like name@example.com.";
+  if (domain.startsWith("["))
+    return isPublicLiteral(domain) ? undefined : "This isn’t the number of a public mail server.";
+  if (/\s/.test(domain)) return "There is a space in this address. Please remove it.";
   if (domain.includes(",")) return "There is a comma after the @. Should it be a dot?";
   // IDNA also converts Unicode's other dot characters.
   const labels = toAsciiDomain(domain).split(".");
-  if (labels.length < 2) return "What stands after the @ has no dot. An address ends as in name@example.com.";
+  if (labels.length < 2) return "There is no dot after the @. An address should end like name@example.com.";
   if (labels.some((label) => !LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? ""))
-    return `No mail server can be called ${domain}. Please check what stands after the @.`;
+    return `No mail server can be named ${domain}. Please check the part after the @.`;
   return undefined;
 }
 

@@ -48,7 +48,7 @@ export async function applyChange(
   if (!subscriber || subscriber.email === null)
     return reject(
       404,
-      "This link belongs to no address on our list. If you had yours erased, there is nothing left to change.",
+      "This link doesn’t match any address on our list. If you erased yours, there is nothing left to do.",
     );
   switch (form.get("do")) {
     case "unsubscribe":
@@ -59,15 +59,15 @@ export async function applyChange(
       return { done: "erased" };
     case "resume":
       if (subscriber.status === "suppressed")
-        return reject(409, "Mail to this address came back, so nothing is sent to it.");
+        return reject(409, "Our emails to this address bounced, so we no longer send any.");
       await update(database, subscriber, { status: "confirmed", reason: null, confirmed_at: new Date().toISOString() });
       return { done: "resumed" };
     default: {
       const chosen = sections.filter((slug) => form.getAll("sections").includes(slug));
       const days = DAYS.find((days) => days === form.get("days"));
-      if (!days) return reject(422, "Please choose the days on which it should come.");
+      if (!days) return reject(422, "Please choose which days you want it.");
       if (chosen.length === 0)
-        return reject(422, "Please choose one section at least. If you want no mail at all, unsubscribe below.");
+        return reject(422, "Please choose at least one section. To stop all emails, unsubscribe below.");
       // A choice of all sections includes those that are added later.
       const isAll = chosen.length === sections.length;
       await update(database, subscriber, { days, sections: isAll ? null : JSON.stringify(chosen) });

@@ -69,7 +69,7 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   const suggestion = getText("sure") === email.trim() || getText("use") ? null : suggestAddress(email);
   if ("fault" in mailbox) return reject(422, mailbox.fault, suggestion);
   if (suggestion) {
-    const question = `Did you mean ${suggestion}? If the address is right as it stands, choose Sign Up again.`;
+    const question = `Did you mean ${suggestion}? If your address is correct, choose Sign Up again.`;
     return reject(422, question, suggestion);
   }
   const now = Date.now();
@@ -82,11 +82,11 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     { kind: "domain", key: getDomain(mailbox.key), maxHits: MAX_PER_DOMAIN_AND_HOUR, windowMs: HOUR_MS },
     { kind: "all", key: "", maxHits: MAX_PER_HOUR, windowMs: HOUR_MS },
   ];
-  const busy = `We take no more sign-ups at the moment. Please try again in an hour, or write to ${edition.newsroomEmail}.`;
+  const busy = `We can’t take more sign-ups right now. Please try again in an hour, or write to ${edition.newsroomEmail}.`;
   const faults = {
     ...{ all: busy, domain: busy },
-    network: `Too many addresses were signed up from your network within an hour. Please try again later, or write to ${edition.newsroomEmail}.`,
-    address: `This address was signed up ${MAX_PER_ADDRESS_AND_DAY} times within a day, and we write to it no more today. Please look among your spam for our mail, or try again tomorrow.`,
+    network: `Too many addresses were signed up from your network in the past hour. Please try again later, or write to ${edition.newsroomEmail}.`,
+    address: `This address was signed up ${MAX_PER_ADDRESS_AND_DAY} times in a day, so we won’t email it again today. Please check your spam folder for our email, or try again tomorrow.`,
   };
   try {
     const exceeded = await countHit(database, tokens, limits, now);
@@ -98,7 +98,7 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   } catch (error) {
     if (!isNotWritable(error)) throw error;
     log.error({ edition: edition.id, err: error }, "sign-up not stored; the reader was asked to try again");
-    return reject(503, "We cannot store your address at the moment. Please try again in a few minutes.");
+    return reject(503, "We can’t store your address right now. Please try again in a few minutes.");
   }
   return { isTaken: true };
 }

@@ -113,7 +113,7 @@ function renderFooter({ edition, title, postalAddress, links }: IssueMessage) {
   const linkLine = (href: string, text: string) =>
     line(h("a", { href, className: "soft", style: mailTheme.underlined }, text));
   return underStrongRule(
-    line(`You get this mail because you asked for ${title} of ${edition.name} and confirmed it.`),
+    line(`You’re getting this email because you signed up for ${title} from ${edition.name}.`),
     linkLine(links.preferences, "Choose sections and days"),
     linkLine(links.unsubscribe, "Unsubscribe"),
     linkLine(links.archive, "Read this issue on the web"),

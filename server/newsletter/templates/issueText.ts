@@ -26,7 +26,7 @@ export function renderText({ briefing, day, edition, title, postalAddress, links
     ],
     [
       "-".repeat(LINE_LENGTH),
-      ...wrap(`You get this mail because you asked for ${title} of ${edition.name} and confirmed it.`),
+      ...wrap(`You’re getting this email because you signed up for ${title} from ${edition.name}.`),
       "",
       ...["Choose sections and days:", links.preferences],
       ...["Unsubscribe:", links.unsubscribe],

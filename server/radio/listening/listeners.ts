@@ -132,7 +132,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
     const { response, socket } = listener;
     if (listener.nextIndex === null) {
       response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
-      response.end("The radio is being restarted. Please try again in a moment.\n");
+      response.end("The radio is restarting. Please try again in a moment.\n");
       return;
     }
     // The written bytes end with a whole frame. A listener who does not receive all bytes must not delay the end.

@@ -107,7 +107,7 @@ ${renderList(more.map((other) => toItem(renderStoryLink(other))))}`;
   const isLast = number === parts.length;
   const before = number === 2 ? path : `${path}?page=${number - 1}`;
   const links: Markup[] = [];
-  if (number > 1) links.push(html`<a class="action" rel="prev" href="${before}">Page before</a>`);
+  if (number > 1) links.push(html`<a class="action" rel="prev" href="${before}">Previous page</a>`);
   if (!isLast) links.push(html`<a class="action" rel="next" href="${path}?page=${number + 1}">Next page</a>`);
   const pagination = parts.length > 1 ? html`<p>Page ${number} of ${parts.length}. ${links}</p>` : null;
   const content = html`<article>
@@ -125,7 +125,7 @@ ${hasMore ? others : null}`;
 export function renderTextNotFound(site: Site): Markup {
   const page: TextPage = {
     title: "Page Not Found",
-    description: "This address leads to no story and no page, or no longer does.",
+    description: "There is no story or page at this address.",
     normal: null,
     isHidden: true,
   };
@@ -145,7 +145,7 @@ ${items}
 
 const toItem = (content: Markup) => html`<li>${content}</li>`;
 
-const LOADING = html`<p>The newest stories are on their way. This page asks for them by itself.</p>`;
+const LOADING = html`<p>The newest stories are on their way. This page will refresh automatically.</p>`;
 
 function renderStoryLink(story: Story): Markup {
   return html`<a href="/text${articlePath(story.slug)}">${shorten(story.title)}</a>`;

@@ -22,8 +22,8 @@ const CACHE_SECONDS = 3600;
 export function addOembed(routes: Hono, serveFile: ServeFile): void {
   routes.get("/oembed", async (context) => {
     const { url, format = "json", maxwidth, maxheight } = context.req.query();
-    if (!url) return context.text("Name the story's address as url.", 400);
-    if (format !== "json" && format !== "xml") return context.text("There are the formats json and xml.", 501);
+    if (!url) return context.text("Set url to the address of a story.", 400);
+    if (format !== "json" && format !== "xml") return context.text("The format must be json or xml.", 501);
     return serveFile(context.req.raw, null, async ({ edition, news, siteUrl }) => {
       const slug = findSlug(url, siteUrl);
       const article = slug === null ? undefined : await news.article(slug);

@@ -34,8 +34,8 @@ const HEADERS = {
 const HEARTBEAT_MS = 25_000;
 
 const LIMIT_TEXTS = {
-  total: "As many people are listening as this server has room for.",
-  address: "As many players are listening from your address as one may have.",
+  total: "Too many people are listening right now.",
+  address: "Too many players are listening from your address.",
 };
 
 const STREAM_PATH = "/api/stream";
@@ -62,7 +62,7 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients }: Parts): v
         return context.body(null, 204, { "access-control-allow-headers": "Icy-MetaData, Range" });
       if (method !== "GET" && method !== "HEAD") {
         context.header("allow", "GET, HEAD, OPTIONS");
-        return context.text("The radio is only listened to: GET and HEAD are answered.\n", 405);
+        return context.text("This address takes only GET and HEAD requests.\n", 405);
       }
       const url = new URL(context.req.url);
       const { edition, siteUrl } = siteFor(context.req.raw);
