@@ -17,16 +17,27 @@ let site: Site;
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { pictures: true }) });
+  host.serve(feedPath("local"), {
+    body: createSectionFeed(host, "local", { pictures: true }).replace(
+      "Mon, 20 Apr 2026 08:00:00 GMT",
+      new Date().toUTCString(),
+    ),
+  });
   host.serve(feedPath("business"), {
-    body: createSectionFeed(host, "business").replace("Morning business story 1", `<![CDATA[${escapeHtml(HOSTILE)}]]>`),
+    body: createSectionFeed(host, "business")
+      .replace("Morning business story 1", `<![CDATA[${escapeHtml(HOSTILE)}]]>`)
+      .replace("Mon, 20 Apr 2026 08:00:00 GMT", new Date().toUTCString()),
   });
   const body = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#8f4634" } })
     .jpeg()
     .toBuffer();
   host.serve("/pictures/local-0.jpg", { body, contentType: "image/jpeg" });
   editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: (section) => (["local", "business"].includes(section) ? [host.url(feedPath(section))] : []),
+    feeds: (section) => {
+      const feed = { url: host.url(feedPath(section)), publisher: "The Test Wire" };
+      if (section === "local") return [feed];
+      return section === "business" ? [{ ...feed, index: true }] : [];
+    },
     relays: [],
   });
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, SITE_URL: "https://meridian.example" };
@@ -106,7 +117,28 @@ it("names the publisher's page as the canonical one of a feed story", async () =
     "article:published_time": "2026-04-20T10:00:00.000Z",
     "article:section": "Local News",
     canonical: host.url("/stories/Morning/local/3"),
+    "og:url": host.url("/stories/Morning/local/3"),
   });
+});
+
+it("lets search engines list own stories and those of feeds with index: true, in pages and sitemaps", async () => {
+  const [own, local, business] = await Promise.all([
+    findStory("culture", ""),
+    findStory("local", "morning-local-story-5"),
+    findStory("business", "morning-business-story-5"),
+  ]);
+  const readRobots = async (path: string) => (await readHead(path)).robots;
+  expect(await Promise.all([own, local, business].map(readRobots))).toEqual([undefined, "noindex, follow", undefined]);
+  const text = (await Promise.all([own, local, business].map((path) => get(`/text${path}`)))).map(
+    (html) => /<meta name="robots" content="([^"]*)">/.exec(html)?.[1],
+  );
+  expect(text).toEqual([undefined, "noindex", undefined]);
+  for (const path of ["/sitemaps/articles-1.xml", "/news-sitemap.xml"]) {
+    const sitemap = await get(path);
+    expect(sitemap).toContain(`https://meridian.example${business}<`);
+    expect(sitemap).not.toContain("local-story");
+  }
+  expect(await get("/sitemaps/pages.xml")).toContain(`https://meridian.example${own}<`);
 });
 
 it("crops a story's photo to a social image, or draws the headline if the photo is missing", async () => {
@@ -169,8 +201,8 @@ it("escapes hostile headlines in meta tags and JSON-LD", async () => {
     headline: HOSTILE,
     datePublished: "2026-04-20T12:00:00.000Z",
     isBasedOn: host.url("/stories/Morning/business/1"),
-    mainEntityOfPage: `https://meridian.example${path}`,
-    publisher: { name: "The Chicago Meridian" },
+    mainEntityOfPage: host.url("/stories/Morning/business/1"),
+    publisher: { name: "The Test Wire" },
   });
   expect((await readHead(path))["og:title"]).toBe(HOSTILE);
   expect((await fetchImage((await readHead(path))["og:image"])).shape).toEqual(["jpeg", 1200, 630]);
