@@ -1,13 +1,17 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { findUnnamed, STORY_PARTS } from "../support/storyParts.ts";
 
 const HOSTILE = 'Budget </script><script>alert(1)</script> & "quotes" <b>';
+
+const PUBLISHERS = { local: "The Lake Wire", business: "The Trade Wire" };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -34,9 +38,9 @@ beforeAll(async () => {
   host.serve("/pictures/local-0.jpg", { body, contentType: "image/jpeg" });
   editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => {
-      const feed = { url: host.url(feedPath(section)), publisher: "The Test Wire" };
-      if (section === "local") return [feed];
-      return section === "business" ? [{ ...feed, index: true }] : [];
+      if (section !== "local" && section !== "business") return [];
+      const feed = { url: host.url(feedPath(section)), publisher: PUBLISHERS[section] };
+      return section === "business" ? [{ ...feed, index: true }] : [feed];
     },
     relays: [],
   });
@@ -141,6 +145,42 @@ it("lets search engines list own stories and those of feeds with index: true, in
   expect(await get("/sitemaps/pages.xml")).toContain(`https://meridian.example${own}<`);
 });
 
+it.each<[string, keyof typeof STORY_PARTS]>([
+  ["/", "page"],
+  ["/local", "page"],
+  ["/business", "page"],
+  ["/search?q=morning+story", "page"],
+  ["/archive/2026/04/20", "page"],
+  ["/nothing-here", "page"],
+  ["/article/morning-local-story-3", "page"],
+  ["/embed/latest", "page"],
+  ["/embed/latest?section=local", "page"],
+  ["/embed/article/morning-local-story-3", "page"],
+  ["/text", "textPage"],
+  ["/text/local", "textPage"],
+  ["/text/article/morning-local-story-3", "whole"],
+  ["/rss.xml", "xml"],
+  ["/local/atom.xml", "xml"],
+  ["/feed.json", "json"],
+  ["/search/rss.xml?q=story", "xml"],
+  ["/search/suggest?q=morning+story", "suggestions"],
+  ["/oembed?url=https://meridian.example/article/morning-local-story-3", "whole"],
+])("names the publisher of each feed story at %s", async (path, kind) => {
+  const accept = path === "/rss.xml" ? "application/rss+xml" : "text/html";
+  const response = await fetch(site.url + path, { headers: { accept } });
+  expect(findUnnamed(STORY_PARTS[kind](await response.text()), PUBLISHERS)).toEqual([]);
+});
+
+it("names the publisher of each feed story in the briefing", async () => {
+  const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, EDITIONS_DIR: editions };
+  const { errors, status } = await broadsheet(["newsletter", "preview", "--out", folder.path], env);
+  expect(status, errors).toBe(0);
+  for (const [file, kind] of Object.entries({ "briefing.html": "mail", "briefing.txt": "plainMail" } as const)) {
+    const parts = STORY_PARTS[kind](await readFile(join(folder.path, file), "utf8"));
+    expect(findUnnamed(parts, PUBLISHERS)).toEqual([]);
+  }
+});
+
 it("crops a story's photo to a social image, or draws the headline if the photo is missing", async () => {
   const [first, second] = await Promise.all(
     [1, 2].map(async (number) => readHead(await findStory("local", `morning-local-story-${number}`))),
@@ -202,7 +242,7 @@ it("escapes hostile headlines in meta tags and JSON-LD", async () => {
     datePublished: "2026-04-20T12:00:00.000Z",
     isBasedOn: host.url("/stories/Morning/business/1"),
     mainEntityOfPage: host.url("/stories/Morning/business/1"),
-    publisher: { name: "The Test Wire" },
+    publisher: { name: "The Trade Wire" },
   });
   expect((await readHead(path))["og:title"]).toBe(HOSTILE);
   expect((await fetchImage((await readHead(path))["og:image"])).shape).toEqual(["jpeg", 1200, 630]);
