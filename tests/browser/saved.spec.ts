@@ -86,6 +86,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^my-meridian-\d{4}-\d\d-\d\d\.json$/);
   const exported = await readFile(await download.path(), "utf8");
+  expect(exported).toContain('"source": "The Test Wire"');
 
   const erase = page.getByRole("region", { name: "Erase" });
   await erase.getByRole("button", { name: "Erase everything" }).click();
