@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatByline } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
 import styles from "./Byline.module.css";
 
@@ -9,13 +10,13 @@ interface BylineProps {
   children?: ReactNode;
 }
 
-/** The line under a headline: author, date and further parts. */
+/** The line under a headline: author and publisher, date and further parts. */
 export function Meta({ story, namesFurther = true, children }: BylineProps) {
-  const { author, date, furtherSources } = story;
+  const { date, furtherSources } = story;
   return (
     <p className={styles.byline}>
       <span className={styles.parts}>
-        <span>{author}</span>
+        <span>{formatByline(story)}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
         {namesFurther && furtherSources.length > 0 && (
           <span>Also from {furtherSources.map(({ publisher }) => publisher).join(", ")}</span>

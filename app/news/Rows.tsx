@@ -30,7 +30,7 @@ export function Row({ story, title, deck }: { story: Story; title: ReactNode; de
           <Link to={path}>{title}</Link>
         </h2>
         <p className={styles.deck}>{deck}</p>
-        <Meta story={story}>{story.source && <span>{story.source}</span>}</Meta>
+        <Meta story={story} />
       </div>
       <Link to={path} prefetch="none" tabIndex={-1} aria-hidden="true">
         <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />

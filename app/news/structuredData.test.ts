@@ -18,7 +18,8 @@ function createStory(changes: Partial<Story> = {}): Story {
 
 function createPage(changes: Partial<Story> = {}, original: ArticlePage["original"] = null): ArticlePage {
   const socialImage = { src: "/cards/1/ferry-returns.jpg", width: 1200, height: 630, alt: "" };
-  return { isTakenDown: false, story: createStory(changes), bodyHtml: "", original, socialImage, more: [] };
+  const rest = { bodyHtml: "", updated: null, isIndexed: false, more: [] };
+  return { isTakenDown: false, story: createStory(changes), original, socialImage, ...rest };
 }
 
 it("names the writer of a story, or its publisher where the writer is unknown", () => {
@@ -34,13 +35,23 @@ it("names the writer of a story, or its publisher where the writer is unknown", 
   });
 });
 
-it("refers to the original of a syndicated story", () => {
+it("names the publisher of a feed's story and its original, and states that it is free only if it is printed", () => {
   const original = { href: "https://wire.example/ferry", publisher: "The Wire" };
-  expect(toNewsArticle(createPage({}, original), edition, SITE_URL)).toMatchObject({
-    isBasedOn: "https://wire.example/ferry",
-    sourceOrganization: { name: "The Wire" },
+  const page = createPage({}, original);
+  const toData = (changes: Partial<ArticlePage>) =>
+    JSON.parse(JSON.stringify(toNewsArticle({ ...page, ...changes }, edition, SITE_URL)));
+  expect(toData({})).toMatchObject({
+    isBasedOn: original.href,
+    mainEntityOfPage: original.href,
+    publisher: { name: "The Wire" },
   });
-  expect(toNewsArticle(createPage(), edition, SITE_URL)).not.toHaveProperty("isBasedOn");
+  expect(toData({})).not.toHaveProperty("isAccessibleForFree");
+  expect(toData({ bodyHtml: "<p>All of it.</p>" })).toHaveProperty("isAccessibleForFree", true);
+  expect(toNewsArticle(createPage({ source: null }), edition, SITE_URL)).toMatchObject({
+    publisher: { name: "The Harbor Post", url: `${SITE_URL}/` },
+    mainEntityOfPage: `${SITE_URL}/article/ferry-returns`,
+  });
+  expect(toData({ original: null })).not.toHaveProperty("isBasedOn");
 });
 
 it("leaves out an empty deck and a missing date", () => {

@@ -1,5 +1,5 @@
 import { articlePath } from "../../core/addresses.ts";
-import { DEFAULT_AUTHOR } from "../../core/article.ts";
+import { getWriter } from "../../core/byline.ts";
 import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
@@ -9,30 +9,29 @@ const MAX_LISTED = 10;
 
 /** Returns a story as a schema.org NewsArticle. */
 export function toNewsArticle(
-  { story, original, socialImage }: ArticlePage,
+  { story, bodyHtml, original, updated, socialImage }: ArticlePage,
   edition: PublicEdition,
   siteUrl: string,
 ): object {
-  const { title, deck, author, date, source, section, slug } = story;
-  const isPerson = author !== DEFAULT_AUTHOR;
+  const { title, deck, date, source, section, slug } = story;
+  const writer = getWriter(story);
+  const own = { "@type": "NewsMediaOrganization", name: edition.name, url: `${siteUrl}/` };
+  const publisher = source === null ? own : { "@type": "NewsMediaOrganization", name: source };
   return {
     "@type": "NewsArticle",
     headline: title,
     description: deck || undefined,
     datePublished: date.instant ?? undefined,
+    dateModified: updated?.instant,
     articleSection: section.name,
     inLanguage: edition.language,
-    isAccessibleForFree: true,
+    // Whether the original is free is known only if the site prints it.
+    isAccessibleForFree: bodyHtml ? true : undefined,
     image: [siteUrl + socialImage.src],
-    mainEntityOfPage: siteUrl + articlePath(slug),
-    author: isPerson
-      ? { "@type": "Person", name: author }
-      : { "@type": "NewsMediaOrganization", name: source ?? edition.name },
-    publisher: { "@type": "NewsMediaOrganization", name: edition.name, url: `${siteUrl}/` },
-    ...(original && {
-      isBasedOn: original.href,
-      sourceOrganization: { "@type": "NewsMediaOrganization", name: original.publisher },
-    }),
+    mainEntityOfPage: original?.href ?? siteUrl + articlePath(slug),
+    author: writer === null ? publisher : { "@type": "Person", name: writer },
+    publisher,
+    isBasedOn: original?.href,
   };
 }
 

@@ -8,16 +8,16 @@ import { throwNotFound } from "../errors/notFound.ts";
 import styles from "../news/ArticleText.module.css";
 import { Meta } from "../news/Byline.tsx";
 import { CardList } from "../news/Card.tsx";
+import { OriginalLink, Summary } from "../news/Origin.tsx";
 import share from "../news/Share.module.css";
 import { StoryBody } from "../news/StoryBody.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import { toNewsArticle } from "../news/structuredData.ts";
 import { services } from "../services.ts";
-import button from "../ui/Button.module.css";
 import { copyText } from "../ui/copyText.ts";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
-import { ExternalLink, Link2, Mail, Share2 } from "../ui/icons.tsx";
+import { Link2, Mail, Share2 } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/article";
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) => {
   const { edition, siteUrl } = root.loaderData;
-  const { story, original, socialImage } = page;
+  const { story, original, updated, isIndexed, socialImage } = page;
   const path = articlePath(story.slug);
   const oembed = `/oembed?url=${encodeURIComponent(siteUrl + path)}&format=`;
   return createHead(root.loaderData, {
@@ -43,7 +43,8 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
       { type: "application/json+oembed", title: story.title, path: `${oembed}json` },
       { type: "text/xml+oembed", title: story.title, path: `${oembed}xml` },
     ],
-    article: { published: story.date.instant, section: story.section.name },
+    article: { published: story.date.instant, modified: updated?.instant ?? null, section: story.section.name },
+    robots: isIndexed ? undefined : "noindex, follow",
     data: [toNewsArticle(page, edition, siteUrl)],
   });
 };
@@ -51,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 /** A story: its text, a link to the original, and more stories from its section. */
 export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
   const { edition, siteUrl } = root.loaderData;
-  const { story, bodyHtml, original, more } = page;
+  const { story, bodyHtml, original, updated, more } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -65,9 +66,14 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           <h1 className={`${headings.large} ${styles.headline}`}>{story.title}</h1>
           {story.deck && <p className={`${headings.deck} ${styles.deck}`}>{story.deck}</p>}
           <Meta story={story} namesFurther={false}>
-            {original && <a href={original.href}>{original.publisher}</a>}
+            {updated && (
+              <span>
+                Updated <time dateTime={updated.instant}>{updated.text}</time>
+              </span>
+            )}
           </Meta>
         </header>
+        {story.source !== null && !bodyHtml && <Summary publisher={story.source} href={original?.href ?? null} />}
         <figure className={styles.image}>
           <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
           {(description || credit) && (
@@ -79,14 +85,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           )}
         </figure>
         {bodyHtml && <StoryBody html={bodyHtml} />}
-        {original && (
-          <p className={styles.original}>
-            <a className={button.filling} href={original.href}>
-              {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
-              <ExternalLink size={16} />
-            </a>
-          </p>
-        )}
+        {original && bodyHtml && <OriginalLink {...original} />}
         {furtherSources.length > 0 && (
           <section className={styles.sources} aria-labelledby="sources">
             <h2 id="sources">Also reported by</h2>

@@ -13,8 +13,8 @@ export const handle = { hasNoScripts: true };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
   const page = (await news.article(params.slug)) ?? (await throwNotFound(news));
-  const { story } = page.isTakenDown ? await throwNotFound(news, 410) : page;
-  return { story, name: edition.name };
+  const { story, original } = page.isTakenDown ? await throwNotFound(news, 410) : page;
+  return { story, original, name: edition.name };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
+import { formatByline } from "../../core/byline.ts";
 import type { SavedStory } from "../device/deviceData.ts";
 import article from "../news/ArticleText.module.css";
+import { OriginalLink, Summary } from "../news/Origin.tsx";
 import { StoryBody } from "../news/StoryBody.tsx";
-import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
-import { ArrowLeft, ExternalLink } from "../ui/icons.tsx";
+import { ArrowLeft } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./SavedArticle.module.css";
 import page from "./SavedPage.module.css";
@@ -22,7 +23,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
     window.scrollTo(0, 0);
     headline.current?.focus({ preventScroll: true });
   }, [slug]);
-  const { title, deck, section, author, source, date } = saved.story;
+  const { title, deck, section, source, date } = saved.story;
   return (
     <article className={article.article}>
       <header className={article.head}>
@@ -39,27 +40,19 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
           {title}
         </h1>
         {deck && <p className={`${headings.deck} ${article.deck}`}>{deck}</p>}
-        <p className={stories.meta}>{[author, date.text, source].filter(Boolean).join(" · ")}</p>
+        <p className={stories.meta}>{`${formatByline(saved.story)} · ${date.text}`}</p>
       </header>
+      {source !== null && bodyHtml === "" && <Summary publisher={source} href={original?.href ?? null} />}
       <div className={styles.body}>
-        {bodyHtml ? (
-          <StoryBody html={bodyHtml} />
-        ) : (
+        {bodyHtml && <StoryBody html={bodyHtml} />}
+        {bodyHtml === null && (
           <p className={page.hint}>
-            {bodyHtml === null
-              ? "The text of this story wasn’t downloaded before the connection dropped. We’ll try again when you’re back online."
-              : "Its publisher allows us to print only this much."}
+            The text of this story wasn’t downloaded before the connection dropped. We’ll try again when you’re back
+            online.
           </p>
         )}
       </div>
-      {original && (
-        <p className={article.original}>
-          <a className={button.filling} href={original.href}>
-            {bodyHtml ? "Read the original at" : "Continue reading at"} {original.publisher}
-            <ExternalLink size={16} />
-          </a>
-        </p>
-      )}
+      {original && bodyHtml && <OriginalLink {...original} />}
     </article>
   );
 }

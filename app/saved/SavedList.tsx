@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { formatByline } from "../../core/byline.ts";
 import type { SavedStory } from "../device/deviceData.ts";
 import { fetchText, unsaveStory } from "../device/deviceState.ts";
 import { Link } from "../ui/Link.tsx";
@@ -24,11 +25,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
               </h3>
               {story.deck && <p className={stories.deck}>{story.deck}</p>}
               <p className={stories.meta}>
-                {[
-                  story.source ?? story.author,
-                  story.date.text,
-                  bodyHtml === null && "The text hasn’t been downloaded yet",
-                ]
+                {[formatByline(story), story.date.text, bodyHtml === null && "The text hasn’t been downloaded yet"]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

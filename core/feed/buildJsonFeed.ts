@@ -20,7 +20,7 @@ export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
 }
 
 function toJsonItem(item: FeedItem): object {
-  const { title, link, author, date, changedAt, categories, description, contentHtml, image, enclosure } = item;
+  const { title, link, author, date, changedAt, categories, description, contentHtml, image, enclosure, source } = item;
   return {
     id: link,
     url: link,
@@ -33,6 +33,8 @@ function toJsonItem(item: FeedItem): object {
     date_modified: changedAt,
     authors: [{ name: author }],
     tags: categories,
+    // JSON Feed has no source. Names of extensions begin with an underscore.
+    _source: source ?? undefined,
     attachments: enclosure
       ? [{ url: enclosure.url, mime_type: enclosure.type, size_in_bytes: enclosure.length ?? undefined }]
       : undefined,

@@ -29,6 +29,7 @@ export interface FeedItem {
   title: string;
   /** Permanent address, which also identifies the story. */
   link: string;
+  /** Byline, which names the publisher of a story from a feed. */
   author: string;
   /** ISO 8601 instant. */
   date: string;

@@ -29,6 +29,8 @@ const feed = z.strictObject({
   everyMinutes: z.number().min(1).max(1440).default(15),
   /** True if the publisher permits printing the feed's full text; otherwise readers get the excerpt and a link. */
   fullText: z.boolean().default(false),
+  /** True if the publisher agrees that search engines list its stories on this site, too, in pages and sitemaps. */
+  index: z.boolean().default(false),
   private: isPrivate,
 });
 

@@ -1,4 +1,5 @@
 import { skylinePath } from "../../core/addresses.ts";
+import { displayDate } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
@@ -31,6 +32,8 @@ export function storedArticlePage(
     story,
     bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images, skyline })),
     original: article.link ? { href: article.link, publisher: getPublisher(article.feedUrl, edition) } : null,
+    updated: getUpdate(article, story, edition),
+    isIndexed: getIndexedFeeds(edition).some((url) => article.carriers.includes(url)),
     socialImage: getStorySocialImage(story, edition),
     more,
   };
@@ -46,6 +49,18 @@ export function mayPrint({ feedUrl }: StoredArticle, { sections }: Edition): boo
   return sections.some(({ feeds }) => feeds.some(({ url, fullText }) => url === feedUrl && fullText));
 }
 
+/** Returns the URLs of the feeds whose stories search engines may list on this site. */
+export function getIndexedFeeds({ sections }: Edition): string[] {
+  return sections.flatMap(({ feeds }) => feeds.filter(({ index }) => index).map(({ url }) => url));
+}
+
+/** Returns the date of an article's last update, unless the page would show the same date twice. */
+function getUpdate({ publishedAt, updatedAt }: StoredArticle, { date }: Story, edition: Edition) {
+  if (updatedAt === null || updatedAt < (publishedAt ?? "")) return null;
+  const text = displayDate(updatedAt, edition.timeZone);
+  return text === date.text ? null : { instant: updatedAt, text };
+}
+
 /** Lays out the page of one of the edition's samples. */
 export function sampleArticlePage(
   sample: SampleStory,
@@ -55,5 +70,6 @@ export function sampleArticlePage(
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
   const socialImage = getStorySocialImage(story, edition);
-  return { isTakenDown: false, story, bodyHtml: sampleBody(sample), original: null, socialImage, more };
+  const own = { original: null, updated: null, isIndexed: true };
+  return { isTakenDown: false, story, bodyHtml: sampleBody(sample), ...own, socialImage, more };
 }

@@ -1,3 +1,4 @@
+import { cleanAuthor } from "../../core/byline.ts";
 import { displayDate } from "../../core/dates.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import { markdown } from "../editions/pageText.ts";
@@ -13,14 +14,15 @@ export function storyFromArticle(
   section: SectionFile,
   others: readonly Headline[] = [],
 ): Story {
+  const source = getPublisher(article.feedUrl, edition);
   return {
     slug: article.slug,
     section: toSectionLink(section),
     title: article.title,
     deck: article.excerpt,
-    author: article.author,
+    author: cleanAuthor({ author: article.author, source }),
     date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
-    source: getPublisher(article.feedUrl, edition),
+    source,
     furtherSources: getFurtherSources(article, others, edition),
     image: toImage(article),
   };

@@ -103,6 +103,10 @@ export interface ArticlePage {
   bodyHtml: string;
   /** The publisher's page; null if the article has no link or is one of the edition's samples. */
   original: { href: string; publisher: string } | null;
+  /** Date of the publisher's last change; null if unknown, or if it is the story's date. */
+  updated: { instant: string; text: string } | null;
+  /** False if search engines should list only the publisher's page. */
+  isIndexed: boolean;
   socialImage: SocialImage;
   more: Story[];
 }

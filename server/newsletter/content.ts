@@ -1,3 +1,4 @@
+import { formatByline } from "../../core/byline.ts";
 import { chooseHero } from "../../core/chooseHero.ts";
 import { toDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
@@ -29,7 +30,7 @@ export interface IssueStory {
   slug: string;
   title: string;
   deck: string;
-  /** Publisher, such as "WBEZ Chicago", or the author of the edition's own story. */
+  /** Byline, such as "Ann Lee, WBEZ Chicago"; in issues of earlier versions only the publisher. */
   source: string;
   section: string;
   /** Alternative text of the image; null if the story has no image. */
@@ -93,7 +94,7 @@ export async function collectContent({ edition, database, radio, now }: Sources)
 
 function toIssueStory(story: SectionStory): IssueStory {
   const { key: storyKey, slug, title, deck, image } = story;
-  const source = story.source ?? story.author;
+  const source = formatByline(story);
   const pictureAlt = image ? image.alt || title : null;
   return { storyKey, slug, title, deck, source, section: story.section.name, pictureAlt };
 }

@@ -1,4 +1,5 @@
 import { articlePath } from "../../core/addresses.ts";
+import { formatByline } from "../../core/byline.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { getImagePath, type StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
@@ -29,7 +30,7 @@ export function itemFromArticle(
   return {
     title: article.title,
     link: siteUrl + articlePath(story.slug),
-    author: article.author,
+    author: formatByline(story),
     date: article.publishedAt ?? article.sortedAt,
     changedAt: article.changedAt,
     categories: [...new Set([section.name, ...article.categories])],

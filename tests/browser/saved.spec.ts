@@ -46,6 +46,7 @@ test("saves stories from cards and article pages, lists them in saving order, an
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Meridian");
   await expect(savedList(page)).toHaveText(titles(3, 1, 5));
   await expect(page.getByText("The text hasn’t been downloaded yet")).toHaveCount(0);
+  await expect(page.getByText("Staff Writer, The Test Wire · April 20, 2026", { exact: true })).toHaveCount(3);
   await expect(page.getByText("There is no account, and nothing on this page leaves your device")).toBeVisible();
 
   // A saved story opens without a request for it.
@@ -54,6 +55,7 @@ test("saves stories from cards and article pages, lists them in saving order, an
   await page.getByRole("link", { name: "Morning local story 1" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning local story 1");
   await expect(page.getByRole("article").getByText("What the local desk has of story 1.").last()).toBeVisible();
+  await expect(page.getByRole("article").getByText("Staff Writer, The Test Wire · April 20, 2026")).toBeVisible();
   expect(requested.filter((path) => path.includes("story-1"))).toEqual([]);
 
   await page.getByRole("article").getByRole("link", { name: "My Meridian" }).click();
@@ -84,6 +86,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^my-meridian-\d{4}-\d\d-\d\d\.json$/);
   const exported = await readFile(await download.path(), "utf8");
+  expect(exported).toContain('"source": "The Test Wire"');
 
   const erase = page.getByRole("region", { name: "Erase" });
   await erase.getByRole("button", { name: "Erase everything" }).click();

@@ -41,6 +41,7 @@ test("the search dialog works by keyboard, and is accessible at both widths and 
   const first = dialog.getByRole("listitem").first().getByRole("link");
   await expect(first).toContainText("Morning world story");
   await expect(first.locator("mark").last()).toHaveText("world");
+  await expect(first).toContainText("Staff Writer, The Test Wire · April 20, 2026 · World News");
 
   expect(await violationsOf(page, DIALOG), "suggestions").toEqual([]);
 

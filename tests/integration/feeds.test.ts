@@ -133,7 +133,7 @@ describe("a section's feed", () => {
     const ours = readFeed(Buffer.from(xml), { url: `${site.url}/local/rss.xml` }).feed.articles;
     expect(others.map(({ title }) => title)).toEqual(TITLES);
     expect(ours.map(({ title }) => title)).toEqual(TITLES);
-    expect(ours.map(({ author }) => author)).toEqual(TITLES.map(() => "Ida Wells"));
+    expect(ours.map(({ author }) => author)).toEqual(TITLES.map(() => "Ida Wells, The Wire"));
     expect(ours[0]?.categories).toEqual(["Local News", "Wire & cable"]);
     expect(ours.map(({ publishedAt }) => publishedAt)).toEqual(
       TITLES.map((_, number) => new Date(Date.UTC(2026, 3, 20, 12 - number)).toISOString()),

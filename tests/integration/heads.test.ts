@@ -1,13 +1,17 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { findUnnamed, STORY_PARTS } from "../support/storyParts.ts";
 
 const HOSTILE = 'Budget </script><script>alert(1)</script> & "quotes" <b>';
+
+const PUBLISHERS = { local: "The Lake Wire", business: "The Trade Wire" };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -17,16 +21,27 @@ let site: Site;
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { pictures: true }) });
+  host.serve(feedPath("local"), {
+    body: createSectionFeed(host, "local", { pictures: true }).replace(
+      "Mon, 20 Apr 2026 08:00:00 GMT",
+      new Date().toUTCString(),
+    ),
+  });
   host.serve(feedPath("business"), {
-    body: createSectionFeed(host, "business").replace("Morning business story 1", `<![CDATA[${escapeHtml(HOSTILE)}]]>`),
+    body: createSectionFeed(host, "business")
+      .replace("Morning business story 1", `<![CDATA[${escapeHtml(HOSTILE)}]]>`)
+      .replace("Mon, 20 Apr 2026 08:00:00 GMT", new Date().toUTCString()),
   });
   const body = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#8f4634" } })
     .jpeg()
     .toBuffer();
   host.serve("/pictures/local-0.jpg", { body, contentType: "image/jpeg" });
   editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: (section) => (["local", "business"].includes(section) ? [host.url(feedPath(section))] : []),
+    feeds: (section) => {
+      if (section !== "local" && section !== "business") return [];
+      const feed = { url: host.url(feedPath(section)), publisher: PUBLISHERS[section] };
+      return section === "business" ? [{ ...feed, index: true }] : [feed];
+    },
     relays: [],
   });
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, SITE_URL: "https://meridian.example" };
@@ -106,7 +121,64 @@ it("names the publisher's page as the canonical one of a feed story", async () =
     "article:published_time": "2026-04-20T10:00:00.000Z",
     "article:section": "Local News",
     canonical: host.url("/stories/Morning/local/3"),
+    "og:url": host.url("/stories/Morning/local/3"),
   });
+});
+
+it("lets search engines list own stories and those of feeds with index: true, in pages and sitemaps", async () => {
+  const [own, local, business] = await Promise.all([
+    findStory("culture", ""),
+    findStory("local", "morning-local-story-5"),
+    findStory("business", "morning-business-story-5"),
+  ]);
+  const readRobots = async (path: string) => (await readHead(path)).robots;
+  expect(await Promise.all([own, local, business].map(readRobots))).toEqual([undefined, "noindex, follow", undefined]);
+  const text = (await Promise.all([own, local, business].map((path) => get(`/text${path}`)))).map(
+    (html) => /<meta name="robots" content="([^"]*)">/.exec(html)?.[1],
+  );
+  expect(text).toEqual([undefined, "noindex", undefined]);
+  for (const path of ["/sitemaps/articles-1.xml", "/news-sitemap.xml"]) {
+    const sitemap = await get(path);
+    expect(sitemap).toContain(`https://meridian.example${business}<`);
+    expect(sitemap).not.toContain("local-story");
+  }
+  expect(await get("/sitemaps/pages.xml")).toContain(`https://meridian.example${own}<`);
+});
+
+it.each<[string, keyof typeof STORY_PARTS]>([
+  ["/", "page"],
+  ["/local", "page"],
+  ["/business", "page"],
+  ["/search?q=morning+story", "page"],
+  ["/archive/2026/04/20", "page"],
+  ["/nothing-here", "page"],
+  ["/article/morning-local-story-3", "page"],
+  ["/embed/latest", "page"],
+  ["/embed/latest?section=local", "page"],
+  ["/embed/article/morning-local-story-3", "page"],
+  ["/text", "textPage"],
+  ["/text/local", "textPage"],
+  ["/text/article/morning-local-story-3", "whole"],
+  ["/rss.xml", "xml"],
+  ["/local/atom.xml", "xml"],
+  ["/feed.json", "json"],
+  ["/search/rss.xml?q=story", "xml"],
+  ["/search/suggest?q=morning+story", "suggestions"],
+  ["/oembed?url=https://meridian.example/article/morning-local-story-3", "whole"],
+])("names the publisher of each feed story at %s", async (path, kind) => {
+  const accept = path === "/rss.xml" ? "application/rss+xml" : "text/html";
+  const response = await fetch(site.url + path, { headers: { accept } });
+  expect(findUnnamed(STORY_PARTS[kind](await response.text()), PUBLISHERS)).toEqual([]);
+});
+
+it("names the publisher of each feed story in the briefing", async () => {
+  const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, EDITIONS_DIR: editions };
+  const { errors, status } = await broadsheet(["newsletter", "preview", "--out", folder.path], env);
+  expect(status, errors).toBe(0);
+  for (const [file, kind] of Object.entries({ "briefing.html": "mail", "briefing.txt": "plainMail" } as const)) {
+    const parts = STORY_PARTS[kind](await readFile(join(folder.path, file), "utf8"));
+    expect(findUnnamed(parts, PUBLISHERS)).toEqual([]);
+  }
 });
 
 it("crops a story's photo to a social image, or draws the headline if the photo is missing", async () => {
@@ -169,8 +241,8 @@ it("escapes hostile headlines in meta tags and JSON-LD", async () => {
     headline: HOSTILE,
     datePublished: "2026-04-20T12:00:00.000Z",
     isBasedOn: host.url("/stories/Morning/business/1"),
-    mainEntityOfPage: `https://meridian.example${path}`,
-    publisher: { name: "The Chicago Meridian" },
+    mainEntityOfPage: host.url("/stories/Morning/business/1"),
+    publisher: { name: "The Trade Wire" },
   });
   expect((await readHead(path))["og:title"]).toBe(HOSTILE);
   expect((await fetchImage((await readHead(path))["og:image"])).shape).toEqual(["jpeg", 1200, 630]);

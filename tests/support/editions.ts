@@ -6,7 +6,7 @@ interface TestEdition {
   /** Returns the feeds of a section. */
   feeds(
     section: string,
-  ): readonly (string | { url: string; publisher: string; fullText?: boolean; private?: boolean })[];
+  ): readonly (string | { url: string; publisher: string; fullText?: boolean; index?: boolean; private?: boolean })[];
   relays: readonly { kind: string; url: string }[];
   /** Name of its folder; "chicago" by default. */
   id?: string;

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../../core/article.ts";
+import { removeEmails } from "../../../core/byline.ts";
 import { slugify } from "../../../core/slug.ts";
 import { escapeHtml, hasMarkup, removeInvalidCharacters, toExcerpt, toPlainTitle, toText } from "../../html/text.ts";
 import { removeTextBoilerplate } from "../clean/boilerplate.ts";
@@ -31,7 +32,7 @@ export function toArticle(entry: Entry): Article {
     title,
     link: entry.link && entry.link.length <= MAX_URL ? removeTrackingParameters(entry.link) : null,
     guid: removeInvalidCharacters(entry.guid ?? "") || null,
-    author: toPlainTitle((entry.author ?? "").slice(0, MAX_TITLE), true) || DEFAULT_AUTHOR,
+    author: toPlainTitle(removeEmails((entry.author ?? "").slice(0, MAX_TITLE)), true) || DEFAULT_AUTHOR,
     publishedAt: parseDate(entry.published),
     updatedAt: parseDate(entry.updated),
     descriptionHtml,

@@ -100,25 +100,15 @@ export function toWebUrl(address: string | undefined, baseUrl: string | null): s
 
 function getAuthor(element: XmlElement): string | null {
   const creators = findChildren(element, "dc:creator").flatMap((creator) => getText(creator).trim() || []);
-  if (creators.length > 1) return [...new Set(creators.map(removeEmail))].join(", ");
+  if (creators.length > 1) return [...new Set(creators)].join(", ");
   const atom = findChild(element, "atom:author");
   const own = findChild(element, "author");
-  const author =
+  return (
     getFirstText(element, "dc:creator") ??
     (own ? getFirstText(own, "name") : null) ??
     getFirstText(element, "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor") ??
-    (atom ? getFirstText(atom, "atom:name", "name") : null);
-  return author && removeEmail(author);
-}
-
-/** Maximum length in characters. Longer texts are not names, and would slow the expressions in `removeEmail` down. */
-const MAX_NAME = 300;
-
-/** Returns the name in "address (Name)", the form of RSS 2.0, or "Name <address>"; other text unchanged. */
-function removeEmail(author: string): string {
-  if (author.length > MAX_NAME) return author;
-  const match = /^\s*\S+@\S+\s*\((.+)\)\s*$/.exec(author) ?? /^\s*(.+?)\s*[<(]\S+@\S+[>)]\s*$/.exec(author);
-  return match?.[1]?.trim() ?? author;
+    (atom ? getFirstText(atom, "atom:name", "name") : null)
+  );
 }
 
 function getEnclosures(item: XmlElement, baseUrl: string | null): Enclosure[] {

@@ -1,4 +1,5 @@
 import { articlePath } from "../../../core/addresses.ts";
+import { formatByline } from "../../../core/byline.ts";
 import { markExcerpt, markMatches, type Piece } from "../../../core/search/highlight.ts";
 import { type Clause, parseQuery, type Query } from "../../../core/search/query.ts";
 import { readRequest, type SearchRequest, writeRequest } from "../../../core/search/request.ts";
@@ -58,7 +59,8 @@ export function createSearch(edition: Edition, database: Database) {
       const groups = await loadStories(scope, page.hits);
       return groups.slice(0, MAX_SUGGESTIONS).map((group) => {
         const { story, title } = toResult(group, query.required);
-        return { href: articlePath(story.slug), title, section: story.section.name, date: story.date.text };
+        const { slug, section, date } = story;
+        return { href: articlePath(slug), title, byline: formatByline(story), section: section.name, date: date.text };
       });
     },
   };

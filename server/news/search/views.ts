@@ -28,6 +28,8 @@ export interface SearchPage {
 export interface Suggestion {
   href: string;
   title: Piece[];
+  /** Such as "Rick Rojas, The New York Times". */
+  byline: string;
   /** Name of the section, such as "Local News". */
   section: string;
   /** Such as "April 17, 2025". */

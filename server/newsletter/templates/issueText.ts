@@ -7,7 +7,7 @@ const LINE_LENGTH = 72;
 export function renderText({ briefing, day, edition, title, postalAddress, links }: IssueMessage): string {
   const { hero, sections, events, radio } = briefing;
   const formatStory = ({ title, deck, source, slug }: IssueStory) =>
-    [...wrap(title), ...wrap(deck), `${source}: ${getStoryUrl(links.site, slug)}`, ""].join("\n");
+    [...wrap(title), ...wrap(deck), ...wrap(source), getStoryUrl(links.site, slug), ""].join("\n");
   const parts = [
     [edition.name.toUpperCase(), `${title} for ${day}`, "=".repeat(LINE_LENGTH), ""],
     [formatStory(hero)],

@@ -2,6 +2,7 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
 import { element, lines } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
+import { getIndexedFeeds } from "../../news/articlePage.ts";
 import { hasBriefing } from "../../newsletter/briefedEdition.ts";
 import type { Database } from "../../store/schema.ts";
 import {
@@ -39,19 +40,22 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps. Each sitemap of articles covers a fixed range of 50,000 ids, so that articles never
- * move to another sitemap, new articles change only the last one, and finding a sitemap's start needs no counting.
+ * Creates an edition's sitemaps, which have the stories of a feed only if its `index` is true. Each sitemap of articles
+ * covers a fixed range of 50,000 ids, so that articles never move to another sitemap, new articles change only the last
+ * one, and finding a sitemap's start needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
-  const { id, name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
+  const { name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
+  const feeds = getIndexedFeeds(edition);
   const toUrl = (slug: string) => siteUrl + articlePath(slug);
   const toRange = (number: number): IdRange => ({ after: (number - 1) * MAX_PAGES, until: number * MAX_PAGES });
 
-  /** Returns true if a range has an article of the edition. */
+  /** Returns true if a range has an article to list. */
   async function hasArticles({ after, until }: IdRange): Promise<boolean> {
+    if (feeds.length === 0) return false;
     for (let start = after; start < until; start += BATCH_SIZE) {
       const batch = { after: start, until: Math.min(until, start + BATCH_SIZE) };
-      if ((await findArticlesInRange(database, id, batch, 1)).length > 0) return true;
+      if ((await findArticlesInRange(database, feeds, batch, 1)).length > 0) return true;
       await yieldToRequests();
     }
     return false;
@@ -60,7 +64,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
   async function* writeArticles({ after, until }: IdRange): AsyncGenerator<string> {
     yield URLSET_START;
     for (let last = after; ; ) {
-      const articles = await findArticlesInRange(database, id, { after: last, until }, BATCH_SIZE);
+      const articles = await findArticlesInRange(database, feeds, { after: last, until }, BATCH_SIZE);
       if (articles.length > 0)
         yield articles.map(({ slug, changedAt }) => buildEntry("url", { url: toUrl(slug), changedAt })).join("");
       last = articles.at(-1)?.id ?? until;
@@ -118,9 +122,8 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       return { text: writeArticles(range), state: `${number} ${count} ${changedAt} ${siteUrl}`, changedAt };
     },
 
-    /** Builds the sitemap of the last 48 hours' stories for Google News. */
+    /** Builds the sitemap of the last 48 hours' stories for Google News, without those whose originals are elsewhere. */
     async news(now: number): Promise<string> {
-      const feeds = sections.flatMap((section) => section.feeds.map(({ url }) => url));
       const since = new Date(now - NEWS_MS).toISOString();
       const stories = await findNewsSince(database, feeds, since, MAX_NEWS);
       const publication = element("news:name", name) + element("news:language", toNewsLanguage(language));

@@ -11,7 +11,7 @@ export const STYLE = [
   "body{max-width:38em;margin:0 auto;padding:0 1em 2em;font:1.1em/1.5 Georgia,serif;overflow-wrap:anywhere}",
   "h1,h2,h3{margin:1em 0 .3em;line-height:1.2}h1{font-size:1.7em}h2{font-size:1.2em}",
   ".list,nav ul{list-style:none;margin:0;padding:0}.list li{border-top:1px solid #8888}",
-  ".list h2{margin:0}.list p{margin:0 0 .5em}.list a,h2 a{color:inherit}",
+  ".list h2{margin:0}.list p{margin:0 0 .5em}.list li>small{display:block;padding-bottom:.5em}.list a,h2 a{color:inherit}",
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
   // Other pages fade into the next page, and log a warning if the next page does not opt in, too.

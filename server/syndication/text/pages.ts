@@ -1,4 +1,5 @@
 import { articlePath } from "../../../core/addresses.ts";
+import { formatByline } from "../../../core/byline.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
 import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from "./frame.ts";
 import { countBytes, html, type Markup } from "./html.ts";
@@ -22,7 +23,7 @@ export function renderTextFrontPage(site: Site, { hero, blocks }: FrontPage): Ma
       const listed = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, maxStories);
       return html`<h2><a href="/text${section.href}">${section.name}</a></h2>
 ${notice ? html`<p>${notice}</p>` : null}
-${renderList(listed.map((story) => toItem(renderStoryLink(story))))}`;
+${renderList(listed.map(toLinkItem))}`;
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
@@ -76,26 +77,32 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
 
 /** Renders page `number` of a story, from 1; returns undefined if the story has fewer pages. */
 export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
-  const { story, bodyHtml, original, more } = article;
+  const { story, bodyHtml, original, isIndexed, more } = article;
   const title = shorten(story.title);
   const path = `/text${articlePath(story.slug)}`;
   const toPage = (part: number): TextPage => ({
     title: part === 1 ? title : `${title} (page ${part})`,
     description: shorten(story.deck || `From ${story.section.name} in ${site.edition.name}.`),
     normal: articlePath(story.slug),
+    isHidden: !isIndexed,
   });
   const sources = story.furtherSources.slice(0, MAX_SOURCES);
   const also = html`<h2>Also reported by</h2>
 <ul>
 ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${link ? html`<a href="${link}">${shorten(theirs, 160)}</a>` : shorten(theirs, 160)}</li>`)}
 </ul>`;
+  const origin =
+    original &&
+    html`<a class="action" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a>`;
+  const isSummary = !bodyHtml && story.source !== null;
   const head = html`<h1>${title}</h1>
 ${story.deck ? html`<p><em>${shorten(story.deck)}</em></p>` : null}
-${renderByline(story)}`;
-  const ending = html`${original ? html`<p><a class="action" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a></p>` : null}
+${renderByline(story)}
+${isSummary ? html`<p>This is a summary. The full story is at ${story.source}. ${origin}</p>` : null}`;
+  const ending = html`${bodyHtml && origin ? html`<p>${origin}</p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>
-${renderList(more.map((other) => toItem(renderStoryLink(other))))}`;
+${renderList(more.map(toLinkItem))}`;
 
   // Maximum size of two links to other pages of the story, and of the text around them.
   const paginationBytes = 2 * path.length + 300;
@@ -157,8 +164,14 @@ ${story.deck ? html`<p>${shorten(story.deck)}</p>` : null}
 ${renderByline(story, namesSection)}`;
 }
 
-function renderByline({ author, date, source, section }: Story, namesSection = true): Markup {
+/** Renders a link to a story with its publisher, since there is no space for the whole byline. */
+function toLinkItem(story: Story): Markup {
+  return toItem(html`${renderStoryLink(story)} <small>${story.source ?? formatByline(story)}</small>`);
+}
+
+function renderByline(story: Story, namesSection = true): Markup {
+  const { date, section } = story;
   const day = date.instant ? html`<time datetime="${date.instant}">${date.text}</time>` : html`${date.text}`;
-  const place = html`, <a href="/text${section.href}">${section.name}</a>`;
-  return html`<p><small>By ${shorten(author, 120)}, ${day}${source ? `, ${source}` : null}${namesSection ? place : null}</small></p>`;
+  const place = html` · <a href="/text${section.href}">${section.name}</a>`;
+  return html`<p><small>${formatByline(story)} · ${day}${namesSection ? place : null}</small></p>`;
 }

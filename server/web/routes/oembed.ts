@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
-import { DEFAULT_AUTHOR } from "../../../core/article.ts";
+import { formatByline } from "../../../core/byline.ts";
 import { dropInvalidCharacters, element } from "../../../core/feed/xml.ts";
 import type { PublicEdition } from "../../editions/public.ts";
 import { escapeHtml } from "../../html/text.ts";
@@ -48,7 +48,7 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
   const common = {
     version: "1.0",
     title,
-    author_name: story.author === DEFAULT_AUTHOR ? (story.source ?? edition.name) : dropInvalidCharacters(story.author),
+    author_name: dropInvalidCharacters(formatByline(story)),
     provider_name: edition.name,
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,

@@ -1,0 +1,36 @@
+import button from "../ui/Button.module.css";
+import { ExternalLink } from "../ui/icons.tsx";
+import styles from "./ArticleText.module.css";
+
+interface SummaryProps {
+  publisher: string;
+  /** URL of the full story; null if the feed has none. */
+  href: string | null;
+}
+
+/** Tells readers of a story that the site prints only in part where the rest is. */
+export function Summary({ publisher, href }: SummaryProps) {
+  return (
+    <div className={styles.summary}>
+      <p>{`This is a summary. The full story is at ${publisher}.`}</p>
+      {href && (
+        <a className={button.strong} href={href}>
+          {`Continue reading at ${publisher}`}
+          <ExternalLink size={16} />
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Link under a story that the site prints in full. */
+export function OriginalLink({ publisher, href }: { publisher: string; href: string }) {
+  return (
+    <p className={styles.original}>
+      <a className={button.filling} href={href}>
+        {`Read the original at ${publisher}`}
+        <ExternalLink size={16} />
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+/** Returns the parts of a document that each show one story: cards and rows, items of a feed, paragraphs of a mail. */
+export const STORY_PARTS = {
+  page: (html: string) => html.match(/<article[\s\S]*?<\/article>/g) ?? [],
+  textPage: (html: string) => splitBefore(html, /<a href="\/text\/article\//),
+  // Without the source, which few feed readers show.
+  xml: (xml: string) => xml.replace(/<source[\s\S]*?<\/source>/g, "").match(/<(item|entry)>[\s\S]*?<\/\1>/g) ?? [],
+  json: (json: string) =>
+    (JSON.parse(json).items as { url: string; authors: object[] }[]).map(({ url, authors }) =>
+      JSON.stringify({ url, authors }),
+    ),
+  suggestions: (json: string) => (JSON.parse(json) as object[]).map((story) => JSON.stringify(story)),
+  mail: (html: string) => splitBefore(html, /<h[13]\b/),
+  plainMail: (text: string) => text.split(/\n\n+/),
+  whole: (text: string) => [text],
+} satisfies Record<string, (text: string) => string[]>;
+
+function splitBefore(text: string, start: RegExp): string[] {
+  return text.split(new RegExp(`(?=${start.source})`)).filter((part) => part.search(start) === 0);
+}
+
+/**
+ * Returns the parts about stories of `sectionFeeds.ts` that do not name their publisher.
+ *
+ * @param publishers the publishers' names by section
+ * @throws if no part is about such a story
+ */
+export function findUnnamed(parts: readonly string[], publishers: Record<string, string>): string[] {
+  const stories = parts.flatMap((part) => {
+    const [, section = ""] = /morning[ -](\w+)[ -]story/i.exec(part) ?? [];
+    const publisher = publishers[section.toLowerCase()];
+    return publisher ? [{ part, publisher }] : [];
+  });
+  if (stories.length === 0) throw new Error(`No story is among ${parts.length} parts.`);
+  return stories.flatMap(({ part, publisher }) => (part.includes(publisher) ? [] : [part]));
+}
