@@ -4,7 +4,7 @@ export interface ArticleImage {
   width: number | null;
   height: number | null;
   alt: string;
-  /** Caption and credit; "" if the feed has none. */
+  /** `caption` and `credit`: "" if the feed has none. */
   caption: string;
   credit: string;
 }

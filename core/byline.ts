@@ -9,9 +9,9 @@ export interface Credited {
 /** Longest byline in characters. A longer one names only the publisher. */
 const MAX_BYLINE = 160;
 
-/** An e-mail address with what encloses it. The lengths are limited, so that no text slows the expression down. */
+/** An email address with any brackets around it. The lengths are limited, so that no text slows the expression down. */
 const EMAIL = /[<([]?(?:mailto:)?[^\s@<>()[\],;:]{1,64}@[^\s@<>()[\],;:]{1,255}\.[^\s@<>()[\],;:]{2,63}[>)\]]?/gi;
-/** What Cloudflare puts in the place of addresses. */
+/** Placeholder that Cloudflare substitutes for addresses. */
 const HIDDEN_EMAIL = /\[email\s?protected\]/gi;
 
 /** Returns the names in an author's text: "a@b.example (Ann Lee)" becomes "Ann Lee", a bare address "". */
@@ -54,7 +54,7 @@ export function getWriter(story: Credited): string | null {
   return author === DEFAULT_AUTHOR || isSameName(author, story.source ?? "") ? null : author;
 }
 
-/** Removes the publisher's name behind an author's: "Ann Lee | NPR" becomes "Ann Lee". */
+/** Removes the publisher's name after an author's: "Ann Lee | NPR" becomes "Ann Lee". */
 function removeSource(author: string, source: string): string {
   const start = author.length - source.length;
   if (start < 1 || author.slice(start).toLowerCase() !== source.toLowerCase()) return author;
@@ -81,7 +81,7 @@ function setInTitleCase(text: string, source: string): string {
   return text.replace(/[\p{L}\p{M}]+/gu, (word, index: number) => {
     if (ABBREVIATIONS.has(word) || inSource.has(word)) return word;
     if (index > 0 && PARTICLES.has(word) && text[index - 1] === " ") return word.toLowerCase();
-    // A letter or two behind an apostrophe end a word, as in "CHICAGO'S".
+    // One or two letters after an apostrophe end a word, as in "CHICAGO'S", so they become lowercase.
     if (/['’]/.test(text[index - 1] ?? "") && word.length < 3) return word.toLowerCase();
     const small = word.charAt(0) + word.slice(1).toLowerCase();
     return small.replace(/^Mc(\p{Ll})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);

@@ -28,7 +28,7 @@ const OpenSearch = createContext<(() => void) | null>(null);
 /** Elements in which "/" is text, not a shortcut. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
 
-/** Adds the search dialog, a native element, to every page. The keys "/", Control-K and Command-K open the dialog. */
+/** Adds the search dialog, a native element, to the pages inside. The keys "/", Control-K and Command-K open it. */
 export function SearchProvider({ name, children }: { name: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -32,7 +32,7 @@ const signUpSchema = z.strictObject({
   description: text,
   intro: text,
   promises: z.array(text).min(1, "at least one promise"),
-  /** Texts above the form in the footer and on the front page. */
+  /** Texts above the form: the title in the footer, title and text on the front page. */
   form: z.strictObject({ title: text, text }),
 });
 

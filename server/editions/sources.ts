@@ -34,7 +34,7 @@ function nameSources({ sections }: Following<FollowedFeed>): Map<string, Followe
   return sources;
 }
 
-/** Returns the path in `edition.yaml` of the first slug that an earlier feed also has; undefined if there is none. */
+/** Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL has, if there is one. */
 export function findSharedSlug({ sections }: Following<FollowedFeed>): (string | number)[] | undefined {
   const owners = new Map<string, string>();
   for (const [sectionIndex, section] of sections.entries())

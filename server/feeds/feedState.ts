@@ -90,7 +90,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
   };
 }
 
-/** Returns the response's validators; the old ones after a 304; null if it has none, is damaged or from a relay. */
+/** Returns a direct response's validators, or the old ones after a 304; null for a damaged or relayed response. */
 function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, now: number): FeedState["validators"] {
   if (used?.transport !== "direct" || used.reason !== null) return null;
   if (isUnchanged) return before.validators;

@@ -1,4 +1,4 @@
-import { findMailQueues, findPollState, lockForWriting } from "../store/queues.ts";
+import { checkWritable, findMailQueues, findPollState } from "../store/queues.ts";
 import type { Database } from "../store/schema.ts";
 import type { FreeDisk } from "./freeDisk.ts";
 
@@ -46,7 +46,7 @@ export function createHealth(parts: Parts) {
   let cached: { report: Promise<Report>; at: number } | null = null;
 
   async function checkStore(): Promise<Check> {
-    await lockForWriting(database);
+    await checkWritable(database);
     return pass("writable");
   }
 

@@ -106,7 +106,7 @@ export async function countDueImages(database: Database, now: string): Promise<n
   return (await due.executeTakeFirstOrThrow()).length;
 }
 
-/** Tries to lock the database for writing. @throws if another connection holds the lock, or the file is not writable */
-export async function lockForWriting(database: Database): Promise<void> {
+/** Tests that a write can begin. @throws if another connection holds the lock, or the file is not writable */
+export async function checkWritable(database: Database): Promise<void> {
   await database.transaction().execute(async () => {});
 }

@@ -18,8 +18,8 @@ const FORM_WAIT_MS = 3000;
 
 /**
  * Makes a page load its modules, which compete for the network, only after the first image or text is painted, at the
- * reader's first touch, or after 1 s. A button that is pressed too early is pressed again when the page is interactive:
- * on the event `awake` of app/entry.client.tsx.
+ * reader's first click or key, 100 ms after the load event, or after 1 s. A button that is pressed too early is pressed
+ * again when the page is interactive: on the event `awake` of app/entry.client.tsx.
  * React Router has no option for this, so its module script is rewritten. A test names the version whose output is
  * supported (tests/integration/libraryInternals.test.ts); any other output is returned unchanged.
  */

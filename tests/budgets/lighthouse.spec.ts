@@ -5,9 +5,12 @@ import { isLong } from "../support/longTests.ts";
 /** Categories whose scores are the same on a busy machine. Speed is measured in bench/browser.ts. */
 const CATEGORIES = ["accessibility", "best-practices", "seo"] as const;
 
+/** One of the edition's own: the stories of feeds are not for search engines, which Lighthouse calls a fault. */
+const OWN_STORY = "/article/kite-festival-returns-to-the-montrose-lawn-with-a-hundred-loaner-kites";
+
 test("Lighthouse finds no fault in the types of pages", async ({ site }) => {
   test.setTimeout(600_000);
-  const paths = ["/", "/article/morning-world-story-2", "/radio", ...(isLong ? ["/local", "/about"] : [])];
+  const paths = ["/", OWN_STORY, "/radio", ...(isLong ? ["/local", "/about"] : [])];
   const audited = await auditPages(
     paths.map((path) => site.url + path),
     CATEGORIES,

@@ -61,7 +61,7 @@ interface Round extends SenderParts {
  */
 export async function sendDueDeliveries(round: Round, signal: AbortSignal): Promise<void> {
   const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, render } = round;
-  const { from, connections, rate, inDoubt, bounces = from.address } = edition.newsletter;
+  const { from, connections, rate, inDoubt, bounces: bounceAddress = from.address } = edition.newsletter;
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
   const retryStore = createStoreRetry(log, signal);
   const window = createInDoubtWindow(inDoubt, (outcomes, nextId) =>
@@ -79,7 +79,7 @@ export async function sendDueDeliveries(round: Round, signal: AbortSignal): Prom
     if (email === null || !delivery.isSubscribed)
       return window.leave({ id, state: "suppressed", reply: "The subscriber has left.", nextAttemptAt: null });
     const raw = sign(render(delivery, email), getDomain(from.address));
-    const message = { from: toVerpAddress(bounces, verpToken), to: toEnvelopeAddress(email), raw };
+    const message = { from: toVerpAddress(bounceAddress, verpToken), to: toEnvelopeAddress(email), raw };
     let isOurs = true;
     try {
       const reply = await pool.send(message, async () => (isOurs = await window.enter(id)));
@@ -133,9 +133,9 @@ export async function sendDueDeliveries(round: Round, signal: AbortSignal): Prom
 }
 
 /** Returns a delivery's envelope sender, such as bounces+TOKEN@example.org, so that bounces contain the token. */
-function toVerpAddress(bounces: string, token: string): string {
-  const at = bounces.lastIndexOf("@");
-  return `${bounces.slice(0, at)}+${token}${bounces.slice(at)}`;
+function toVerpAddress(bounceAddress: string, token: string): string {
+  const at = bounceAddress.lastIndexOf("@");
+  return `${bounceAddress.slice(0, at)}+${token}${bounceAddress.slice(at)}`;
 }
 
 /** Returns a function that resolves at most `perSecond` times a second, evenly spaced. */
