@@ -15,7 +15,7 @@ const MALLOC_ARENA_MAX = "2";
 /** Interval at which a process under npm checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
-/** The last file that a build writes. */
+/** A file that the last step of a build writes. */
 const BUILT = join(root, "build/bundle/main.js");
 const SOURCES = [
   "app",

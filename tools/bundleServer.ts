@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { build, type Plugin } from "vite";
 
@@ -13,6 +13,8 @@ const MODULE_URL = /new URL\("([^"]+)\.[tj]s", import\.meta\.url\)/g;
  * some 700 files took half of the time to start and a quarter of the memory.
  */
 export async function bundleServer(): Promise<void> {
+  rmSync(OUTPUT, { recursive: true, force: true });
+  cpSync("server/images/drawn/fonts", join(OUTPUT, "fonts"), { recursive: true });
   await build({
     configFile: false,
     logLevel: "error",
@@ -23,6 +25,7 @@ export async function bundleServer(): Promise<void> {
       ssr: true,
       target: "esnext",
       outDir: OUTPUT,
+      emptyOutDir: false,
       copyPublicDir: false,
       // Function names and line breaks stay for the stack traces in the log.
       minify: false,
@@ -33,7 +36,6 @@ export async function bundleServer(): Promise<void> {
       },
     },
   });
-  cpSync("server/images/drawn/fonts", join(OUTPUT, "fonts"), { recursive: true });
 }
 
 /** Makes an entry of each module that the server addresses by a URL, and corrects the URL. */

@@ -11,7 +11,7 @@ interface BylineProps {
 }
 
 /** The line under a headline: author and publisher, date and further parts. */
-export function Meta({ story, namesFurther = true, children }: BylineProps) {
+export function Byline({ story, namesFurther = true, children }: BylineProps) {
   const { date, furtherSources } = story;
   return (
     <p className={styles.byline}>

@@ -3,7 +3,7 @@ import type { Story } from "../../server/news/views.ts";
 import { SaveButton } from "../device/SaveButton.tsx";
 import { Link } from "../ui/Link.tsx";
 import byline from "./Byline.module.css";
-import { Meta } from "./Byline.tsx";
+import { Byline } from "./Byline.tsx";
 import styles from "./Card.module.css";
 import skeleton from "./Skeleton.module.css";
 import { Skeleton } from "./Skeleton.tsx";
@@ -43,9 +43,9 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
           <Link to={path}>{story.title}</Link>
         </Heading>
         {hasDeck && story.deck && <p className={styles.deck}>{story.deck}</p>}
-        <Meta story={story}>
+        <Byline story={story}>
           <SaveButton story={story} />
-        </Meta>
+        </Byline>
       </div>
     </article>
   );

@@ -4,7 +4,7 @@ import { SaveButton } from "../device/SaveButton.tsx";
 import { Link } from "../ui/Link.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
 import byline from "./Byline.module.css";
-import { Meta } from "./Byline.tsx";
+import { Byline } from "./Byline.tsx";
 import styles from "./Hero.module.css";
 import skeleton from "./Skeleton.module.css";
 import { Skeleton } from "./Skeleton.tsx";
@@ -36,10 +36,10 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
           <Link to={path}>{story.title}</Link>
         </h1>
         {story.deck && <p className={styles.deck}>{story.deck}</p>}
-        <Meta story={story}>
+        <Byline story={story}>
           <span>{readTime}</span>
           <SaveButton story={story} />
-        </Meta>
+        </Byline>
       </div>
     </article>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Link } from "../ui/Link.tsx";
-import { Meta } from "./Byline.tsx";
+import { Byline } from "./Byline.tsx";
 import styles from "./Rows.module.css";
 import { Picture } from "./StoryImage.tsx";
 
@@ -30,7 +30,7 @@ export function Row({ story, title, deck }: { story: Story; title: ReactNode; de
           <Link to={path}>{title}</Link>
         </h2>
         <p className={styles.deck}>{deck}</p>
-        <Meta story={story} />
+        <Byline story={story} />
       </div>
       <Link to={path} prefetch="none" tabIndex={-1} aria-hidden="true">
         <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />

@@ -25,7 +25,7 @@ export function toNewsArticle(
     dateModified: updated?.instant,
     articleSection: section.name,
     inLanguage: edition.language,
-    // Whether the original is free is known only if the site prints it.
+    // True only if the site prints the full text: the original may have a paywall.
     isAccessibleForFree: bodyHtml ? true : undefined,
     image: [siteUrl + socialImage.src],
     mainEntityOfPage: original?.href ?? siteUrl + articlePath(slug),

@@ -6,7 +6,7 @@ import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { SaveButton } from "../device/SaveButton.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
 import styles from "../news/ArticleText.module.css";
-import { Meta } from "../news/Byline.tsx";
+import { Byline } from "../news/Byline.tsx";
 import { CardList } from "../news/Card.tsx";
 import { OriginalLink, Summary } from "../news/Origin.tsx";
 import share from "../news/Share.module.css";
@@ -65,13 +65,13 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           </p>
           <h1 className={`${headings.large} ${styles.headline}`}>{story.title}</h1>
           {story.deck && <p className={`${headings.deck} ${styles.deck}`}>{story.deck}</p>}
-          <Meta story={story} namesFurther={false}>
+          <Byline story={story} namesFurther={false}>
             {updated && (
               <span>
                 Updated <time dateTime={updated.instant}>{updated.text}</time>
               </span>
             )}
-          </Meta>
+          </Byline>
         </header>
         {story.source !== null && !bodyHtml && <Summary publisher={story.source} href={original?.href ?? null} />}
         <figure className={styles.image}>

@@ -1,6 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { ArticlePage } from "../../server/news/views.ts";
-import { Meta } from "../news/Byline.tsx";
+import { Byline } from "../news/Byline.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import styles from "./StoryCard.module.css";
 
@@ -19,13 +19,13 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
           </a>
         </h1>
         {story.deck && <p className={styles.deck}>{story.deck}</p>}
-        <Meta story={story} namesFurther={false}>
+        <Byline story={story} namesFurther={false}>
           {original && (
             <a className={styles.original} href={original.href} target="_top">
               {`Full story at ${original.publisher}`}
             </a>
           )}
-        </Meta>
+        </Byline>
       </article>
       <PublisherLink name={name} />
     </main>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
-import { Meta } from "../news/Byline.tsx";
+import { Byline } from "../news/Byline.tsx";
 import { EmptySection } from "../news/EmptySection.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
@@ -32,7 +32,7 @@ export function Wall({ title, stories, hasSections = false, children }: WallProp
                     {story.title}
                   </a>
                 </h2>
-                <Meta story={story} />
+                <Byline story={story} />
               </div>
             </article>
           </li>

@@ -15,7 +15,7 @@ import type { Stage } from "./stage.ts";
 interface Context {
   stage: Stage;
   monitor: Monitor;
-  /** What can be seen since the fault began. */
+  /** Effects observed since the fault began. */
   phase: Phase;
   readers: Pick<Readers, "expectEnd" | "expectService">;
   random: Random;
@@ -36,7 +36,7 @@ export const UNCACHED_CLIENTS = 50;
 const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = 90_000;
 const HOUR_SECONDS = 3600;
-/** What a relay may send instead of the feed, with a status that claims success, and worse. */
+/** Replacements for a feed that a relay sends: wrong bodies with status 200, then wrong or slow responses. */
 const LIES: readonly Fault[] = [
   ...([{ kind: "page" }, { kind: "noise" }, { kind: "broken" }, { kind: "half" }, { kind: "empty" }] as const),
   ...([

@@ -5,7 +5,7 @@ import { quantile } from "../quantile.ts";
 import { attempt, readTreeMb } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
-/** What an operator could see of the site since the start of a phase. */
+/** Effects that an operator can observe, since the start of a phase. */
 export interface Phase {
   /** Names of the failed checks of /readyz. */
   failed: Set<string>;

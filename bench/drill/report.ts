@@ -4,7 +4,7 @@ import { formatWhole, printTable } from "../table.ts";
 import type { Check } from "./checks.ts";
 import type { ReaderReport } from "./readerThread.ts";
 
-/** What was seen during all occurrences of one fault. */
+/** Effects observed during all occurrences of one fault. */
 export interface Observation {
   times: number;
   /** Names of the failed checks of /readyz. */

@@ -32,7 +32,7 @@ const booksSchema = z.strictObject({
     heading: text,
     text,
     links: z.array(outsideLink).min(1),
-    /** What the institution offers, shown in one row. */
+    /** The institution's offers, shown in one row. */
     points: z.array(text).default([]),
   }),
   /** The retailer's page with all books. */

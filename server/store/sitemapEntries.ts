@@ -12,7 +12,7 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/** Returns articles of some feeds, by id; takes the same time for any range. */
+/** Returns articles of the given feeds, by id; takes the same time for any range. */
 export async function findArticlesInRange(
   database: Database,
   feedUrls: readonly string[],

@@ -63,7 +63,7 @@ const FAULTS_OF_FEEDS: [description: string, fault: Fault, row: string][] = [
   ],
 ];
 
-/** What `private: true` beside a feed's URL opens, without ALLOW_PRIVATE_HOSTS. */
+/** Tests `private: true` beside a feed's URL, without ALLOW_PRIVATE_HOSTS. */
 it("reaches a private feed's own host, and no other private one", async () => {
   const other = await startFeedHost();
   const inside = await writeTestEdition(join(folder.path, "inside"), {

@@ -265,9 +265,14 @@ describe("the address of a site without a url", () => {
       const { status, headers, body } = await send(path, made);
       expect([path, status, headers["cache-control"]]).toEqual([path, 200, "private, no-cache"]);
       const text = body.toString();
-      // A story's original keeps its own address.
-      const stated = /made-up\.example|rel="canonical" href="https:|property="og:url" content="https:/.exec(text)?.[0];
+      const stated = /made-up\.example|rel="canonical" href="https:/.exec(text)?.[0];
       expect([path, stated]).toEqual([path, undefined]);
+      // A story's original keeps its own address.
+      const [canonical, ogUrl] = [/rel="canonical" href="([^"]*)"/, /property="og:url" content="([^"]*)"/].map(
+        (tag) => tag.exec(text)?.[1],
+      );
+      expect([path, ogUrl]).toEqual([path, canonical]);
+      expect([path, canonical !== undefined]).toEqual([path, path.startsWith("/article/")]);
     }
     expect((await send("/local/rss.xml", made)).body.toString()).toContain(
       "<link>https://chicagomeridian.example/article/morning-local-story-1</link>",

@@ -72,7 +72,10 @@ describe("npx broadsheet serve", () => {
     expect([init, separator]).toEqual(["tini", "--"]);
     const site = await start(command, args);
     const [node, ...check] = readCommand(/^HEALTHCHECK [^[]*(\[.*\])$/m);
-    const runCheck = () => spawnSync(node, JSON.parse(JSON.stringify(check).replace("3000", site.port))).status;
+    const runCheck = () => {
+      const args = check.map((part) => part.replace("3000", site.port));
+      return spawnSync(node, args).status;
+    };
     expect(runCheck()).toBe(0);
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(runCheck()).toBe(1);
