@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
 import { broadsheet } from "../support/commandLine.ts";
@@ -135,6 +136,20 @@ describe("the events page of an edition with calendars", () => {
     await site.logs((log) => log.includes("calendar failed"));
     expect(await get("/events")).toContain("One of our calendars isn’t responding.");
     expect(findByName(await listedEvents(), "Winter choir")).toHaveLength(1);
+  });
+});
+
+describe("a clock that was set back by an hour while the site was down", () => {
+  it("delays no calendar", async () => {
+    await site.stop();
+    host.heal("/center.ics");
+    const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
+    const in1Hour = new Date(Date.now() + 3_600_000).toISOString();
+    store.prepare("update calendars set last_attempt_at = ?, next_poll_at = ?, failures = 0").run(in1Hour, in1Hour);
+    store.close();
+    site = await openSite([{ url: host.url("/center.ics"), publisher: "Lakeside Center" }]);
+    await site.logs((log) => log.includes('"msg":"calendar polled"'));
+    expect(site.written()).toContain('"msg":"clock was set back');
   });
 });
 
