@@ -18,7 +18,7 @@ interface SignUpFormProps {
 export function SignUpForm({ place, label = "Email address", rejection }: SignUpFormProps) {
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
-  const elapsed = useRef<HTMLInputElement>(null);
+  const started = useRef<HTMLInputElement>(null);
   const rejected = fetcher.data ?? rejection;
   useEffect(() => {
     if (rejected) field.current?.focus();
@@ -33,10 +33,7 @@ export function SignUpForm({ place, label = "Email address", rejection }: SignUp
       method="post"
       action="/newsletter"
       noValidate
-      onSubmit={() => {
-        // Milliseconds since the page load, by which the server recognizes bots.
-        if (elapsed.current) elapsed.current.value = String(Math.round(performance.now()));
-      }}
+      onFocus={() => void requestTime(started.current)}
     >
       <label htmlFor={id}>{label}</label>
       <div className={styles.row}>
@@ -69,7 +66,7 @@ export function SignUpForm({ place, label = "Email address", rejection }: SignUp
         )}
       </div>
       <input type="hidden" name="sure" value={rejected?.suggestion ? rejected.email : ""} />
-      <input type="hidden" name="looked" ref={elapsed} />
+      <input type="hidden" name="started" ref={started} />
       {/* A honeypot: hidden from readers, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor={`${place}-website`}>Leave this blank</label>
@@ -77,4 +74,14 @@ export function SignUpForm({ place, label = "Email address", rejection }: SignUp
       </div>
     </fetcher.Form>
   );
+}
+
+/**
+ * Requests the signed time of the form's first use, by which the server tells people from bots: a cached page cannot contain
+ * it. Without it, the form is accepted within a lower limit.
+ */
+async function requestTime(field: HTMLInputElement | null): Promise<void> {
+  if (field?.value !== "") return;
+  const response = await fetch("/api/newsletter/time").catch(() => null);
+  if (response?.ok) field.value = await response.text();
 }
