@@ -14,7 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { title, section } = edition.embeds.events;
   const page = await news.section(section);
   if (page?.block.state === "loading") markLoading();
-  return { title, stories: page?.block.stories ?? [], coming: await events.getUpcoming(MAX_EVENTS) };
+  const { stories = [], notice = null } = page?.block ?? {};
+  return { title, stories, notice, coming: await events.getUpcoming(MAX_EVENTS) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
@@ -23,9 +24,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
     `${loaderData?.title} from ${root.loaderData.edition.name}, for embedding on other sites.`,
   );
 
-export default function EmbedEvents({ loaderData: { title, stories, coming } }: Route.ComponentProps) {
+export default function EmbedEvents({ loaderData: { title, stories, notice, coming } }: Route.ComponentProps) {
   return (
-    <Wall title={title} stories={stories}>
+    <Wall title={title} stories={stories} notice={notice}>
       {coming.length > 0 && (
         <ol className={styles.events}>
           {coming.map(({ id, title, day, time, place, href }) => (
