@@ -77,9 +77,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
   });
 
   routes.get("/api/edition/latest.json", ({ req }) =>
-    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) =>
-      toJsonFile({ stories: await news.latest(LATEST_STORIES) }),
-    ),
+    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) => toJsonFile(await news.latest(LATEST_STORIES))),
   );
 
   routes.get("/api/article/:slug", ({ req }) => {
