@@ -6,16 +6,21 @@ import styles from "./SignUpForm.module.css";
 
 type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
 
+/** Id of the footer's field, the target of "Subscribe" in the header: browsers focus a field that a link points to. */
+export const SIGN_UP_ID = "newsletter";
+
 interface SignUpFormProps {
-  /** Makes ids unique, since a page can have several forms. */
-  place: "footer" | "home" | "page";
+  /** A page can have the form twice. */
+  place: "footer" | "page";
   label?: string;
+  /** What subscribers get, under the label. */
+  text?: string;
   /** Response of the page's action to a form that was sent without JavaScript. */
   rejection?: SignUpRejection | undefined;
 }
 
 /** The form that signs up for the briefing. With JavaScript, it shows errors without a page load. */
-export function SignUpForm({ place, label = "Email address", rejection }: SignUpFormProps) {
+export function SignUpForm({ place, label = "Email address", text, rejection }: SignUpFormProps) {
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
   const started = useRef<HTMLInputElement>(null);
@@ -24,8 +29,8 @@ export function SignUpForm({ place, label = "Email address", rejection }: SignUp
     if (rejected) field.current?.focus();
   }, [rejected]);
   const isSending = fetcher.state !== "idle";
-  const id = `${place}-email`;
-  const noteId = `${place}-email-note`;
+  const id = place === "footer" ? SIGN_UP_ID : "email";
+  const noteId = `${id}-note`;
   return (
     <fetcher.Form
       className={styles.form}
@@ -36,6 +41,7 @@ export function SignUpForm({ place, label = "Email address", rejection }: SignUp
       onFocus={() => void requestTime(started.current)}
     >
       <label htmlFor={id}>{label}</label>
+      {text && <p className={styles.text}>{text}</p>}
       <div className={styles.row}>
         {/* The key resets the field when a response contains another address. */}
         <input
@@ -69,8 +75,8 @@ export function SignUpForm({ place, label = "Email address", rejection }: SignUp
       <input type="hidden" name="started" ref={started} />
       {/* A honeypot: hidden from readers, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
-        <label htmlFor={`${place}-website`}>Leave this blank</label>
-        <input id={`${place}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
+        <label htmlFor={`${id}-website`}>Leave this blank</label>
+        <input id={`${id}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
     </fetcher.Form>
   );

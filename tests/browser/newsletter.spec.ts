@@ -113,11 +113,15 @@ test("what is wrong is said in place, beside the field, without moving the page"
   await expect(page.locator("html")).not.toHaveAttribute("data-moved");
 });
 
-test("Subscribe leads to the front page's form, and the tile to the briefing's page", async ({ page }) => {
+test("Subscribe leads to the front page's field and focuses it, and the tile leads to the briefing's page", async ({
+  page,
+}) => {
   await page.goto(`${site.url}/about`);
   await page.getByRole("banner").getByRole("link", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(`${site.url}/#newsletter`);
-  await expect(page.locator("#newsletter").getByLabel("Email address")).toBeInViewport();
+  const field = page.getByRole("textbox", { name: "Daily briefing" });
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
   await page.getByRole("link", { name: "Daily email briefing" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "The Daily Briefing" })).toBeVisible();
 });
