@@ -32,10 +32,14 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
       </Link>
       <div>
         <p className={styles.label}>{label}</p>
-        <h1 className={styles.headline}>
+        <h1 className={styles.headline} dir="auto">
           <Link to={path}>{story.title}</Link>
         </h1>
-        {story.deck && <p className={styles.deck}>{story.deck}</p>}
+        {story.deck && (
+          <p className={styles.deck} dir="auto">
+            {story.deck}
+          </p>
+        )}
         <Byline story={story}>
           <span>{readTime}</span>
           <SaveButton story={story} />

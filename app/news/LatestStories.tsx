@@ -8,7 +8,7 @@ export function LatestStories({ stories }: { stories: Story[] }) {
   return (
     <section className={styles.latest} aria-labelledby="latest-stories">
       <h2 id="latest-stories">The latest stories</h2>
-      <CardList stories={stories} shape="small" />
+      <CardList stories={stories} shape="small" hasSection />
     </section>
   );
 }

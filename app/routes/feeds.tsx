@@ -85,7 +85,7 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
         <div className={styles.rail}>
           <section aria-labelledby="newest">
             <h2 id="newest">In the feed now</h2>
-            <CardList stories={latest} shape="line" className={styles.preview} />
+            <CardList stories={latest} shape="line" hasSection className={styles.preview} />
           </section>
           <FeedBuilder bundle={bundle} />
         </div>
