@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) => {
   const { edition, siteUrl } = root.loaderData;
-  const { story, original, updated, isIndexed, socialImage } = page;
+  const { story, original, updated, isIndexed, expiresAt, socialImage } = page;
   const path = articlePath(story.slug);
   const oembed = `/oembed?url=${encodeURIComponent(siteUrl + path)}&format=`;
   return createHead(root.loaderData, {
@@ -45,6 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
     ],
     article: { published: story.date.instant, modified: updated?.instant ?? null, section: story.section.name },
     robots: isIndexed ? undefined : "noindex, follow",
+    expiresAt,
     data: [toNewsArticle(page, edition, siteUrl)],
   });
 };
@@ -52,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 /** A story: its text, a link to the original, and more stories from its section. */
 export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
   const { edition, siteUrl } = root.loaderData;
-  const { story, bodyHtml, original, updated, more } = page;
+  const { story, bodyHtml, original, updated, imageLink, hasAds, more } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -73,9 +74,16 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
             )}
           </Byline>
         </header>
-        {story.source !== null && !bodyHtml && <Summary publisher={story.source} href={original?.href ?? null} />}
+        {story.source !== null && !bodyHtml && (
+          <Summary publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
+        )}
         <figure className={styles.image}>
           <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
+          {imageLink && (
+            <figcaption className={styles.caption}>
+              <a href={imageLink}>{`See the photo at ${story.source}`}</a>
+            </figcaption>
+          )}
           {(description || credit) && (
             <figcaption className={styles.caption}>
               {description}
@@ -101,7 +109,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
         <Share story={story} url={siteUrl + articlePath(story.slug)} />
         <ArticleFollows story={story} />
       </article>
-      <Ad ads={edition.ads} place="article" />
+      {hasAds && <Ad ads={edition.ads} place="article" />}
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">
           <h2 id="more" className={headings.name}>

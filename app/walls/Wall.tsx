@@ -14,7 +14,10 @@ interface WallProps {
   children?: ReactNode;
 }
 
-/** A column of stories for a frame on our pages or another site. Links open in the page around the frame. */
+/**
+ * A column of stories for a frame on our pages or another site. Links open in the page around the frame. Stories that
+ * may not leave the site have no image.
+ */
 export function Wall({ title, stories, hasSections = false, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>
@@ -24,7 +27,7 @@ export function Wall({ title, stories, hasSections = false, children }: WallProp
         {stories.map((story) => (
           <li key={story.slug}>
             <article className={styles.story}>
-              <Picture story={story} sizes="96px" className={styles.image} />
+              {story.mayExport && <Picture story={story} sizes="96px" className={styles.image} />}
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
                 <h2 className={styles.headline}>

@@ -1,6 +1,7 @@
 import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
+import { getRights } from "../editions/rights.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
@@ -95,7 +96,8 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
       if (stories.has(storyKey)) continue;
       const others = group.filter(({ id }) => id !== article.id);
       const story = storyFromArticle(article, edition, section, others);
-      stories.set(storyKey, { ...story, key: storyKey, hasImage: article.image !== null });
+      const hasImage = article.image !== null && getRights(edition, article.allCarriers).images === "copy";
+      stories.set(storyKey, { ...story, key: storyKey, hasImage });
     }
     return { section, state, stories: [...stories.values()], samples: getSamples(edition, section) };
   });

@@ -40,7 +40,7 @@ beforeAll(async () => {
     feeds: (section) => {
       if (section !== "local" && section !== "business") return [];
       const feed = { url: host.url(feedPath(section)), publisher: PUBLISHERS[section] };
-      return section === "business" ? [{ ...feed, index: true }] : [feed];
+      return section === "business" ? [{ ...feed, rights: { index: true } }] : [feed];
     },
     relays: [],
   });
@@ -125,7 +125,7 @@ it("names the publisher's page as the canonical one of a feed story", async () =
   });
 });
 
-it("lets search engines list own stories and those of feeds with index: true, in pages and sitemaps", async () => {
+it("lets search engines list own stories and those of feeds whose rights permit it, in pages and sitemaps", async () => {
   const [own, local, business] = await Promise.all([
     findStory("culture", ""),
     findStory("local", "morning-local-story-5"),

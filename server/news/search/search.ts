@@ -6,6 +6,7 @@ import { readRequest, type SearchRequest, writeRequest } from "../../../core/sea
 import type { Edition } from "../../editions/load.ts";
 import { toText } from "../../html/text.ts";
 import type { Database } from "../../store/schema.ts";
+import { getFullText } from "../articlePage.ts";
 import { sampleBody, storyFromArticle, storyFromSample } from "../story.ts";
 import { type Found, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
@@ -71,7 +72,8 @@ export function createSearch(edition: Edition, database: Database) {
     const story = isSample
       ? storyFromSample(found.sample, edition, found.section)
       : storyFromArticle(found.article, edition, found.section, otherArticles);
-    const html = isSample ? sampleBody(found.sample) : found.article.contentHtml || found.article.descriptionHtml;
+    // Quotes only what the story's page shows, though the whole text is searched.
+    const html = isSample ? sampleBody(found.sample) : getFullText(found.article, edition);
     return { story, title: markMatches(story.title, clauses), excerpt: toExcerpt(story.deck, html, clauses) };
   }
 }

@@ -98,7 +98,7 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
   const head = html`<h1>${title}</h1>
 ${story.deck ? html`<p><em>${shorten(story.deck)}</em></p>` : null}
 ${renderByline(story)}
-${isSummary ? html`<p>This is a summary. The full story is at ${story.source}. ${origin}</p>` : null}`;
+${isSummary ? html`<p>${story.deck ? "This is a summary." : "Only the headline appears here."} The full story is at ${story.source}. ${origin}</p>` : null}`;
   const ending = html`${bodyHtml && origin ? html`<p>${origin}</p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>
