@@ -4,7 +4,7 @@ import type { StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { getStorySocialImage } from "../editions/socialImageUrl.ts";
+import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { linkImages, replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import { labelPlayers } from "./players.ts";
@@ -17,6 +17,7 @@ interface Related {
   /** Articles of other feeds about the same story. */
   others: readonly Headline[];
   more: Story[];
+  notice: string | null;
   /** Our copies of the images in the article's text, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
 }
@@ -26,7 +27,7 @@ export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
-  { others, more, images }: Related,
+  { others, more, notice, images }: Related,
 ): ArticlePage {
   const story = storyFromArticle(article, edition, section, others);
   const rights = getRights(edition, article.allCarriers);
@@ -34,6 +35,7 @@ export function storedArticlePage(
   return {
     isTakenDown: false,
     story,
+    notice,
     bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images, skyline })),
     imageLink: rights.images === "link" ? (article.image?.url ?? null) : null,
     hasAds: rights.ads,
@@ -66,15 +68,15 @@ function getUpdate({ publishedAt, updatedAt }: StoredArticle, { date }: Story, e
   return text === date.text ? null : { instant: updatedAt, text };
 }
 
-/** Lays out the page of one of the edition's samples. */
+/** Lays out the page of one of the edition's samples. No search engine lists it, and its social image is no story's. */
 export function sampleArticlePage(
   sample: SampleStory,
   edition: Edition,
   section: SectionFile,
-  more: Story[],
+  { more, notice }: Pick<Related, "more" | "notice">,
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
-  const socialImage = getStorySocialImage(story, edition);
-  const own = { original: null, updated: null, isIndexed: true, imageLink: null, hasAds: true, expiresAt: null };
-  return { isTakenDown: false, story, bodyHtml: sampleBody(sample), ...own, socialImage, more };
+  const socialImage = getEditionSocialImage(edition);
+  const own = { original: null, updated: null, isIndexed: false, imageLink: null, hasAds: true, expiresAt: null };
+  return { isTakenDown: false, story, notice, bodyHtml: sampleBody(sample), ...own, socialImage, more };
 }

@@ -13,7 +13,7 @@ export interface Headline
   carriers: string[];
   /** All feeds that carry the article, on which its rights depend. */
   allCarriers: string[];
-  /** Sort key of lists: the publication date; if missing or in the future, the date of the first fetch. */
+  /** Sort key of lists: the publication date, at most that of the first fetch. `saveArticles` sets one if it is missing. */
   sortedAt: string;
   changedAt: string;
   /** Our copy of `image`; null before the download. */

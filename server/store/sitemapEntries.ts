@@ -62,7 +62,7 @@ function isCarriedBy(feedUrls: readonly string[]) {
     and coalesce(entries.feed_url, '') in (select value from json_each(${JSON.stringify(feedUrls)})))`;
 }
 
-/** Returns the newest articles to list since an instant, newest first, each once. */
+/** Returns the newest articles to list that were published since an instant, newest first, each once. */
 export async function findNewsSince(
   database: Database,
   { indexed, unindexed }: IndexedFeeds,
@@ -78,6 +78,7 @@ export async function findNewsSince(
     .where("entries.feed_url", "in", indexed)
     .where(({ not }) => not(isCarriedBy(unindexed)))
     .where("entries.sorted_at", ">=", since)
+    .where("articles.published_at", "is not", null)
     .where("articles.taken_down_at", "is", null)
     .orderBy("articles.sorted_at", "desc")
     .limit(limit)

@@ -5,7 +5,7 @@ import { type Document, isMap, parseDocument } from "yaml";
 interface TestEdition {
   /** Returns the feeds of a section. */
   feeds(section: string): readonly (string | { url: string; publisher: string; rights?: object; private?: boolean })[];
-  relays: readonly { kind: string; url: string }[];
+  relays: readonly { kind: string; url: string; private?: boolean }[];
   /** Name of its folder; "chicago" by default. */
   id?: string;
   /** Hostname of an edition beside the default one. */
