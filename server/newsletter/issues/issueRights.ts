@@ -1,5 +1,4 @@
-import type { Edition } from "../../editions/load.ts";
-import { getRights } from "../../editions/rights.ts";
+import { getRights, type RightsSource } from "../../editions/rights.ts";
 import { findCarriersBySlug } from "../../store/articles.ts";
 import type { Database } from "../../store/schema.ts";
 import type { IssueContent, IssueStory } from "../content.ts";
@@ -11,7 +10,7 @@ import type { IssueContent, IssueStory } from "../content.ts";
  */
 export async function applyRights(
   content: IssueContent,
-  edition: Pick<Edition, "sections">,
+  edition: RightsSource,
   database: Database,
 ): Promise<IssueContent | null> {
   const stories = [content.hero, ...content.sections.flatMap((section) => section.stories)];
