@@ -18,12 +18,16 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
       )}
       <article className={styles.text}>
         <p className={styles.section}>{story.section.name}</p>
-        <h1 className={styles.headline}>
+        <h1 className={styles.headline} dir="auto">
           <a href={articlePath(story.slug)} target="_top">
             {story.title}
           </a>
         </h1>
-        {story.mayExport && story.deck && <p className={styles.deck}>{story.deck}</p>}
+        {story.mayExport && story.deck && (
+          <p className={styles.deck} dir="auto">
+            {story.deck}
+          </p>
+        )}
         <Byline story={story} namesFurther={false}>
           {original && (
             <a className={styles.original} href={original.href} target="_top">

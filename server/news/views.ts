@@ -27,10 +27,15 @@ export interface Story {
   isSample?: true;
   furtherSources: FurtherSource[];
   section: SectionLink;
-  /** Null, so that the card shows a skyline, if the story has no image, before its download, or without permission. */
+  /**
+   * Null, so that a lead shows a skyline and other cards only text, if the story has no image, before the image's
+   * download, or without the publisher's permission.
+   */
   image: StoryImage | null;
   /** True if the deck, image and text may leave the site. Absent rather than false, to keep pages small. */
   mayExport?: true;
+  /** The part of the section, only on the section's own page and if the feed names one. */
+  topic?: string;
 }
 
 /** Our copy of a story's image. */
