@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
-import type { Story } from "../../server/news/views.ts";
+import type { LatestNews } from "../../server/news/views.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import button from "../ui/Button.module.css";
 import styles from "../ui/Message.module.css";
@@ -8,11 +8,11 @@ import { HomeLink } from "../ui/Message.tsx";
 /** Replaces a page that does not exist or failed to load or render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) return <ServerError name={name} />;
-  return <NotFound name={name} latest={(error.data as { latest?: Story[] } | undefined)?.latest ?? []} />;
+  return <NotFound name={name} latest={(error.data as { latest?: LatestNews } | undefined)?.latest} />;
 }
 
 /** The page for statuses 404 and 410 (specification, sections 2 and 8). */
-function NotFound({ name, latest }: { name: string | undefined; latest: Story[] }) {
+function NotFound({ name, latest }: { name: string | undefined; latest: LatestNews | undefined }) {
   return (
     <>
       <section className={`${styles.message} ${styles.illustrated}`}>
@@ -29,7 +29,7 @@ function NotFound({ name, latest }: { name: string | undefined; latest: Story[] 
           </a>
         </p>
       </section>
-      <LatestStories stories={latest} />
+      {latest && <LatestStories latest={latest} />}
     </>
   );
 }

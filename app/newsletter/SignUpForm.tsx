@@ -23,7 +23,7 @@ interface SignUpFormProps {
 export function SignUpForm({ place, label = "Email address", text, rejection }: SignUpFormProps) {
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
-  const elapsed = useRef<HTMLInputElement>(null);
+  const started = useRef<HTMLInputElement>(null);
   const rejected = fetcher.data ?? rejection;
   useEffect(() => {
     if (rejected) field.current?.focus();
@@ -38,10 +38,7 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
       method="post"
       action="/newsletter"
       noValidate
-      onSubmit={() => {
-        // Milliseconds since the page load, by which the server recognizes bots.
-        if (elapsed.current) elapsed.current.value = String(Math.round(performance.now()));
-      }}
+      onFocus={() => void requestTime(started.current)}
     >
       <label htmlFor={id}>{label}</label>
       {text && <p className={styles.text}>{text}</p>}
@@ -75,7 +72,7 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
         )}
       </div>
       <input type="hidden" name="sure" value={rejected?.suggestion ? rejected.email : ""} />
-      <input type="hidden" name="looked" ref={elapsed} />
+      <input type="hidden" name="started" ref={started} />
       {/* A honeypot: hidden from readers, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor={`${id}-website`}>Leave this blank</label>
@@ -83,4 +80,14 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
       </div>
     </fetcher.Form>
   );
+}
+
+/**
+ * Requests the signed time of the form's first use, by which the server tells people from bots: a cached page cannot contain
+ * it. Without it, the form is accepted within a lower limit.
+ */
+async function requestTime(field: HTMLInputElement | null): Promise<void> {
+  if (field?.value !== "") return;
+  const response = await fetch("/api/newsletter/time").catch(() => null);
+  if (response?.ok) field.value = await response.text();
 }

@@ -14,12 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { title, section } = edition.embeds.events;
   const page = await news.section(section);
   if (page?.block.state === "loading") markLoading();
-  return {
-    title,
-    href: `/${section}`,
-    stories: page?.block.stories ?? [],
-    coming: await events.getUpcoming(MAX_EVENTS),
-  };
+  const { stories = [], notice = null } = page?.block ?? {};
+  return { title, href: `/${section}`, stories, notice, coming: await events.getUpcoming(MAX_EVENTS) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
@@ -28,9 +24,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
     `${loaderData?.title} from ${root.loaderData.edition.name}, for embedding on other sites.`,
   );
 
-export default function EmbedEvents({ loaderData: { title, href, stories, coming } }: Route.ComponentProps) {
+export default function EmbedEvents({ loaderData: { title, href, stories, notice, coming } }: Route.ComponentProps) {
   return (
-    <Wall title={title} stories={stories} all={{ text: `All of ${title}`, href }}>
+    <Wall title={title} stories={stories} notice={notice} all={{ text: `All of ${title}`, href }}>
       {coming.map(({ id, title, day, time, place, href }) => (
         <li key={id}>
           <div className={styles.event}>

@@ -15,11 +15,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = section && (await news.section(section.slug));
   if (page?.block.state === "loading") markLoading();
   const title = section?.name ?? edition.embeds.latest.title;
-  const stories = page ? page.block.stories : await news.latest(MAX_STORIES);
+  const { stories, notice } = page?.block ?? (await news.latest(MAX_STORIES));
   const all = section
     ? { text: `All of ${title}`, href: section.href }
     : { text: "All stories by day", href: "/archive" };
-  return { title, stories, hasSections: !page, all };
+  return { title, stories, notice, hasSections: !page, all };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>

@@ -3,6 +3,7 @@ import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Byline } from "../news/Byline.tsx";
 import { EmptySection } from "../news/EmptySection.tsx";
+import { Notice } from "../news/Notice.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Wall.module.css";
@@ -10,6 +11,8 @@ import styles from "./Wall.module.css";
 interface WallProps {
   title: string;
   stories: Story[];
+  /** Notice about the state of the stories; null if there is none. */
+  notice: string | null;
   hasSections?: boolean;
   /** The page that has what does not fit. */
   all: { text: string; href: string };
@@ -21,11 +24,12 @@ interface WallProps {
  * A column of stories for a frame on our pages or another site, with as many whole rows as fit. Links open in the page
  * around the frame.
  */
-export function Wall({ title, stories, hasSections = false, all, children }: WallProps) {
+export function Wall({ title, stories, notice, hasSections = false, all, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>
       <h1 className={hidden.visuallyHidden}>{title}</h1>
-      <ol className={styles.rows} data-sections={hasSections || undefined}>
+      <Notice text={stories.length > 0 ? notice : null} />
+      <ol className={styles.rows}>
         {children}
         {stories.map((story) => (
           <li key={story.slug}>
