@@ -29,7 +29,7 @@ export function Wall({ title, stories, notice, hasSections = false, all, childre
     <main className={styles.wall} aria-label={title}>
       <h1 className={hidden.visuallyHidden}>{title}</h1>
       <Notice text={stories.length > 0 ? notice : null} />
-      <ol className={styles.rows} data-sections={hasSections || undefined}>
+      <ol className={styles.rows}>
         {children}
         {stories.map((story) => (
           <li key={story.slug}>
