@@ -80,7 +80,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
               </span>
             )}
           </Byline>
-          <Notice text={notice} />
+          <Notice text={notice} isUnderByline />
         </header>
         {story.isSample && <SampleNote />}
         {story.source !== null && !bodyHtml && <Summary publisher={story.source} href={original?.href ?? null} />}
