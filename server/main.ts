@@ -16,6 +16,7 @@ import { createHealth } from "./health/health.ts";
 import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
+import { startClockWatch } from "./jobs/clockWatch.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
 import { createLog, openOutput } from "./log.ts";
@@ -31,6 +32,7 @@ import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
+import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { getDataVersion } from "./store/sqlite.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
@@ -148,6 +150,9 @@ async function run(config: Config): Promise<void> {
   });
 
   // Background work.
+  const lastSeenAt = await findLastAttempt(database);
+  const onSetBack = () => makeAllDue(database, new Date().toISOString());
+  const clockWatch = startClockWatch({ lastSeenAt, onSetBack, log });
   const briefings = await startBriefings({
     ...{ editions, database, sign: createSigner(dkim), inbox, log },
     radio: (edition) => {
@@ -197,7 +202,8 @@ async function run(config: Config): Promise<void> {
     const listened = listening.close();
     radio.close();
     await Promise.all([listened, metricsListening?.close()]);
-    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop(), freeDisk.stop()]);
+    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), freeDisk.stop()]);
+    await Promise.all([clockWatch.stop(), storeCheck.stop()]);
     await Promise.all([contact.stop(), messageExpiry.stop(), websub.stop(), images.close(), drawnImages.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);

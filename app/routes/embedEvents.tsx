@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = await news.section(section);
   if (page?.block.state === "loading") markLoading();
   const { stories = [], notice = null } = page?.block ?? {};
-  return { title, stories, notice, coming: await events.getUpcoming(MAX_EVENTS) };
+  return { title, href: `/${section}`, stories, notice, coming: await events.getUpcoming(MAX_EVENTS) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
@@ -24,26 +24,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
     `${loaderData?.title} from ${root.loaderData.edition.name}, for embedding on other sites.`,
   );
 
-export default function EmbedEvents({ loaderData: { title, stories, notice, coming } }: Route.ComponentProps) {
+export default function EmbedEvents({ loaderData: { title, href, stories, notice, coming } }: Route.ComponentProps) {
   return (
-    <Wall title={title} stories={stories} notice={notice}>
-      {coming.length > 0 && (
-        <ol className={styles.events}>
-          {coming.map(({ id, title, day, time, place, href }) => (
-            <li key={id}>
-              <p className={styles.day}>
-                <time dateTime={day.date}>{day.title}</time>, {time}
-              </p>
-              <h2 className={styles.title}>
-                <a href={href} target="_top">
-                  {title}
-                </a>
-              </h2>
-              {place && <p className={styles.place}>{place}</p>}
-            </li>
-          ))}
-        </ol>
-      )}
+    <Wall title={title} stories={stories} notice={notice} all={{ text: `All of ${title}`, href }}>
+      {coming.map(({ id, title, day, time, place, href }) => (
+        <li key={id}>
+          <div className={styles.event}>
+            <p className={styles.day}>
+              <time dateTime={day.date}>{day.title}</time>, {time}
+            </p>
+            <h2 className={styles.title}>
+              <a href={href} target="_top">
+                {title}
+              </a>
+            </h2>
+            {place && <p className={styles.place}>{place}</p>}
+          </div>
+        </li>
+      ))}
     </Wall>
   );
 }

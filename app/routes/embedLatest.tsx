@@ -16,7 +16,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (page?.block.state === "loading") markLoading();
   const title = section?.name ?? edition.embeds.latest.title;
   const { stories, notice } = page?.block ?? (await news.latest(MAX_STORIES));
-  return { title, stories, notice, hasSections: !page };
+  const all = section
+    ? { text: `All of ${title}`, href: section.href }
+    : { text: "All stories by day", href: "/archive" };
+  return { title, stories, notice, hasSections: !page, all };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
