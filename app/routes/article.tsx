@@ -87,7 +87,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
               </span>
             )}
           </Byline>
-          <Notice text={notice} />
+          <Notice text={notice} isUnderByline />
         </header>
         {story.isSample && <SampleNote />}
         {story.source !== null && !bodyHtml && (
