@@ -33,7 +33,8 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
       </Link>
       <div>
         <p className={styles.label}>
-          {label} {story.isSample && <SampleLabel />}
+          <span>{label}</span>
+          {story.isSample && <SampleLabel />}
         </p>
         <h1 className={styles.headline} dir="auto">
           <Link to={path}>{story.title}</Link>
@@ -47,7 +48,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
           <span>{readTime}</span>
           <SaveButton story={story} />
         </Byline>
-        <Notice text={notice} />
+        <Notice text={notice} isUnderByline />
       </div>
     </article>
   );

@@ -63,6 +63,11 @@ describe("the hero", () => {
     expect(leadOf(layOut({ local, food: { state: "cached", stories: [story("Five")] } }))).toBe("Five");
   });
 
+  it("is from the first section with stories if the leading ones have none", () => {
+    const world = { stories: [story("Six")] };
+    expect(leadOf(layOut({ world, food: { stories: [story("Five", { hasImage: true })] } }))).toBe("Six");
+  });
+
   it("has the notice if it is a sample or its section's feeds fail", () => {
     const section = { slug: "world", name: "World News", shortName: "World", href: "/world", tone: "lake" } as const;
     const noticeOf = (given: Parameters<typeof layOut>[0]) => {

@@ -27,15 +27,15 @@ export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews
 }
 
 /**
- * Chooses the lead story: one of the hero's sections (specification, section 9), else one of any section. A sample
- * leads only if no section has an article (specification, section 8) or waits for one.
+ * Chooses the lead story: one of the hero's sections (specification, section 9), else one of the first section that has
+ * any. A sample leads only if no section has an article (specification, section 8) or waits for one.
  */
 function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
   const isLoading = (sections: readonly SectionNews[]) => sections.some(({ state }) => state === "loading");
-  const choose = (sections: readonly SectionNews[]) => chooseHero(sections.flatMap(({ stories }) => stories));
   if (isLoading(leading)) return "loading";
-  const story = choose(leading) ?? choose(news);
+  const inAnySection = news.find(({ stories }) => stories.length > 0)?.stories ?? [];
+  const story = chooseHero(leading.flatMap(({ stories }) => stories)) ?? chooseHero(inAnySection);
   if (story) return story;
   return isLoading(news) ? "loading" : (leading.flatMap(({ samples }) => samples)[0] ?? "empty");
 }

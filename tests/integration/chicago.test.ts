@@ -83,7 +83,7 @@ describe("the texts of the Chicago edition", () => {
     banner: "a banner above the front page",
     rail: "one in the column beside it",
     section: "one at the end of each section page",
-    article: "one below each story",
+    article: "one below a story",
   };
 
   it.each([
@@ -95,6 +95,7 @@ describe("the texts of the Chicago edition", () => {
       getNotice("samples") === "Using cached articles",
     ],
     ["What does “Using cached articles” mean", "Local Events has no feed", getFeeds("events").length === 0],
+    ["How do I find out what is on", "Until then both show sample stories", chicago.calendars.length === 0],
     ["How often is the site updated", "every 15 minutes", getFeeds("local").every((feed) => feed.everyMinutes === 15)],
     ["How often is the site updated", "once an hour", getFeeds("archives").every((feed) => feed.everyMinutes === 60)],
     ["Who decides which story leads", "Local and National News", `${chicago.hero.sections}` === "local,national"],
