@@ -19,6 +19,8 @@ export interface Images {
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
+  /** Drops the images in memory, some of which were taken down, and starts downloads of restored ones. */
+  takedownsChanged(): void;
   /** Queues the images of all feeds' newest stories, in case the previous process was killed before doing so. */
   queueAll(): void;
   /** Stops downloads and waits for running ones, which end quickly once the outbound client is closed. */
@@ -73,6 +75,10 @@ export async function openImages(parts: Parts): Promise<Images> {
 
   return {
     wake: queue.wake,
+    takedownsChanged() {
+      memoryCache.clear();
+      queue.wake();
+    },
     async get(key, width, format) {
       const file = getImageFile(folder, key, width, format);
       const bytes = await read(file);

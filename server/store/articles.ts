@@ -1,7 +1,6 @@
 import { MAX_ITEMS } from "../../core/article.ts";
 import { selectArticles, toArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
-import { indexArticles } from "./search/indexing.ts";
 
 /** Returns the dates of a feed's 15 newest articles, newest first, in milliseconds since 1970. */
 export async function findNewestDates(database: Database, feedUrl: string): Promise<number[]> {
@@ -36,18 +35,4 @@ export async function findArticleBySlug(database: Database, edition: string, slu
     sections: follows.map((follow) => follow.section),
     isTakenDown: row.taken_down_at !== null,
   };
-}
-
-/** Takes an article down, or restores it if `at` is null. Keeps the row, so no feed re-adds it. False if unknown. */
-export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    const article = await transaction
-      .updateTable("articles")
-      .set({ taken_down_at: at })
-      .where("slug", "=", slug)
-      .returning("id")
-      .executeTakeFirst();
-    if (article) await indexArticles(transaction, [article.id]);
-    return article !== undefined;
-  });
 }
