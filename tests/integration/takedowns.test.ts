@@ -203,6 +203,18 @@ describe("a story that is taken down", () => {
     await waitFor(async () => (await listImageFiles()).length === files.length);
   });
 
+  it("can be asked for from its page, in a message that names the story", async () => {
+    const [, link = ""] =
+      /<a [^>]*href="(\/contact\?story=[^"]*)"/.exec(await textOf("/article/a-story-that-stays")) ?? [];
+    expect(link).toBe("/contact?story=a-story-that-stays#form");
+    const form = await textOf(link.replace("#form", ""));
+    expect(form).toContain('<option selected="">Copyright or takedown request</option>');
+    expect(form).toContain(`“A story that stays”\n${site.url}/article/a-story-that-stays\n`);
+    for (const path of ["/contact", "/contact?story=no-such-story", `/contact?story=${encodeURIComponent("<b>")}`])
+      expect(await textOf(path)).not.toContain('<option selected=""');
+    expect(await textOf("/terms")).toContain('href="/takedowns"');
+  });
+
   it("keeps an image that another story shows", async () => {
     const files = await listImageFiles();
     expect((await takedown("story", "a-story-with-the-same-photo")).status).toBe(0);
@@ -251,7 +263,7 @@ describe("a source that is taken down", () => {
 describe("an image that is taken down", () => {
   it("is shown by no story until it is restored", async () => {
     const hasPhoto = async () =>
-      /<figure[^>]*>(?:(?!<\/figure>)[^])*\/pictures\//.test(await textOf("/article/a-story-that-stays"));
+      /<figure[^>]*>(?:(?!<\/figure>)[\s\S])*\/pictures\//.test(await textOf("/article/a-story-that-stays"));
     expect(await hasPhoto()).toBe(true);
     const files = await listImageFiles();
     expect((await takedown("image", "a-story-that-stays")).status).toBe(0);
@@ -275,10 +287,13 @@ describe("npx broadsheet takedown", () => {
     expect(output).toContain(args.findLast((arg) => !arg.startsWith("--")));
   });
 
-  it.each<string[]>([[], ["story", "one", "two"], ["one", "--undo", "--reason", "None"]])("rejects %s %s %s", async (...args) => {
-    expect(await takedown(...args)).toMatchObject({
-      status: 2,
-      errors: expect.stringMatching(/^broadsheet: takedown /),
-    });
-  });
+  it.each<string[]>([[], ["story", "one", "two"], ["one", "--undo", "--reason", "None"]])(
+    "rejects %s %s %s",
+    async (...args) => {
+      expect(await takedown(...args)).toMatchObject({
+        status: 2,
+        errors: expect.stringMatching(/^broadsheet: takedown /),
+      });
+    },
+  );
 });
