@@ -17,6 +17,7 @@ import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { DRAWN_FOLDER } from "./images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
+import { startClockWatch } from "./jobs/clockWatch.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
 import { createLog, openOutput } from "./log.ts";
@@ -32,6 +33,7 @@ import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
+import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { getDataVersion } from "./store/sqlite.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
@@ -154,6 +156,9 @@ async function run(config: Config): Promise<void> {
   });
 
   // Background work.
+  const lastSeenAt = await findLastAttempt(database);
+  const onSetBack = () => makeAllDue(database, new Date().toISOString());
+  const clockWatch = startClockWatch({ lastSeenAt, onSetBack, log });
   const briefings = await startBriefings({
     ...{ editions, database, sign: createSigner(dkim), inbox, log },
     radio: (edition) => {
@@ -203,15 +208,9 @@ async function run(config: Config): Promise<void> {
     const listened = listening.close();
     radio.close();
     await Promise.all([listened, metricsListening?.close()]);
-    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop(), freeDisk.stop()]);
-    await Promise.all([
-      contact.stop(),
-      messageExpiry.stop(),
-      copyExpiry.stop(),
-      websub.stop(),
-      images.close(),
-      drawnImages.close(),
-    ]);
+    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), freeDisk.stop()]);
+    await Promise.all([clockWatch.stop(), storeCheck.stop(), messageExpiry.stop(), copyExpiry.stop()]);
+    await Promise.all([contact.stop(), websub.stop(), images.close(), drawnImages.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();

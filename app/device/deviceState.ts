@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { articlePath, skylinePath } from "../../core/addresses.ts";
+import { getMarkedTitle } from "../../core/byline.ts";
 import { getImagePath } from "../../core/image.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
@@ -108,9 +109,9 @@ export function dismissError(): void {
 
 /** Saves a story without its text, then fetches and stores the text. */
 export async function saveStory(story: Story): Promise<void> {
-  const { slug, title, deck, author, date, source, section, image } = story;
+  const { slug, deck, author, date, source, section, image } = story;
   const { name, href, tone } = section;
-  const fields = { title, deck, author, date, source, section: { name, href, tone } };
+  const fields = { title: getMarkedTitle(story), deck, author, date, source, section: { name, href, tone } };
   const saved = { slug, story: fields, original: null, bodyHtml: null };
   if (!(await change(({ putStory }) => putStory(saved, Date.now())))) return;
   const picture = image && getImagePath(image);

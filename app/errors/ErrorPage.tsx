@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
-import type { Story } from "../../server/news/views.ts";
+import type { LatestNews } from "../../server/news/views.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import button from "../ui/Button.module.css";
 import styles from "../ui/Message.module.css";
@@ -8,13 +8,13 @@ import { HomeLink } from "../ui/Message.tsx";
 /** Replaces a page that does not exist or failed to load or render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) return <ServerError name={name} />;
-  const { latest = [] } = (error.data as { latest?: Story[] } | undefined) ?? {};
+  const { latest } = (error.data as { latest?: LatestNews } | undefined) ?? {};
   return <NotFound name={name} latest={latest} isTakenDown={error.status === 410} />;
 }
 
 interface NotFoundProps {
   name: string | undefined;
-  latest: Story[];
+  latest: LatestNews | undefined;
   isTakenDown: boolean;
 }
 
@@ -41,7 +41,7 @@ function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
           </a>
         </p>
       </section>
-      <LatestStories stories={latest} />
+      {latest && <LatestStories latest={latest} />}
     </>
   );
 }

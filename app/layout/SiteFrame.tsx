@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { StorageError } from "../device/StorageError.tsx";
-import { SIGN_UP_ID } from "../newsletter/HomeSignUp.tsx";
+import { SIGN_UP_ID } from "../newsletter/SignUpForm.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { useServiceWorker } from "../offline/useServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";

@@ -10,9 +10,13 @@ import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
 import { Picture } from "./StoryImage.tsx";
 
+/** Shapes that lead a list, and therefore have a skyline if their story has no photo. Others are then set as text. */
+const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
+
 /**
  * In a block, `lead` and `over` are large, `over` with its text on a tinted background beside the image; `small` cards
- * form rows of four; `line` has no image. On a section's page, `top` is the largest, `side` is beside it, `grid` below.
+ * form rows of four; `line` has no image. On a phone, a block is a list, with small images beside the texts. On a
+ * section's page, `top` is the largest, `side` is beside it, `grid` below.
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
@@ -32,7 +36,7 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
   const path = articlePath(story.slug);
   return (
     <article className={styles[shape]}>
-      {shape !== "line" && (
+      {shape !== "line" && (story.image || LEAD_SHAPES.includes(shape)) && (
         // Keyboards and screen readers skip this link, since the headline has the same link.
         <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">
           <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />

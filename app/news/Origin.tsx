@@ -1,3 +1,4 @@
+import { SAMPLE_NOTE } from "../../core/byline.ts";
 import button from "../ui/Button.module.css";
 import { ExternalLink } from "../ui/icons.tsx";
 import styles from "./ArticleText.module.css";
@@ -19,6 +20,15 @@ export function Summary({ publisher, href }: SummaryProps) {
           <ExternalLink size={16} />
         </a>
       )}
+    </div>
+  );
+}
+
+/** Tells readers of a sample's page that the story is invented. */
+export function SampleNote() {
+  return (
+    <div className={styles.summary}>
+      <p>{SAMPLE_NOTE}</p>
     </div>
   );
 }

@@ -51,7 +51,9 @@ function Home() {
     <SiteFrame edition={edition}>
       <Hero
         hero={
-          lead ? { state: "loaded", story: lead, label: "Breaking News", readTime: "5 min read" } : { state: "loading" }
+          lead
+            ? { state: "loaded", story: lead, label: "Breaking News", readTime: "5 min read", notice: null }
+            : { state: "loading" }
         }
         name={edition.name}
       />

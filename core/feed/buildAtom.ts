@@ -36,12 +36,13 @@ function buildHead(channel: FeedChannel): (string | null)[] {
 }
 
 function buildParts(item: FeedItem): (string | null)[] {
-  const { title, link, author, date, changedAt, categories, description, contentHtml, image, enclosure, source } = item;
+  const { title, link, author, date, isUndated, changedAt, categories, description, contentHtml } = item;
+  const { image, enclosure, source } = item;
   return [
     element("id", link),
     element("title", title, { type: "text" }),
     emptyElement("link", { href: link, rel: "alternate", type: "text/html" }),
-    element("published", date),
+    isUndated ? null : element("published", date),
     element("updated", changedAt),
     `<author>${element("name", author)}</author>`,
     ...categories.map((category) => emptyElement("category", { term: category })),

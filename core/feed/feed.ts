@@ -31,8 +31,10 @@ export interface FeedItem {
   link: string;
   /** Byline, which names the publisher of a story from a feed. */
   author: string;
-  /** ISO 8601 instant. */
+  /** ISO 8601 instant, by which feeds are ordered. */
   date: string;
+  /** True if the publisher gives no date, so that feeds do not state `date`. */
+  isUndated?: boolean;
   /** ISO 8601 instant of the last change. */
   changedAt: string;
   categories: string[];

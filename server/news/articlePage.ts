@@ -3,7 +3,7 @@ import { displayDate } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { getStorySocialImage } from "../editions/socialImageUrl.ts";
+import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import { labelPlayers } from "./players.ts";
@@ -14,6 +14,7 @@ interface Related {
   /** Articles of other feeds about the same story. */
   others: readonly Headline[];
   more: Story[];
+  notice: string | null;
   /** Our copies of the images in the article's text, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
 }
@@ -23,13 +24,14 @@ export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
-  { others, more, images }: Related,
+  { others, more, notice, images }: Related,
 ): ArticlePage {
   const story = storyFromArticle(article, edition, section, others);
   const skyline = skylinePath(story.slug, story.section.tone);
   return {
     isTakenDown: false,
     story,
+    notice,
     bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images, skyline })),
     original: article.link ? { href: article.link, publisher: getPublisher(article.feedUrl, edition) } : null,
     updated: getUpdate(article, story, edition),
@@ -61,15 +63,15 @@ function getUpdate({ publishedAt, updatedAt }: StoredArticle, { date }: Story, e
   return text === date.text ? null : { instant: updatedAt, text };
 }
 
-/** Lays out the page of one of the edition's samples. */
+/** Lays out the page of one of the edition's samples. No search engine lists it, and its social image is no story's. */
 export function sampleArticlePage(
   sample: SampleStory,
   edition: Edition,
   section: SectionFile,
-  more: Story[],
+  { more, notice }: Pick<Related, "more" | "notice">,
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
-  const socialImage = getStorySocialImage(story, edition);
-  const own = { original: null, updated: null, isIndexed: true };
-  return { isTakenDown: false, story, bodyHtml: sampleBody(sample), ...own, socialImage, more };
+  const socialImage = getEditionSocialImage(edition);
+  const own = { original: null, updated: null, isIndexed: false };
+  return { isTakenDown: false, story, notice, bodyHtml: sampleBody(sample), ...own, socialImage, more };
 }

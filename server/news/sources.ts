@@ -66,7 +66,7 @@ const DESCRIPTIONS: Record<Health, string> = {
   working: "Working",
   relayed: "Working; fetched through a relay",
   failing: "No response since {date}. The last stories it sent are shown.",
-  silent: "No response yet. Sample stories are shown instead.",
+  silent: "No response yet. We have no stories from this feed.",
   closed: "Closed by its publisher. Its past stories remain.",
   takenDown: "Taken down. We show none of its stories and no longer check its feed.",
 };

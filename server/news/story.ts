@@ -38,6 +38,7 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     author: sample.author,
     date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition.timeZone) },
     source: null,
+    isSample: true,
     furtherSources: NO_SOURCES,
     image: null,
   };

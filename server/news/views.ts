@@ -23,6 +23,8 @@ export interface Story {
   date: { instant: string | null; text: string };
   /** The publisher; null for the edition's own samples. */
   source: string | null;
+  /** True for an invented story that fills space. Absent otherwise, since a page has the data of many stories. */
+  isSample?: true;
   furtherSources: FurtherSource[];
   section: SectionLink;
   /** Null, so that the card shows a skyline, if the story has no image or before the image's download. */
@@ -56,7 +58,7 @@ export interface Block {
 export type Hero =
   | { state: "loading" }
   | { state: "empty"; message: string }
-  | { state: "loaded"; story: Story; label: string; readTime: string };
+  | { state: "loaded"; story: Story; label: string; readTime: string; notice: string | null };
 
 export interface FrontPage {
   hero: Hero;
@@ -66,6 +68,13 @@ export interface FrontPage {
 export interface SectionPage {
   title: string;
   block: Block;
+}
+
+/** The newest stories of all sections. */
+export interface LatestNews {
+  stories: Story[];
+  /** Like a block's. */
+  notice: string | null;
 }
 
 /**
@@ -100,14 +109,17 @@ export interface TakenDown {
 export interface ArticlePage {
   isTakenDown: false;
   story: Story;
+  /** Notice about the state of the story's section; null if there is none. */
+  notice: string | null;
   /** Cleaned HTML: the full text if we may print it, otherwise "", since the deck shows the excerpt. */
   bodyHtml: string;
   /** The publisher's page; null if the article has no link or is one of the edition's samples. */
   original: { href: string; publisher: string } | null;
   /** Date of the publisher's last change; null if unknown, or if it is the story's date. */
   updated: { instant: string; text: string } | null;
-  /** False if search engines should list only the publisher's page. */
+  /** False for samples, and if search engines should list only the publisher's page. */
   isIndexed: boolean;
+  /** A sample's is the edition's. */
   socialImage: SocialImage;
   more: Story[];
 }

@@ -11,7 +11,7 @@ export interface Headline
   feedUrl: string;
   /** The requested feeds that carry the article. */
   carriers: string[];
-  /** Sort key of lists: the publication date; if missing or in the future, the date of the first fetch. */
+  /** Sort key of lists: the publication date, at most that of the first fetch. `saveArticles` sets one if it is missing. */
   sortedAt: string;
   changedAt: string;
   /** Our copy of `image`; null before the download. */

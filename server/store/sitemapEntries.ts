@@ -56,7 +56,7 @@ export async function findRangeState(database: Database, { after, until }: IdRan
   return { count: Number(row?.count ?? 0), changedAt: instants.at(-1) ?? null };
 }
 
-/** Returns the newest articles of the given feeds since an instant, newest first, each once. */
+/** Returns the newest articles of the given feeds that were published since an instant, newest first, each once. */
 export async function findNewsSince(database: Database, feedUrls: readonly string[], since: string, limit: number) {
   if (feedUrls.length === 0) return [];
   return database
@@ -66,6 +66,7 @@ export async function findNewsSince(database: Database, feedUrls: readonly strin
     .distinct()
     .where("entries.feed_url", "in", feedUrls)
     .where("entries.sorted_at", ">=", since)
+    .where("articles.published_at", "is not", null)
     .where("articles.taken_down_at", "is", null)
     .orderBy("articles.sorted_at", "desc")
     .limit(limit)

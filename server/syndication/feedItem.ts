@@ -1,14 +1,14 @@
 import { articlePath } from "../../core/addresses.ts";
-import { formatByline } from "../../core/byline.ts";
+import { formatByline, getMarkedTitle, SAMPLE_LABEL } from "../../core/byline.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { getImagePath, type StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { getStorySocialImage } from "../editions/socialImageUrl.ts";
+import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { escapeHtml } from "../html/text.ts";
 import { replaceImages } from "../images/bodyImages.ts";
 import { getFullText, mayPrint } from "../news/articlePage.ts";
-import { sampleBody, storyFromArticle, storyFromSample } from "../news/story.ts";
+import { sampleBody, storyFromArticle } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
@@ -32,6 +32,7 @@ export function itemFromArticle(
     link: siteUrl + articlePath(story.slug),
     author: formatByline(story),
     date: article.publishedAt ?? article.sortedAt,
+    isUndated: article.publishedAt === null,
     changedAt: article.changedAt,
     categories: [...new Set([section.name, ...article.categories])],
     description: article.excerpt,
@@ -42,15 +43,18 @@ export function itemFromArticle(
   };
 }
 
+/** Turns a sample into a feed item whose title and categories mark it, for the feed that a browser builds. */
 export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
-  const { title, author, description, slug } = sample;
+  const { author, description, slug } = sample;
+  const title = getMarkedTitle({ title: sample.title, isSample: true });
+  const { src, alt } = getEditionSocialImage(edition);
   const link = siteUrl + articlePath(slug);
   const date = new Date(sample.date).toISOString();
   return {
     ...{ title, link, author, date, changedAt: date, description },
-    categories: [section.name],
+    categories: [section.name, SAMPLE_LABEL],
     contentHtml: resolveAddresses(sampleBody(sample), link),
-    image: toImage(storyFromSample(sample, edition, section), edition, siteUrl),
+    image: { url: siteUrl + src, type: "image/jpeg", alt },
     enclosure: null,
     source: null,
   };

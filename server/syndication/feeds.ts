@@ -7,7 +7,7 @@ import { getSourcesBySlug } from "../editions/sources.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
 import { groupStories } from "../news/sameStory.ts";
-import { type ArticleOrSample, findNewestMatches } from "../news/search/newest.ts";
+import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
 import { readSections } from "../news/sectionNews.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findNewestArticles } from "../store/headlines.ts";
@@ -59,9 +59,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       readSections(database, sections, getWaitedMs()),
       readDeleted(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url))),
     ]);
-    // A feed contains samples of the sections that show samples on the site.
-    const samples = news.filter(({ state }) => state === "samples").flatMap(({ section }) => getSamples(section));
-    return { items: [...items, ...samples], deleted, isLoading: news.some(({ state }) => state === "loading") };
+    return { items, deleted, isLoading: news.some(({ state }) => state === "loading") };
   }
 
   /** Returns the latest stories of the sections' feeds that were taken down. */
@@ -80,24 +78,15 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
     return toItems(
       groupStories(articles).flatMap(([article]) => {
         const section = article && sectionByFeed.get(article.feedUrl);
-        return section ? [{ kind: "article" as const, article, section }] : [];
+        return section ? [{ article, section }] : [];
       }),
     );
   }
 
-  async function toItems(matches: readonly ArticleOrSample[]): Promise<FeedItem[]> {
-    const bodies = matches.flatMap((match) => (match.kind === "article" ? [getFullText(match.article, edition)] : []));
+  async function toItems(matches: readonly SectionArticle[]): Promise<FeedItem[]> {
+    const bodies = matches.map(({ article }) => getFullText(article, edition));
     const images = await findStoredImages(database, bodies.flatMap(findImageUrls));
-    return matches.map((match) =>
-      match.kind === "article"
-        ? itemFromArticle(match.article, edition, match.section, siteUrl, images)
-        : itemFromSample(match.sample, edition, match.section, siteUrl),
-    );
-  }
-
-  function getSamples(section: SectionFile): FeedItem[] {
-    const samples = edition.samples.get(section.slug) ?? [];
-    return samples.map((sample) => itemFromSample(sample, edition, section, siteUrl));
+    return matches.map(({ article, section }) => itemFromArticle(article, edition, section, siteUrl, images));
   }
 
   return {
@@ -148,7 +137,12 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };
     },
 
-    /** Returns a feed of the edition's samples, without reading the store. */
-    bundled: (): OutgoingFeed => build(texts, "/", "/rss.xml", edition.sections.flatMap(getSamples)),
+    /** Returns a feed of the edition's samples, without reading the store. Browsers build it; no address serves it. */
+    bundled(): OutgoingFeed {
+      const items = edition.sections.flatMap((section) =>
+        (edition.samples.get(section.slug) ?? []).map((sample) => itemFromSample(sample, edition, section, siteUrl)),
+      );
+      return build(texts, "/", "/rss.xml", items);
+    },
   };
 }

@@ -71,13 +71,22 @@ test("a section's page and its block show the bundled articles with the notice w
   await expect(getBlock(page, "local").getByText(NOTICE)).toHaveCount(0);
 });
 
-test("a featured block has an image for each story, a list only for its lead", async ({ page, site }) => {
+test("only the lead of a block has a skyline, and a featured block shows its lead on a wash", async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(site.url);
+  const backgrounds = new Map<boolean, Set<string>>([true, false].map((isFeatured) => [isFeatured, new Set()]));
   for (const section of SECTIONS) {
+    const block = getBlock(page, section);
+    await expect(block.locator('img[src^="/skyline/"]'), section).toHaveCount(1);
     const isFeatured = ["business", "technology", "culture", "food"].includes(section);
-    await expect(getBlock(page, section).locator('img[src^="/skyline/"]'), section).toHaveCount(isFeatured ? 5 : 1);
+    const lead = block.getByRole("article").first();
+    backgrounds.get(isFeatured)?.add(await lead.evaluate((card) => getComputedStyle(card).backgroundColor));
   }
+  expect([...backgrounds.values()].map(({ size }) => size)).toEqual([1, 1]);
+  expect(backgrounds.get(true)).not.toEqual(backgrounds.get(false));
 });
 
 test("the layout changes at 768 px, and phones have fewer advertisements", async ({ page, site }) => {

@@ -54,7 +54,6 @@ describe("our own feeds", () => {
   it.each([
     ["the front page", "", ""],
     ["a section", "/local", ""],
-    ["a section of samples", "/events", ""],
     ["a source", "/sources/the-wire-local", ""],
     ["a search", "/search", "?q=story"],
   ])("of %s have the same items in three formats and for two parsers", async (_name, base, query) => {

@@ -7,7 +7,7 @@ interface TestEdition {
   feeds(
     section: string,
   ): readonly (string | { url: string; publisher: string; fullText?: boolean; index?: boolean; private?: boolean })[];
-  relays: readonly { kind: string; url: string }[];
+  relays: readonly { kind: string; url: string; private?: boolean }[];
   /** Name of its folder; "chicago" by default. */
   id?: string;
   /** Hostname of an edition beside the default one. */

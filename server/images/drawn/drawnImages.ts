@@ -25,7 +25,7 @@ type Bytes = Buffer<ArrayBuffer>;
 export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
 interface StoryPage {
-  story: { title: string; section: Pick<SectionFile, "name" | "tone">; image: StoredImage | null };
+  story: { title: string; section: Pick<SectionFile, "name" | "tone">; image: StoredImage | null; isSample?: true };
   socialImage: Pick<SocialImage, "src">;
 }
 
@@ -63,10 +63,10 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       return { bytes: await store.get({ kind: "socialImage", input }), isFinal: src === `/cards/${version}.jpg` };
     },
 
-    /** Returns the social image of a story; null if the edition has no such story. */
+    /** Returns the social image of a story; null if the edition has no such story, or it is a sample. */
     async getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
-      if (!page) return null;
+      if (!page || page.story.isSample) return null;
       const { image, section, title } = page.story;
       const isCurrent = page.socialImage.src.startsWith(`/cards/${version}/`);
       const imageBytes = await findImageBytes(image);

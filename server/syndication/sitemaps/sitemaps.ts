@@ -40,12 +40,12 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps, which have the stories of a feed only if its `index` is true. Each sitemap of articles
+ * Creates an edition's sitemaps, which have no samples, and the stories of a feed only if its `index` is true. Each sitemap of articles
  * covers a fixed range of 50,000 ids, so that articles never move to another sitemap, new articles change only the last
  * one, and finding a sitemap's start needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
-  const { name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
+  const { name, language, sections, pages, books, radio, donation, signUp } = edition;
   const feeds = getIndexedFeeds(edition);
   const toUrl = (slug: string) => siteUrl + articlePath(slug);
   const toRange = (number: number): IdRange => ({ after: (number - 1) * MAX_PAGES, until: number * MAX_PAGES });
@@ -101,10 +101,6 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
         ...[...pages.values()].map(({ slug, updated }) => ({
           url: `${siteUrl}/${slug}`,
           changedAt: updated?.day ?? null,
-        })),
-        ...[...samples.values()].flat().map(({ slug, date }) => ({
-          url: toUrl(slug),
-          changedAt: new Date(date).toISOString(),
         })),
       ];
       const urls = entries.slice(0, MAX_PAGES).map((entry) => buildEntry("url", entry));

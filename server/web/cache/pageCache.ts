@@ -31,6 +31,8 @@ interface CacheEntry extends CacheablePage {
   requestedAt: number;
   renderedAt: number;
   changedAt: number;
+  /** Number of times the page was served from the cache since it changed. */
+  hits: number;
   isThoroughlyCompressed: boolean;
   /** Resolves when the scheduled re-render has ended; null if none is scheduled or the re-render has begun. */
   revalidation: Promise<void> | null;
@@ -44,6 +46,10 @@ const MIN_RENDER_INTERVAL_MS = 1000;
 const IN_DEMAND_MS = 60_000;
 /** Time without a change after which a page is compressed at the highest level. */
 const SETTLED_MS = 3000;
+/**
+ * Hits from which a page is worth the highest level, which takes 0.2 to 0.4 s of CPU time and saves 3 kB per response.
+ */
+const MIN_HITS_TO_COMPRESS = 10;
 
 interface Parts {
   /** Maximum size of all entries. The least recently requested pages are dropped first. */
@@ -80,6 +86,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     const staleMs = revisions.staleMs(entry.edition, entry.revision);
     if (staleMs !== null && staleMs > MAX_STALE_MS) return undefined;
     entry.requestedAt = performance.now();
+    entry.hits++;
     if (staleMs !== null) void scheduleRevalidation(entry);
     return entry;
   }
@@ -95,7 +102,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       if (revision < (oldestAllowed.get(page.edition) ?? 0)) continue;
       const entry: CacheEntry = {
         ...{ ...page, key, response, revision, renderedAt, requestedAt: renderedAt, changedAt: renderedAt },
-        ...{ isThoroughlyCompressed: false, revalidation: null },
+        ...{ hits: 0, isThoroughlyCompressed: false, revalidation: null },
       };
       entries.set(key, entry);
       if (!isCurrent(entry)) void scheduleRevalidation(entry);
@@ -129,6 +136,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       if (isChanged) {
         replaceResponse(entry, await toCachedResponse(rendered, "quick"));
         entry.changedAt = entry.renderedAt;
+        entry.hits = 0;
         entry.isThoroughlyCompressed = false;
       }
       entry.revision = revision;
@@ -148,7 +156,10 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     const now = performance.now();
     const entry = entries
       .values()
-      .find(({ isThoroughlyCompressed, changedAt }) => !isThoroughlyCompressed && now - changedAt > SETTLED_MS);
+      .find(
+        ({ hits, isThoroughlyCompressed, changedAt }) =>
+          hits >= MIN_HITS_TO_COMPRESS && !isThoroughlyCompressed && now - changedAt > SETTLED_MS,
+      );
     if (!entry) return;
     entry.isThoroughlyCompressed = true;
     const { response } = entry;

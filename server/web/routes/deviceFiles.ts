@@ -71,14 +71,13 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
       if (!page) return undefined;
       const hero = "hero" in page && page.hero.state === "loaded" ? [page.hero.story] : [];
       const blocks = "hero" in page ? page.blocks : [page.block];
-      return toJsonFile({ stories: [...hero, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug) });
+      const stories = [...hero, ...blocks.flatMap(({ stories }) => stories)].filter(({ isSample }) => !isSample);
+      return toJsonFile({ stories: stories.map(({ slug }) => slug) });
     });
   });
 
   routes.get("/api/edition/latest.json", ({ req }) =>
-    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) =>
-      toJsonFile({ stories: await news.latest(LATEST_STORIES) }),
-    ),
+    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) => toJsonFile(await news.latest(LATEST_STORIES))),
   );
 
   routes.get("/takedowns.json", ({ req }) =>

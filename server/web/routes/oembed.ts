@@ -27,7 +27,8 @@ export function addOembed(routes: Hono, serveFile: ServeFile): void {
     return serveFile(context.req.raw, null, async ({ edition, news, siteUrl }) => {
       const slug = findSlug(url, siteUrl);
       const article = slug === null ? undefined : await news.article(slug);
-      if (!article || article.isTakenDown) return undefined;
+      // Other sites must not present an invented story as news.
+      if (!article || article.isTakenDown || article.story.isSample) return undefined;
       const maxSize = { width: parsePixels(maxwidth), height: parsePixels(maxheight) };
       const oembed = buildOembed(article, edition, siteUrl, maxSize);
       const isJson = format === "json";
