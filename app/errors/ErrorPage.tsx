@@ -29,13 +29,14 @@ function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
         <img className={styles.skyline} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
         <h1>Page Not Found</h1>
         <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
-        {isTakenDown && (
-          <p>
-            This story was taken down. <a href="/takedowns">What was taken down, and when</a>
-          </p>
-        )}
+        {isTakenDown && <p>This story was taken down.</p>}
         <p className={styles.actions}>
           <HomeLink />
+          {isTakenDown && (
+            <a className={button.plain} href="/takedowns">
+              What was taken down
+            </a>
+          )}
           <a className={button.plain} href="/text">
             Text edition
           </a>
