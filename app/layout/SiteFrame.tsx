@@ -25,14 +25,16 @@ import textEdition from "./TextEditionLink.module.css";
 
 interface SiteFrameProps {
   edition: PublicEdition;
+  siteUrl: string;
   /** A panel over the page; screen readers reach it after the content. */
   panel?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame around every page: header, menu, footer and radio bar. */
-export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
+export function SiteFrame({ edition, siteUrl, panel, children }: SiteFrameProps) {
   useServiceWorker();
+  const { pathname } = useLocation();
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
@@ -48,6 +50,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
       <Menu edition={edition} />
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {children}
+        <p className={styles.address}>{siteUrl + pathname}</p>
       </main>
       {panel}
       <Footer edition={edition} />

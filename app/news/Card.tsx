@@ -27,13 +27,24 @@ interface CardProps {
   sizes?: string;
   heading?: "h2" | "h3";
   hasDeck?: boolean;
+  /** Names the story's section, on pages with stories of several sections. */
+  hasSection?: boolean;
   /** True for the page's main image, which loads eagerly and with high priority. */
   isFirst?: boolean;
 }
 
 /** A story in a list. The parent sets the space around the card. */
-export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", hasDeck, isFirst }: CardProps) {
+export function Card({
+  story,
+  shape,
+  sizes = "100vw",
+  heading: Heading = "h3",
+  hasDeck,
+  hasSection,
+  isFirst,
+}: CardProps) {
   const path = articlePath(story.slug);
+  const label = hasSection ? story.section.name : story.topic;
   return (
     <article className={styles[shape]}>
       {shape !== "line" && (story.image || LEAD_SHAPES.includes(shape)) && (
@@ -43,10 +54,15 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
         </Link>
       )}
       <div className={styles.text}>
-        <Heading className={styles.headline}>
+        {label && <p className={styles.label}>{label}</p>}
+        <Heading className={styles.headline} dir="auto">
           <Link to={path}>{story.title}</Link>
         </Heading>
-        {hasDeck && story.deck && <p className={styles.deck}>{story.deck}</p>}
+        {hasDeck && story.deck && (
+          <p className={styles.deck} dir="auto">
+            {story.deck}
+          </p>
+        )}
         <Byline story={story}>
           <SaveButton story={story} />
         </Byline>
@@ -55,15 +71,18 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
   );
 }
 
-type CardListProps = Pick<CardProps, "shape"> & { stories: readonly Story[]; className?: string | undefined };
+type CardListProps = Pick<CardProps, "shape" | "hasSection"> & {
+  stories: readonly Story[];
+  className?: string | undefined;
+};
 
 /** A list of cards; `className` arranges them. */
-export function CardList({ stories, shape, className }: CardListProps) {
+export function CardList({ stories, className, ...card }: CardListProps) {
   return (
     <ol className={className}>
       {stories.map((story) => (
         <li key={story.slug}>
-          <Card story={story} shape={shape} sizes="(min-width: 1024px) 290px, 50vw" />
+          <Card story={story} {...card} sizes="(min-width: 1024px) 290px, 50vw" />
         </li>
       ))}
     </ol>

@@ -36,10 +36,14 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
           <span>{label}</span>
           {story.isSample && <SampleLabel />}
         </p>
-        <h1 className={styles.headline}>
+        <h1 className={styles.headline} dir="auto">
           <Link to={path}>{story.title}</Link>
         </h1>
-        {story.deck && <p className={styles.deck}>{story.deck}</p>}
+        {story.deck && (
+          <p className={styles.deck} dir="auto">
+            {story.deck}
+          </p>
+        )}
         <Byline story={story} marksSample={false}>
           <span>{readTime}</span>
           <SaveButton story={story} />

@@ -10,7 +10,7 @@ export function LatestStories({ latest: { stories, notice } }: { latest: LatestN
     <section className={styles.latest} aria-labelledby="latest-stories">
       <h2 id="latest-stories">The latest stories</h2>
       <Notice text={notice} />
-      <CardList stories={stories} shape="small" />
+      <CardList stories={stories} shape="small" hasSection />
     </section>
   );
 }

@@ -71,8 +71,14 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           <p className={styles.section}>
             <Link to={section.href}>{section.name}</Link>
           </p>
-          <h1 className={`${headings.large} ${styles.headline}`}>{story.title}</h1>
-          {story.deck && <p className={`${headings.deck} ${styles.deck}`}>{story.deck}</p>}
+          <h1 className={`${headings.large} ${styles.headline}`} dir="auto">
+            {story.title}
+          </h1>
+          {story.deck && (
+            <p className={`${headings.deck} ${styles.deck}`} dir="auto">
+              {story.deck}
+            </p>
+          )}
           <Byline story={story} namesFurther={false}>
             {updated && (
               <span>
@@ -84,7 +90,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
         </header>
         {story.isSample && <SampleNote />}
         {story.source !== null && !bodyHtml && <Summary publisher={story.source} href={original?.href ?? null} />}
-        <figure className={styles.image}>
+        <figure className={styles.image} data-drawn={story.image ? undefined : ""}>
           <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
           {(description || credit) && (
             <figcaption className={styles.caption}>

@@ -88,7 +88,7 @@ export default function Feeds({ loaderData: { bundle, newest }, matches: [root] 
           <section aria-labelledby="newest">
             <h2 id="newest">In the feed now</h2>
             {newest.length > 0 ? (
-              <CardList stories={newest} shape="line" className={styles.preview} />
+              <CardList stories={newest} shape="line" hasSection className={styles.preview} />
             ) : (
               <p className={styles.note}>No stories yet.</p>
             )}

@@ -13,12 +13,16 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
       <Picture story={story} sizes="(max-width: 600px) 100vw, 600px" isFirst className={styles.image} />
       <article className={styles.text}>
         <p className={styles.section}>{story.section.name}</p>
-        <h1 className={styles.headline}>
+        <h1 className={styles.headline} dir="auto">
           <a href={articlePath(story.slug)} target="_top">
             {story.title}
           </a>
         </h1>
-        {story.deck && <p className={styles.deck}>{story.deck}</p>}
+        {story.deck && (
+          <p className={styles.deck} dir="auto">
+            {story.deck}
+          </p>
+        )}
         <Byline story={story} namesFurther={false}>
           {original && (
             <a className={styles.original} href={original.href} target="_top">

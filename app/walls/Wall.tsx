@@ -37,7 +37,7 @@ export function Wall({ title, stories, notice, hasSections = false, all, childre
               {story.image && <Picture story={story} sizes="96px" className={styles.image} />}
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
-                <h2 className={styles.headline}>
+                <h2 className={styles.headline} dir="auto">
                   <a href={articlePath(story.slug)} target="_top">
                     {story.title}
                   </a>

@@ -82,7 +82,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       if (!section || !news) return undefined;
       // Samples fill up the blocks of the front page; a section's page shows them only if its feeds have no stories.
       const selectable = news.stories.length > 0 ? { ...news, samples: [] } : news;
-      return { title: section.name, block: toBlock(news, selectStories(selectable, MAX_ITEMS)) };
+      const selected = selectStories(selectable, MAX_ITEMS);
+      const stories = selected.map((story) => ({ ...toStory(story), ...(story.topic && { topic: story.topic }) }));
+      return { title: section.name, block: { ...toBlock(news, selected), stories } };
     },
 
     /** Returns undefined if no story of the edition has this slug. */

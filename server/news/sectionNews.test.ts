@@ -17,7 +17,7 @@ function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}
   return {
     ...{ id: ++lastId, slug, title, link: `https://news.example/${slug}`, author: "Staff Writer", excerpt: "" },
     ...{ feedUrl, carriers: [feedUrl], publishedAt: INSTANT, sortedAt: INSTANT, changedAt: INSTANT },
-    ...{ image: null, storedImage: null },
+    ...{ image: null, storedImage: null, categories: [] },
     ...fields,
   };
 }

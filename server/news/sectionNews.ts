@@ -8,6 +8,7 @@ import { findNewestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/schema.ts";
 import { groupStories } from "./sameStory.ts";
 import { storyFromArticle, storyFromSample } from "./story.ts";
+import { getTopic } from "./topic.ts";
 import type { Block, BlockState, Story } from "./views.ts";
 
 /** Longest time, in ms, that a section shows a skeleton instead of the edition's samples. */
@@ -29,7 +30,7 @@ interface SectionArticles {
 }
 
 /** A story with the data that selection needs. `key` is the slug of the first of all articles about the story. */
-export type SectionStory = Story & { key: string; hasImage: boolean };
+export type SectionStory = Omit<Story, "topic"> & { key: string; hasImage: boolean; topic: string | null };
 
 export interface SectionNews {
   section: SectionFile;
@@ -105,7 +106,12 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
       if (isFull) break;
       const others = group.filter(({ id }) => id !== article.id);
       const story = storyFromArticle(article, edition, section, others);
-      stories.set(storyKey, { ...story, key: storyKey, hasImage: article.image !== null });
+      stories.set(storyKey, {
+        ...story,
+        key: storyKey,
+        hasImage: article.image !== null,
+        topic: getTopic(article.categories, section),
+      });
     }
     const samples = getSamples(edition, section);
     return { section, state, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
@@ -121,6 +127,7 @@ function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
       ...storyFromSample(sample, edition, section),
       key: sample.slug,
       hasImage: false,
+      topic: null,
     })),
   );
 }
@@ -151,6 +158,6 @@ export function toBlock({ section, state }: SectionNews, stories: readonly Secti
 }
 
 /** Drops the data that only selection needs. */
-export function toStory({ key, hasImage, ...story }: SectionStory): Story {
+export function toStory({ key, hasImage, topic, ...story }: SectionStory): Story {
   return story;
 }

@@ -27,8 +27,10 @@ export interface Story {
   isSample?: true;
   furtherSources: FurtherSource[];
   section: SectionLink;
-  /** Null, so that the card shows a skyline, if the story has no image or before the image's download. */
+  /** Null, so that a lead shows a skyline and other cards only text, if the story has no image or before the image's download. */
   image: StoryImage | null;
+  /** The part of the section, only on the section's own page and if the feed names one. */
+  topic?: string;
 }
 
 /** Our copy of a story's image. */
