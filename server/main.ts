@@ -182,7 +182,8 @@ async function run(config: Config): Promise<void> {
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
   log.info({ port, editions: editions.all().map(({ id }) => id) }, "listening");
-  images.queueAll();
+  images.applyRights();
+  editions.onChange(images.applyRights);
   process.send?.({ port });
 
   let isStopping = false;

@@ -83,7 +83,10 @@ function set(change: Partial<DeviceState>) {
 
 async function refresh(): Promise<void> {
   const summary = await loadStorage()
-    .then(({ readSummary }) => readSummary())
+    .then(async ({ removeExpired, readSummary }) => {
+      for (const slug of await removeExpired(Date.now())) postToWorker({ type: "unsave", path: articlePath(slug) });
+      return readSummary();
+    })
     .catch(() => null);
   set({ summary, version: state.version + 1 });
 }
@@ -119,12 +122,15 @@ export async function saveStory(story: Story): Promise<void> {
   await fetchText(slug);
 }
 
+/** The response of /api/article/{slug} (server/web/routes/deviceFiles.ts). */
+type ArticleText = Pick<ArticlePage, "bodyHtml" | "original" | "expiresAt"> & { deck: string; mayExport: boolean };
+
 /** Fetches and stores the text of a saved story. After a failure, the page /saved tries again. */
 export async function fetchText(slug: string): Promise<void> {
   const response = await fetch(`/api${articlePath(slug)}`).catch(() => null);
   if (!response?.ok) return;
-  const { bodyHtml, original } = (await response.json()) as Pick<ArticlePage, "bodyHtml" | "original">;
-  await change(({ putText }) => putText(slug, { bodyHtml, original }));
+  const { deck, bodyHtml, original, expiresAt, mayExport } = (await response.json()) as ArticleText;
+  await change(({ putText }) => putText(slug, { deck, bodyHtml, original, rights: { expiresAt, mayExport } }));
 }
 
 export async function unsaveStory(slug: string): Promise<void> {

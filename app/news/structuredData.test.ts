@@ -18,7 +18,16 @@ function createStory(changes: Partial<Story> = {}): Story {
 
 function createPage(changes: Partial<Story> = {}, original: ArticlePage["original"] = null): ArticlePage {
   const socialImage = { src: "/cards/1/ferry-returns.jpg", width: 1200, height: 630, alt: "" };
-  const rest = { notice: null, bodyHtml: "", updated: null, isIndexed: false, more: [] };
+  const rest = {
+    notice: null,
+    bodyHtml: "",
+    updated: null,
+    isIndexed: false,
+    imageLink: null,
+    hasAds: true,
+    expiresAt: null,
+    more: [],
+  };
   return { isTakenDown: false, story: createStory(changes), original, socialImage, ...rest };
 }
 

@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) => {
   const { edition, siteUrl } = root.loaderData;
-  const { story, original, updated, isIndexed, socialImage } = page;
+  const { story, original, updated, isIndexed, expiresAt, socialImage } = page;
   const path = articlePath(story.slug);
   const texts = {
     title: getMarkedTitle(story),
@@ -53,6 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
     ],
     article: { published: story.date.instant, modified: updated?.instant ?? null, section: story.section.name },
     robots,
+    expiresAt,
     data: [toNewsArticle(page, edition, siteUrl)],
   });
 };
@@ -60,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 /** A story: its text, a link to the original, and more stories from its section. */
 export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
   const { edition, siteUrl } = root.loaderData;
-  const { story, notice, bodyHtml, original, updated, more } = page;
+  const { story, notice, bodyHtml, original, updated, imageLink, hasAds, more } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -89,9 +90,16 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           <Notice text={notice} isUnderByline />
         </header>
         {story.isSample && <SampleNote />}
-        {story.source !== null && !bodyHtml && <Summary publisher={story.source} href={original?.href ?? null} />}
+        {story.source !== null && !bodyHtml && (
+          <Summary publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
+        )}
         <figure className={styles.image} data-drawn={story.image ? undefined : ""}>
           <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
+          {imageLink && (
+            <figcaption className={styles.caption}>
+              <a href={imageLink}>{`See the photo at ${story.source}`}</a>
+            </figcaption>
+          )}
           {(description || credit) && (
             <figcaption className={styles.caption}>
               {description}
@@ -117,7 +125,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
         <Share story={story} url={siteUrl + articlePath(story.slug)} />
         <ArticleFollows story={story} />
       </article>
-      <Ad ads={edition.ads} place="article" />
+      {hasAds && <Ad ads={edition.ads} place="article" />}
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">
           <h2 id="more" className={headings.name}>

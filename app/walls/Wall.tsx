@@ -22,19 +22,19 @@ interface WallProps {
 
 /**
  * A column of stories for a frame on our pages or another site, with as many whole rows as fit. Links open in the page
- * around the frame.
+ * around the frame. Stories that may not leave the site have no image.
  */
 export function Wall({ title, stories, notice, hasSections = false, all, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>
       <h1 className={hidden.visuallyHidden}>{title}</h1>
       <Notice text={stories.length > 0 ? notice : null} />
-      <ol className={styles.rows} data-sections={hasSections || undefined}>
+      <ol className={styles.rows}>
         {children}
         {stories.map((story) => (
           <li key={story.slug}>
             <article className={styles.story}>
-              {story.image && <Picture story={story} sizes="96px" className={styles.image} />}
+              {story.mayExport && story.image && <Picture story={story} sizes="96px" className={styles.image} />}
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
                 <h2 className={styles.headline} dir="auto">

@@ -9,6 +9,9 @@ const NETWORK_TIMEOUT_MS = 3000;
 /** Search pages, which are not cached: copies would remain after a reader clears the list of recent searches. */
 const SEARCH_PAGE = /^\/search\?/;
 
+/** End of a publisher's permission to keep the story, in the page's robots directive (app/ui/head.ts). */
+const UNAVAILABLE_AFTER = /<meta name="robots" content="[^"]*unavailable_after: ([^",]+)/;
+
 /** The page that lists what can be read offline. */
 export const OFFLINE_PATH = "/offline";
 
@@ -83,7 +86,8 @@ async function storePage(path: string, response: Response, savedBy?: string): Pr
   const html = await response.text();
   if (html.includes('http-equiv="refresh"')) return;
   const title = /<title>([^<]*)/.exec(html)?.[1] ?? path;
-  const about = { at: Date.now(), title, build: scope.build.id, ...(savedBy && { savedBy }) };
+  const until = UNAVAILABLE_AFTER.exec(html)?.[1];
+  const about = { at: Date.now(), title, build: scope.build.id, ...(until && { until }), ...(savedBy && { savedBy }) };
   await cacheResponse(path, new Blob([html]), copyHeaders(response), about);
 }
 

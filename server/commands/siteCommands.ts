@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
+import { findTermsWarnings } from "../editions/knownTerms.ts";
 import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { setTakenDown } from "../store/articles.ts";
@@ -18,6 +19,8 @@ export async function checkEditions(config: Config): Promise<number> {
       );
     }
     for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
+    for (const edition of editions)
+      for (const warning of findTermsWarnings(edition)) print(`${edition.id}: for production, ${warning}`);
     return 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;

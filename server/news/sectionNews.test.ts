@@ -16,7 +16,8 @@ function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}
   const slug = title.toLowerCase().replaceAll(" ", "-");
   return {
     ...{ id: ++lastId, slug, title, link: `https://news.example/${slug}`, author: "Staff Writer", excerpt: "" },
-    ...{ feedUrl, carriers: [feedUrl], publishedAt: INSTANT, sortedAt: INSTANT, changedAt: INSTANT },
+    ...{ feedUrl, carriers: [feedUrl], allCarriers: [feedUrl] },
+    ...{ publishedAt: INSTANT, sortedAt: INSTANT, changedAt: INSTANT },
     ...{ image: null, storedImage: null, categories: [] },
     ...fields,
   };

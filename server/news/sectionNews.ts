@@ -1,6 +1,7 @@
 import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
+import { getRights } from "../editions/rights.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
@@ -106,11 +107,12 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
       if (isFull) break;
       const others = group.filter(({ id }) => id !== article.id);
       const story = storyFromArticle(article, edition, section, others);
+      const rights = getRights(edition, article.allCarriers);
       stories.set(storyKey, {
         ...story,
         key: storyKey,
-        hasImage: article.image !== null,
-        topic: getTopic(article.categories, section),
+        hasImage: article.image !== null && rights.images === "copy",
+        topic: rights.text === "none" ? null : getTopic(article.categories, section),
       });
     }
     const samples = getSamples(edition, section);

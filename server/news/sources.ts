@@ -2,6 +2,7 @@ import { displayDate } from "../../core/dates.ts";
 import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
+import { getRights, type Rights } from "../editions/rights.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
 import { findDatesSince } from "../store/articles.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
@@ -30,7 +31,7 @@ export async function readSources(edition: Edition, database: Database, now: num
   const days = Array.from({ length: DAYS }, (_, index) => today.subtract({ days: DAYS - 1 - index }).toString());
   const since = getStart(today.subtract({ days: DAYS - 1 }), timeZone);
   return Promise.all(
-    Array.from(sources, async ([slug, { url, publisher, private: isPrivate }]) => {
+    Array.from(sources, async ([slug, { url, publisher, private: isPrivate, rights }]) => {
       const state = states.get(url);
       const instant = state?.lastSuccessAt ?? null;
       const dates = await findDatesSince(database, url, since);
@@ -49,12 +50,29 @@ export async function readSources(edition: Edition, database: Database, now: num
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
         words: DESCRIPTIONS[health].replace("{date}", displayDate(instant, timeZone)),
+        taken: describeRights(getRights(edition, [url])),
+        terms: rights.terms,
         lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },
         days: countedDays,
         total: countedDays.reduce((sum, { count }) => sum + count, 0),
       };
     }),
   );
+}
+
+/** Describes for readers what the site takes from a feed with these rights. */
+export function describeRights({ text, images, keepDays, mail }: Rights): string {
+  const texts = { none: [], excerpt: ["summaries"], full: ["full stories"] }[text];
+  const photos = { none: [], link: ["links to photos"], copy: ["photos"] }[images];
+  const list = new Intl.ListFormat("en-US").format(["headlines", ...texts, ...photos]);
+  const days = keepDays === 1 ? "one day" : `${keepDays} days`;
+  return [
+    `We show ${list} from this feed, and link each story to the original.`,
+    keepDays !== null && `We delete its stories after ${days}.`,
+    !mail && "Its stories are not in our briefing.",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const DESCRIPTIONS: Record<Health, string> = {

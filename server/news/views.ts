@@ -27,8 +27,13 @@ export interface Story {
   isSample?: true;
   furtherSources: FurtherSource[];
   section: SectionLink;
-  /** Null, so that a lead shows a skyline and other cards only text, if the story has no image or before the image's download. */
+  /**
+   * Null, so that a lead shows a skyline and other cards only text, if the story has no image, before the image's
+   * download, or without the publisher's permission.
+   */
   image: StoryImage | null;
+  /** True if the deck, image and text may leave the site. Absent rather than false, to keep pages small. */
+  mayExport?: true;
   /** The part of the section, only on the section's own page and if the feed names one. */
   topic?: string;
 }
@@ -97,6 +102,10 @@ export interface Source {
   health: Health;
   /** Sentence for readers about the feed's health. */
   words: string;
+  /** Sentences for readers about what the site takes from the feed. */
+  taken: string;
+  /** URL of the publisher's terms; null if the edition has none on file. */
+  terms: string | null;
   lastSuccess: { instant: string; text: string } | null;
   /** Number of stories on each of the last 14 days, oldest first. */
   days: { day: string; text: string; count: number }[];
@@ -114,6 +123,12 @@ export interface ArticlePage {
   notice: string | null;
   /** Cleaned HTML: the full text if we may print it, otherwise "", since the deck shows the excerpt. */
   bodyHtml: string;
+  /** URL of the publisher's image, if the page may link to it but not show it; otherwise null. */
+  imageLink: string | null;
+  /** False if the publisher permits no advertisement on the page. */
+  hasAds: boolean;
+  /** ISO 8601 instant after which no copy may be stored; null for no limit. */
+  expiresAt: string | null;
   /** The publisher's page; null if the article has no link or is one of the edition's samples. */
   original: { href: string; publisher: string } | null;
   /** Date of the publisher's last change; null if unknown, or if it is the story's date. */

@@ -11,6 +11,8 @@ export interface Headline
   feedUrl: string;
   /** The requested feeds that carry the article. */
   carriers: string[];
+  /** All feeds that carry the article, on which its rights depend. */
+  allCarriers: string[];
   /** Sort key of lists: the publication date, at most that of the first fetch. `saveArticles` sets one if it is missing. */
   sortedAt: string;
   changedAt: string;
@@ -30,14 +32,27 @@ export interface ListedArticle {
 
 /** Selects headlines with our copies of their images. */
 function selectHeadlines(database: Database) {
-  return database
-    .selectFrom("articles")
-    .leftJoin("images", "images.url", "articles.image_url")
-    .select(["images.key as image_key", "images.width as stored_width", "images.height as stored_height"])
-    .select(["articles.id", "articles.slug", "articles.title", "articles.link", "articles.author", "articles.excerpt"])
-    .select("articles.categories")
-    .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
-    .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"]);
+  return (
+    database
+      .selectFrom("articles")
+      .leftJoin("images", "images.url", "articles.image_url")
+      .select(["images.key as image_key", "images.width as stored_width", "images.height as stored_height"])
+      .select([
+        "articles.id",
+        "articles.slug",
+        "articles.title",
+        "articles.link",
+        "articles.author",
+        "articles.excerpt",
+      ])
+      .select("articles.categories")
+      .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
+      // As one JSON value, since a join would repeat the article's texts for each feed.
+      .select(
+        sql<string>`(select json_group_array(feed_url) from entries where article_id = articles.id)`.as("all_carriers"),
+      )
+      .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"])
+  );
 }
 
 /** Selects complete articles for `toArticle`. */
@@ -92,7 +107,7 @@ export function mergeEntries(entries: readonly { id: number; carrier: string; so
 
 function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
   const { image_key, stored_width, stored_height, image_url, image_width, image_height, categories, ...rest } = row;
-  const { image_alt, image_caption, image_credit, ...headline } = rest;
+  const { image_alt, image_caption, image_credit, all_carriers, ...headline } = rest;
   const texts = { alt: image_alt ?? "", caption: image_caption ?? "", credit: image_credit ?? "" };
   const isStored = image_key && stored_width && stored_height;
   return {
@@ -102,6 +117,7 @@ function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
     storedImage: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
     feedUrl: carriers[0] ?? "",
     carriers,
+    allCarriers: JSON.parse(all_carriers),
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { selectArticles, toArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
@@ -36,6 +37,17 @@ export async function findArticleBySlug(database: Database, edition: string, slu
     sections: follows.map((follow) => follow.section),
     isTakenDown: row.taken_down_at !== null,
   };
+}
+
+/** Returns the feeds that carry each of the articles, by slug; omits articles that are not stored. */
+export async function findCarriersBySlug(
+  database: Database,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ slug: string; carriers: string }>`
+    select slug, (select json_group_array(feed_url) from entries where article_id = articles.id) as carriers
+    from articles where slug in (select value from json_each(${JSON.stringify(slugs)}))`.execute(database);
+  return new Map(rows.map(({ slug, carriers }) => [slug, JSON.parse(carriers)]));
 }
 
 /** Takes an article down, or restores it if `at` is null. Keeps the row, so no feed re-adds it. False if unknown. */

@@ -131,14 +131,39 @@ export async function saveFeedState(database: Database, state: FeedState): Promi
     .execute();
 }
 
-/** Records which sections follow which feeds. Earlier rows are never deleted. */
-export async function recordFollows(database: Database, follows: readonly FollowRow[]): Promise<void> {
-  for (const batch of toBatches(follows))
+/** A feed that a section follows, with the `keepDays` of its rights. */
+export type Follow = Omit<FollowRow, "left_at" | "keep_days"> & Partial<Pick<FollowRow, "keep_days">>;
+
+/** Records which sections follow which feeds. Earlier rows stay until the feed's articles are deleted. */
+export async function recordFollows(database: Database, follows: readonly Follow[]): Promise<void> {
+  for (const batch of toBatches(follows.map((follow) => ({ keep_days: null, ...follow, left_at: null }))))
     await database
       .insertInto("follows")
       .values(batch)
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .doUpdateSet(({ ref }) => ({ left_at: null, keep_days: ref("excluded.keep_days") }))
+          // Writes nothing without a change, since every write makes cached queries out of date.
+          .where(sql<boolean>`follows.left_at is not null or follows.keep_days is not excluded.keep_days`),
+      )
       .execute();
+}
+
+/** Records when the given editions stopped following feeds: those that are not in `follows`. @param now ISO 8601 */
+export async function recordLeftFeeds(
+  database: Database,
+  editions: readonly string[],
+  follows: readonly Pick<Follow, "edition" | "feed_url">[],
+  now: string,
+): Promise<void> {
+  const followed = JSON.stringify(follows.map(({ edition, feed_url }) => `${edition} ${feed_url}`));
+  await database
+    .updateTable("follows")
+    .set({ left_at: now })
+    .where("left_at", "is", null)
+    .where("edition", "in", editions)
+    .where(sql<boolean>`edition || ' ' || feed_url not in (select value from json_each(${followed}))`)
+    .execute();
 }
 
 /** Returns pairs of a section of an edition and a feed that the section follows or once followed. */

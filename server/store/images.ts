@@ -1,4 +1,4 @@
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { StoredImage } from "../../core/image.ts";
 import { toBatches } from "./batches.ts";
 import type { Database, Tables } from "./schema.ts";
@@ -115,6 +115,20 @@ export async function findLeastUsedImages(database: Database, limit: number) {
     .limit(limit)
     .execute();
   return rows.map(({ width, ...row }) => ({ ...row, width: width ?? 0 }));
+}
+
+/** Deletes the images found in any of the given feeds, or in feeds whose articles were deleted, and returns them. */
+export async function deleteImagesOf(database: Database, feedUrls: readonly string[]) {
+  return database
+    .deleteFrom("images")
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb("feed_url", "in", sql<string>`(select value from json_each(${JSON.stringify(feedUrls)}))`),
+        not(exists(selectFrom("follows").select("edition").whereRef("follows.feed_url", "=", "images.feed_url"))),
+      ]),
+    )
+    .returning(["key", "width"])
+    .execute();
 }
 
 /** Records that an image's files were deleted. The key and the size in pixels stay. */

@@ -184,4 +184,9 @@ export const migrations: Record<string, Migration> = {
     alter table signup_marks rename to rate_limit_hits;
     alter table rate_limit_hits rename column mark to key_hash;
     update issues set content = replace(content, '"tells":', '"storyKey":')`),
+
+  // When editions stopped following feeds, whose articles are deleted some time after that.
+  "0016-rights": runScript(`
+    alter table follows add column left_at text;
+    alter table follows add column keep_days integer`),
 };

@@ -54,11 +54,15 @@ interface HostBackoffRow {
   retry_at: string;
 }
 
-/** A feed that a section follows or once followed. Rows stay, so that old articles keep their URL and section. */
+/** A feed that a section follows, or once followed and whose articles are still stored with their URLs and section. */
 export interface FollowRow {
   edition: string;
   section: string;
   feed_url: string;
+  /** When the edition stopped following the feed; null while it follows it. */
+  left_at: string | null;
+  /** `keepDays` of the feed's rights, which apply after it has left; null for none. */
+  keep_days: number | null;
 }
 
 export interface ArticleRow {

@@ -68,7 +68,11 @@ export async function followChanges({ cache, revisions, editions, database, webs
 
   return {
     /** Handles changed stories or states of feeds. Resolves when pages in demand show them, or after `MAX_WAIT_MS`. */
-    feedsPolled: (feeds: readonly string[]): Promise<void> => withTimeout(refresh(findFollowers(new Set(feeds)))),
+    feedsPolled(feeds: readonly string[]): Promise<void> {
+      const followers = findFollowers(new Set(feeds));
+      // Of a feed that no edition follows any longer, the stories were deleted.
+      return withTimeout(refresh(followers.length > 0 ? followers : allIds()));
+    },
     imageStored(feedUrl: string): void {
       feedsWithImages.add(feedUrl);
       imageBatch ??= setTimeout(() => {

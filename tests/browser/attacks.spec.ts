@@ -65,7 +65,7 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
         ? feeds.map((_, number) => ({
             url: host.url(`/attack-${number}.json`),
             publisher: "Attackers",
-            fullText: true,
+            rights: { text: "full", export: true },
           }))
         : [],
     relays: [],

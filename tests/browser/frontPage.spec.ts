@@ -62,7 +62,7 @@ test("shows the samples with the notice while every feed fails", async ({ page, 
   const site = await ownSite.start();
   await page.goto(site.url);
   await expect(page.locator('section[data-state="samples"]')).toHaveCount(SECTIONS.length);
-  // One is the hero's.
+  // The hero has the notice, too.
   await expect(page.getByRole("status").filter({ hasText: NOTICE })).toHaveCount(SECTIONS.length + 1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/River tour guides trade boats for a day/);
   expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 1);

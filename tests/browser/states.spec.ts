@@ -100,6 +100,7 @@ test("the layout changes at 768 px, and phones have fewer advertisements", async
   await expect(bar.getByRole("link", { name: "Sports" })).toBeHidden();
   await expect(banner).toBeHidden();
   await expect(rail).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "My Meridian" })).toBeVisible();
 
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(bar.getByRole("link", { name: "Sports" })).toBeVisible();
@@ -110,4 +111,14 @@ test("the layout changes at 768 px, and phones have fewer advertisements", async
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(menu).toBeHidden();
   await expect(bar.getByRole("button", { name: "More" })).toBeVisible();
+
+  // A headline of one line is a target of 44 px.
+  const headline = getBlock(page, "local").getByRole("link", { name: "Morning local story 3" });
+  await headline.scrollIntoViewIfNeeded();
+  const hits = await headline.evaluate((link) => {
+    const { left, top, height } = link.getBoundingClientRect();
+    const bottom = top + height + 6;
+    return [bottom - 43, bottom - 1].map((y) => document.elementFromPoint(left + 4, y) === link);
+  });
+  expect(hits).toEqual([true, true]);
 });

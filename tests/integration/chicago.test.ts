@@ -83,7 +83,7 @@ describe("the texts of the Chicago edition", () => {
     banner: "a banner above the front page",
     rail: "one in the column beside it",
     section: "one at the end of each section page",
-    article: "one below each story",
+    article: "one below a story",
   };
 
   it.each([

@@ -19,11 +19,14 @@ const TITLES = [
   "שלום to Rogers Park, and العربية too",
 ];
 
-const hostileFeed = (host: FeedHost) => `<?xml version="1.0" encoding="UTF-8"?>
+const hostileFeed = (host: FeedHost, section: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel><title>Wire</title><link>${host.url("/")}</link><description>Test</description>
 ${TITLES.map(
-  (title, number) => `<item><title>${escaped(escaped(title))}</title><link>${host.url(`/stories/${number}`)}</link>
+  (
+    title,
+    number,
+  ) => `<item><title>${escaped(escaped(title))}</title><link>${host.url(`/stories/${section}/${number}`)}</link>
 <guid isPermaLink="false">wire-${number}</guid><pubDate>${new Date(Date.UTC(2026, 3, 20, 12 - number)).toUTCString()}</pubDate>
 <author>desk@wire.example (Ida Wells)</author><category>Wire &amp; cable</category>
 <description>A summary of story ${number}.</description>
@@ -41,11 +44,13 @@ let site: Site;
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  for (const section of ["local", "world"]) host.serve(`/${section}.xml`, { body: hostileFeed(host) });
+  for (const section of ["local", "world"]) host.serve(`/${section}.xml`, { body: hostileFeed(host, section) });
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => {
-      if (section === "local") return [{ url: host.url("/local.xml"), publisher: "The Wire" }];
-      if (section === "world") return [{ url: host.url("/world.xml"), publisher: "The Wire", fullText: true }];
+      if (section === "local")
+        return [{ url: host.url("/local.xml"), publisher: "The Wire", rights: { export: true } }];
+      if (section === "world")
+        return [{ url: host.url("/world.xml"), publisher: "The Wire", rights: { text: "full", export: true } }];
       return [];
     },
     relays: [],

@@ -45,7 +45,7 @@ beforeAll(async () => {
     feeds: (section) => {
       if (section !== "local" && section !== "business") return [];
       const feed = { url: host.url(feedPath(section)), publisher: PUBLISHERS[section] };
-      return section === "business" ? [{ ...feed, index: true }] : [feed];
+      return section === "business" ? [{ ...feed, rights: { index: true } }] : [feed];
     },
     relays: [],
   });
@@ -129,7 +129,7 @@ it("names the publisher's page as the canonical one of a feed story", async () =
   });
 });
 
-it("lets search engines list only stories of feeds with index: true, in pages and sitemaps", async () => {
+it("lets search engines list only stories of feeds whose rights permit it, in pages and sitemaps", async () => {
   const [local, business] = await Promise.all([
     findStory("local", "morning-local-story-5"),
     findStory("business", "morning-business-story-5"),

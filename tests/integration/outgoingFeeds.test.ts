@@ -25,7 +25,8 @@ beforeAll(async () => {
   serveSectionFeeds(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => {
-      if (section === "local") return [{ url: host.url(feedPath("local")), publisher: "The Wire" }];
+      if (section === "local")
+        return [{ url: host.url(feedPath("local")), publisher: "The Wire", rights: { export: true } }];
       if (section === "world") return [{ url: host.url(feedPath("world")), publisher: "The World & Wire" }];
       return [];
     },

@@ -31,7 +31,13 @@ export async function startSharedSite({
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
       SECTIONS.some((name) => name === section)
-        ? [{ url: host.url(feedPath(section)), publisher: "The Test Wire", fullText }]
+        ? [
+            {
+              url: host.url(feedPath(section)),
+              publisher: "The Test Wire",
+              ...(fullText && { rights: { text: "full", export: true } }),
+            },
+          ]
         : [],
     relays: host.relays,
     change,

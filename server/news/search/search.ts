@@ -6,6 +6,7 @@ import { readRequest, type SearchRequest, writeRequest } from "../../../core/sea
 import type { Edition } from "../../editions/load.ts";
 import { toText } from "../../html/text.ts";
 import type { Database } from "../../store/schema.ts";
+import { getFullText } from "../articlePage.ts";
 import { storyFromArticle } from "../story.ts";
 import { type Found, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
@@ -69,7 +70,8 @@ export function createSearch(edition: Edition, database: Database) {
     const { article, section } = found;
     const otherArticles = others.map((other) => other.article);
     const story = storyFromArticle(article, edition, section, otherArticles);
-    const html = article.contentHtml || article.descriptionHtml;
+    // Quotes only what the story's page shows, though the whole text is searched.
+    const html = getFullText(article, edition);
     return { story, title: markMatches(story.title, clauses), excerpt: toExcerpt(story.deck, html, clauses) };
   }
 }

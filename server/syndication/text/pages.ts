@@ -100,7 +100,7 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
 ${story.deck ? html`<p><em>${shorten(story.deck)}</em></p>` : null}
 ${renderByline(story)}
 ${notice ? html`<p>${notice}</p>` : null}${story.isSample ? html`<p>${SAMPLE_NOTE}</p>` : null}
-${isSummary ? html`<p>This is a summary. The full story is at ${story.source}. ${origin}</p>` : null}`;
+${isSummary ? html`<p>${story.deck ? "This is a summary." : "Only the headline appears here."} The full story is at ${story.source}. ${origin}</p>` : null}`;
   const ending = html`${bodyHtml && origin ? html`<p>${origin}</p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>

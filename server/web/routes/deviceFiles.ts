@@ -86,7 +86,8 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
       const page = await news.article(slug);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
-      return toJsonFile({ bodyHtml: page.bodyHtml, original: page.original });
+      const { story, bodyHtml, original, expiresAt } = page;
+      return toJsonFile({ deck: story.deck, bodyHtml, original, expiresAt, mayExport: story.mayExport ?? false });
     });
   });
 }
