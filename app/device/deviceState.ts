@@ -29,7 +29,7 @@ let hasStarted = false;
 let channel: BroadcastChannel | undefined;
 const listeners = new Set<() => void>();
 
-const loadStorage = () => import("./deviceStorage.ts");
+export const loadStorage = () => import("./deviceStorage.ts");
 
 export function useDeviceState(): DeviceState {
   return useSyncExternalStore(

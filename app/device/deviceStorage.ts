@@ -104,6 +104,16 @@ export async function removeStory(slug: string): Promise<void> {
   await (await open()).delete("saved", slug);
 }
 
+/** Removes stories from the saved ones and from the history. */
+export async function removeStories(slugs: readonly string[]): Promise<void> {
+  await write(async ({ saved, history }) => {
+    for (const slug of slugs) {
+      await saved.delete(slug);
+      await history.delete(slug);
+    }
+  });
+}
+
 export async function setFollowed(follow: Follow, isFollowed: boolean): Promise<void> {
   await write(async ({ follows }) => {
     const key: [string, string] = [follow.kind, follow.id];

@@ -8,11 +8,18 @@ import { HomeLink } from "../ui/Message.tsx";
 /** Replaces a page that does not exist or failed to load or render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) return <ServerError name={name} />;
-  return <NotFound name={name} latest={(error.data as { latest?: LatestNews } | undefined)?.latest} />;
+  const { latest } = (error.data as { latest?: LatestNews } | undefined) ?? {};
+  return <NotFound name={name} latest={latest} isTakenDown={error.status === 410} />;
+}
+
+interface NotFoundProps {
+  name: string | undefined;
+  latest: LatestNews | undefined;
+  isTakenDown: boolean;
 }
 
 /** The page for statuses 404 and 410 (specification, sections 2 and 8). */
-function NotFound({ name, latest }: { name: string | undefined; latest: LatestNews | undefined }) {
+function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
   return (
     <>
       <section className={`${styles.message} ${styles.illustrated}`}>
@@ -22,8 +29,14 @@ function NotFound({ name, latest }: { name: string | undefined; latest: LatestNe
         <img className={styles.skyline} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
         <h1>Page Not Found</h1>
         <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
+        {isTakenDown && <p>This story was taken down.</p>}
         <p className={styles.actions}>
           <HomeLink />
+          {isTakenDown && (
+            <a className={button.plain} href="/takedowns">
+              What was taken down
+            </a>
+          )}
           <a className={button.plain} href="/text">
             Text edition
           </a>

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { whenIdle } from "../device/deviceState.ts";
+import { dropTakenDown } from "../device/dropTakenDown.ts";
 import { postToWorker } from "../device/workerMessages.ts";
 import { useChoice } from "../ui/theme.ts";
 
-/** Registers the service worker, unless switched off, when the page is idle; makes it cache each opened page. */
+/** Registers the service worker, unless switched off, when the page is idle; makes it cache each opened page. Deletes copies of what was taken down. */
 export function useServiceWorker(): void {
   const { pathname, search } = useLocation();
   const photos = useChoice("pictures");
@@ -13,6 +14,7 @@ export function useServiceWorker(): void {
     if (isSwitchedOff || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     whenIdle(() => void navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {}));
   }, []);
+  useEffect(() => whenIdle(() => void dropTakenDown()), []);
   useEffect(() => {
     const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: findLoadedImages() });
     whenIdle(post);

@@ -122,6 +122,13 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
             </ul>
           </section>
         )}
+        {story.source !== null && (
+          <p className={styles.rights}>
+            <Link to={`/contact?story=${encodeURIComponent(story.slug)}#form`}>
+              Is this your story? Ask us to change it or take it down
+            </Link>
+          </p>
+        )}
         <Share story={story} url={siteUrl + articlePath(story.slug)} />
         <ArticleFollows story={story} />
       </article>

@@ -33,7 +33,8 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
       </p>
       <p className={styles.count}>
         {working} of {sources.length} sources responded when we last checked.{" "}
-        <a href="/sources.opml">Add the list to your feed reader (OPML)</a>
+        <a href="/sources.opml">Add the list to your feed reader (OPML)</a>{" "}
+        <Link to="/takedowns">What was taken down, and when</Link>
       </p>
       <ul className={styles.list}>
         {sources.map((source) => (

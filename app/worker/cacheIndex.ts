@@ -79,6 +79,20 @@ export async function unmarkSaved(storyPath: string): Promise<void> {
   await writeIndex(index);
 }
 
+/** Deletes pages, and what is cached for them as saved stories. */
+export async function removeEntries(paths: readonly string[]): Promise<void> {
+  const index = await readIndex();
+  const removed = new Set(paths);
+  const gone = Object.entries(index).filter(([path, { savedBy }]) => removed.has(path) || removed.has(savedBy ?? ""));
+  if (gone.length === 0) return;
+  const cache = await caches.open(CACHE);
+  for (const [path] of gone) {
+    delete index[path];
+    await cache.delete(path);
+  }
+  await writeIndex(index);
+}
+
 /** Deletes pages of old builds, and responses that the index lacks since two workers wrote the index in an update. */
 export async function dropStale(builds: readonly string[]): Promise<void> {
   loadedIndex = undefined;

@@ -1,4 +1,4 @@
-import { cacheResponse, findEntry, readCached, toPath } from "./cacheIndex.ts";
+import { cacheResponse, findEntry, readCached, removeEntries, toPath } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
 import { hasOffHeader, switchOff } from "./killSwitch.ts";
 import { createDocumentRedirect, toPageUrl } from "./routerData.ts";
@@ -77,10 +77,11 @@ async function receivePage(path: string, response: Response, event: RequestEvent
   return response.redirected || response.body === null ? response : addToRoot(response, `data-worker-off=""`);
 }
 
-/** Caches a page unless it failed, must not be stored, is still loading its news, or is a search. */
+/** Caches a page, or deletes its copy if it was taken down. Ignores a page if it failed, must not be stored, is still loading its news, or is a search. */
 async function storePage(path: string, response: Response, savedBy?: string): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   if (SEARCH_PAGE.test(path)) return;
+  if (response.status === 410) return removeEntries([path]);
   const isPage = response.status === 200 && !response.redirected && type.startsWith("text/html");
   if (!isPage || response.headers.get("cache-control")?.includes("no-store")) return;
   const html = await response.text();

@@ -48,7 +48,16 @@ export interface FeedItem {
   source: { title: string; url: string } | null;
 }
 
+/** A story that was taken down. */
+export interface DeletedItem {
+  link: string;
+  /** ISO 8601 instant. */
+  deletedAt: string;
+}
+
 export interface OutgoingFeed {
   channel: FeedChannel;
   items: FeedItem[];
+  /** Stories that subscribers should delete; only Atom can name them. */
+  deleted?: readonly DeletedItem[];
 }

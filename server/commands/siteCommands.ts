@@ -3,7 +3,6 @@ import { findMissingUrls } from "../editions/address.ts";
 import { findTermsWarnings } from "../editions/knownTerms.ts";
 import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
-import { setTakenDown } from "../store/articles.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { fail, openStore, print } from "./command.ts";
 
@@ -56,20 +55,4 @@ export async function removeMessage(id: number, config: Config): Promise<number>
 function formatDelivery({ mailed_at, attempts, last_error }: StoredMessage): string {
   if (mailed_at) return `mailed ${mailed_at}`;
   return last_error ? `not mailed yet; tried ${attempts} times, last error: ${last_error}` : "not mailed yet";
-}
-
-/** `npx broadsheet takedown SLUG`: removes a story; no feed can bring it back. Restores it if `undo` is true. */
-export async function takeDown(slugOrUrl: string, undo: boolean, config: Config): Promise<number> {
-  // The argument may also be the URL of the story's page.
-  const slug = decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
-  await using database = await openStore(config);
-  const isKnown = await setTakenDown(database, slug, undo ? null : new Date().toISOString());
-  if (!isKnown)
-    return fail(`No story from a feed has the slug ${slug}. Remove an edition's own story from its samples.yaml.`);
-  print(
-    undo
-      ? `${slug} is restored.`
-      : `${slug} is taken down: /article/${slug} responds with 410. Use --undo to restore it.`,
-  );
-  return 0;
 }

@@ -3,6 +3,7 @@ import { minDays } from "../editions/rights.ts";
 import type { Relay } from "../editions/schema.ts";
 import { addFeeds, parkUnfollowedFeeds, recordFollows, recordLeftFeeds } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
+import { findTakenDown } from "../store/takedowns.ts";
 
 /** The part of an edition that decides which feeds are polled, and how. */
 export type Following = Pick<Edition, "id" | "hero" | "sections" | "relays" | "ports" | "samplesBySlug">;
@@ -42,7 +43,7 @@ export function planFeeds(
   return feeds;
 }
 
-/** Stores the followed feeds. New feeds are due at `now` (ISO 8601); feeds that no edition follows are never due. */
+/** Stores the followed feeds. New feeds are due at `now` (ISO 8601); feeds that no edition follows, or that are taken down, are never due. */
 export async function followFeeds(database: Database, editions: readonly Following[], now: string): Promise<void> {
   const feeds = planFeeds(editions);
   const urls = [...feeds.keys()];
@@ -54,5 +55,10 @@ export async function followFeeds(database: Database, editions: readonly Followi
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);
-  await parkUnfollowedFeeds(database, urls, now);
+  const takenDown = await findTakenDown(database, "source", urls);
+  await parkUnfollowedFeeds(
+    database,
+    urls.filter((url) => !takenDown.has(url)),
+    now,
+  );
 }

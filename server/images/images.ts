@@ -19,6 +19,8 @@ export interface Images {
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
+  /** Drops the images in memory, some of which were taken down, and starts downloads of restored ones. */
+  takedownsChanged(): void;
   /**
    * Deletes the images that no edition may copy any longer, and queues the images of all feeds' newest stories, which an
    * edition may copy now, or which a killed process did not queue.
@@ -84,6 +86,10 @@ export async function openImages(parts: Parts): Promise<Images> {
 
   return {
     wake: queue.wake,
+    takedownsChanged() {
+      memoryCache.clear();
+      queue.wake();
+    },
     async get(key, width, format) {
       const file = getImageFile(folder, key, width, format);
       const bytes = await read(file);

@@ -15,6 +15,7 @@ it.each([
   ["closed", { ...polled, lastError: "gone", lastSuccessAt: "2025-04-16T12:00:00.000Z", lastStatus: 410 }],
 ])("finds a feed %s", (health, state) => {
   expect(getHealth(state as FeedState | undefined)).toBe(health);
+  expect(getHealth(state as FeedState | undefined, true)).toBe("takenDown");
 });
 
 it.each([

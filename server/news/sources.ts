@@ -7,13 +7,15 @@ import { getSourcesBySlug } from "../editions/sources.ts";
 import { findDatesSince } from "../store/articles.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
+import { findTakenDown } from "../store/takedowns.ts";
 import { getStart, toDay } from "./days.ts";
 import type { Health, Source } from "./views.ts";
 
 /** Number of days in the bar chart. */
 const DAYS = 14;
 
-export function getHealth(state: FeedState | undefined): Health {
+export function getHealth(state: FeedState | undefined, isTakenDown = false): Health {
+  if (isTakenDown) return "takenDown";
   if (!state?.lastAttemptAt) return "new";
   if (state.lastError === null) return state.transport === "direct" ? "working" : "relayed";
   if (state.lastStatus === 410) return "closed";
@@ -25,6 +27,7 @@ export async function readSources(edition: Edition, database: Database, now: num
   const sources = getSourcesBySlug(edition);
   const urls = Array.from(sources.values(), ({ url }) => url);
   const states = new Map((await findFeedStates(database, urls)).map((state) => [state.url, state]));
+  const takenDown = await findTakenDown(database, "source", urls);
   const { timeZone, language } = edition;
   const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   const today = toDay(new Date(now).toISOString(), timeZone);
@@ -34,14 +37,15 @@ export async function readSources(edition: Edition, database: Database, now: num
     Array.from(sources, async ([slug, { url, publisher, private: isPrivate, rights }]) => {
       const state = states.get(url);
       const instant = state?.lastSuccessAt ?? null;
-      const dates = await findDatesSince(database, url, since);
+      const isTakenDown = takenDown.has(url);
+      const dates = isTakenDown ? [] : await findDatesSince(database, url, since);
       const byDay = Map.groupBy(dates, (date) => toDay(date, timeZone).toString());
       const countedDays = days.map((day) => ({
         day,
         text: formatDate(day, language, { month: "short", day: "numeric" }),
         count: byDay.get(day)?.length ?? 0,
       }));
-      const health = getHealth(state);
+      const health = getHealth(state, isTakenDown);
       return {
         slug,
         url: isPrivate ? null : url,
@@ -82,4 +86,5 @@ const DESCRIPTIONS: Record<Health, string> = {
   failing: "No response since {date}. The last stories it sent are shown.",
   silent: "No response yet. We have no stories from this feed.",
   closed: "Closed by its publisher. Its past stories remain.",
+  takenDown: "Taken down. We show none of its stories and no longer check its feed.",
 };

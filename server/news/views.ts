@@ -86,9 +86,10 @@ export interface LatestNews {
 
 /**
  * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` if it
- * worked before, `silent` if it never worked, `closed` if its publisher responds with status 410.
+ * worked before, `silent` if it never worked, `closed` if its publisher responds with status 410,
+ * `takenDown` if the operator took it down.
  */
-export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed";
+export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed" | "takenDown";
 
 /** A feed on the page of sources. */
 export interface Source {

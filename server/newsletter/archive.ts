@@ -31,7 +31,7 @@ export function createPastIssues(edition: BriefedEdition, database: Database) {
     /** Returns up to two years of issues, newest first. */
     async list(): Promise<ArchivedIssue[]> {
       const issues = await listIssues(database, id, MAX_LISTED);
-      return issues.map(({ date, subject }) => ({ date, subject, day: toDay(date) }));
+      return issues.map(({ date, subject }) => ({ date, subject: subject || newsletter.title, day: toDay(date) }));
     },
     /** Returns the issue of a date, such as 2025-04-17; null if there is none. */
     async issue(date: string): Promise<IssuePage | null> {
@@ -40,7 +40,7 @@ export function createPastIssues(edition: BriefedEdition, database: Database) {
       const content = await applyRights(JSON.parse(issue.content) as IssueContent, edition, database);
       if (!content) return null;
       const briefing = selectBriefing(content, null, newsletter.storiesPerSection);
-      return { date, day: toDay(date), subject: issue.subject, briefing };
+      return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
     },
   };
 }

@@ -36,6 +36,8 @@ export interface IssueStory {
   section: string;
   /** Alternative text of the image; null if the story has no image. */
   pictureAlt: string | null;
+  /** True for a story that was taken down after the issue was composed; its texts are "". */
+  isTakenDown?: boolean;
 }
 
 export interface IssueEvent {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { selectArticles, toArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
-import { indexArticles } from "./search/indexing.ts";
 
 /** Returns the dates of a feed's 15 newest articles, newest first, in milliseconds since 1970. */
 export async function findNewestDates(database: Database, feedUrl: string): Promise<number[]> {
@@ -48,18 +47,4 @@ export async function findCarriersBySlug(
     select slug, (select json_group_array(feed_url) from entries where article_id = articles.id) as carriers
     from articles where slug in (select value from json_each(${JSON.stringify(slugs)}))`.execute(database);
   return new Map(rows.map(({ slug, carriers }) => [slug, JSON.parse(carriers)]));
-}
-
-/** Takes an article down, or restores it if `at` is null. Keeps the row, so no feed re-adds it. False if unknown. */
-export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    const article = await transaction
-      .updateTable("articles")
-      .set({ taken_down_at: at })
-      .where("slug", "=", slug)
-      .returning("id")
-      .executeTakeFirst();
-    if (article) await indexArticles(transaction, [article.id]);
-    return article !== undefined;
-  });
 }

@@ -31,7 +31,7 @@ export interface FeedState {
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** Due time of a feed that no edition follows. */
+/** Due time of a feed that no edition follows or that was taken down. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 
 /** Returns the states of the given feeds; omits unknown feeds. */
@@ -82,7 +82,14 @@ export async function resumeFeedsOfTheFuture(database: Database, now: string): P
 }
 
 export async function postponeFeed(database: Database, url: string, until: string): Promise<void> {
-  await database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url).execute();
+  const feed = database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url);
+  await feed.where("next_poll_at", "<", NEVER).execute();
+}
+
+/** Stops polling a feed, or makes it due at `dueAt` (ISO 8601) again. */
+export async function parkFeed(database: Database, url: string, dueAt: string | null): Promise<void> {
+  const next_poll_at = dueAt ?? NEVER;
+  await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();
 }
 
 /** Stops polling feeds that no edition follows any longer. Makes a feed that is followed again due now. */

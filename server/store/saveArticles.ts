@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, MAX_ITEMS } from "../../core/article.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
-import { findCarriers } from "./takedowns.ts";
+import { findCarriers, findTakedown } from "./takedowns.ts";
 
 const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
 type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
@@ -72,6 +72,8 @@ export async function saveArticles(
   });
   if (changes.length === 0) return { added: 0, changed: 0 };
   return database.transaction().execute(async (transaction) => {
+    // Taken down while it was being fetched.
+    if (await findTakedown(transaction, "source", feedUrl)) return { added: 0, changed: 0 };
     const writer = createWriter(transaction, feedUrl, now, isReserved);
     let added = 0;
     const changed: number[] = [];

@@ -80,6 +80,10 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
     serveFile(req.raw, "/api/edition/latest.json", async ({ news }) => toJsonFile(await news.latest(LATEST_STORIES))),
   );
 
+  routes.get("/takedowns.json", ({ req }) =>
+    serveFile(req.raw, "/takedowns.json", async ({ takedowns }) => toJsonFile(await takedowns.forDevices())),
+  );
+
   routes.get("/api/article/:slug", ({ req }) => {
     const slug = req.param("slug");
     return serveFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
