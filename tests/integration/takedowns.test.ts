@@ -63,7 +63,7 @@ beforeAll(async () => {
   serve("/times.xml", gone(), stays, shares);
   serve("/post.xml", { title: "The Post on the lakefront", guid: "lakefront" });
   const feeds: Record<string, object> = {
-    local: { url: host.url("/times.xml"), publisher: "The Times", fullText: true },
+    local: { url: host.url("/times.xml"), publisher: "The Times", rights: { text: "full" } },
     national: { url: host.url("/post.xml"), publisher: "The Post" },
   };
   const editions = await writeTestEdition(join(folder.path, "editions"), {
