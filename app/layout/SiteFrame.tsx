@@ -4,11 +4,12 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import { StorageError } from "../device/StorageError.tsx";
 import { SIGN_UP_ID } from "../newsletter/HomeSignUp.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
-import { useServiceWorker } from "../offline/useServiceWorker.ts";
+import { ServiceWorker } from "../offline/ServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
 import { isRecorded } from "../radio/statusText.ts";
 import { useRadioIfAny, useRadioState } from "../radio/useRadio.tsx";
 import { SearchLink } from "../search/SearchDialog.tsx";
+import { HydrateLater } from "../ui/HydrateLater.tsx";
 import { User } from "../ui/icons.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { useSavingData } from "../ui/saveData.ts";
@@ -32,7 +33,6 @@ interface SiteFrameProps {
 
 /** The frame around every page: header, menu, footer and radio bar. */
 export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
-  useServiceWorker();
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
@@ -45,14 +45,19 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
         <Masthead edition={edition} />
       </header>
       <SectionBar edition={edition} />
-      <Menu edition={edition} />
+      <HydrateLater>
+        <Menu edition={edition} />
+      </HydrateLater>
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {children}
       </main>
       {panel}
-      <Footer edition={edition} />
+      <HydrateLater>
+        <Footer edition={edition} />
+      </HydrateLater>
       <RadioBar />
       <StorageError />
+      <ServiceWorker />
     </>
   );
 }
