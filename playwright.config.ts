@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     // Only tests of the service worker allow it: its cache would hide changes from the others.
     serviceWorkers: "block",
+    // Animations take a tenth of the browser's CPU time. Tests of transitions allow them.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROME_PATH || undefined,
       args: [

@@ -6,6 +6,7 @@ export default [
       index("routes/home.tsx"),
       route("article/:slug", "routes/article.tsx"),
       route("sources", "routes/sources.tsx"),
+      route("takedowns", "routes/takedowns.tsx"),
       route("books", "routes/books.tsx"),
       route("category/:name", "routes/category.tsx"),
       route("editions", "routes/editions.tsx"),

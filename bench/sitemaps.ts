@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const folder = await mkdtemp(join(tmpdir(), "broadsheet-sitemaps-"));
 const file = join(folder, "broadsheet.db");
 const editions = await writeTestEdition(join(folder, "editions"), {
-  feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many", index: true }] : []),
+  feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many", rights: { index: true } }] : []),
   relays: [],
 });
 const database = await openDatabase(`sqlite:${file}`);

@@ -1,4 +1,4 @@
-import type { Tone } from "./skyline.ts";
+import { getMotif, type Tone } from "./skyline.ts";
 
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug)}`;
@@ -6,5 +6,5 @@ export function articlePath(slug: string): string {
 
 /** Returns the path of the skyline that is drawn for a story without an image. */
 export function skylinePath(slug: string, tone: Tone): string {
-  return `/skyline/${tone}/${encodeURIComponent(slug)}.svg`;
+  return `/skyline/${tone}/${getMotif(slug, tone)}/${encodeURIComponent(slug)}.svg`;
 }

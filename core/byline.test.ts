@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanAuthor, formatByline, getWriter, removeEmails } from "./byline.ts";
+import { cleanAuthor, formatByline, getMarkedTitle, getWriter, removeEmails } from "./byline.ts";
 
 const TIMES = "The New York Times";
 
@@ -64,6 +64,11 @@ it.each([
   ["mailto:ann@wire.example", ""],
 ])("removes the addresses from %j", (author, names) => {
   expect(removeEmails(author)).toBe(names);
+});
+
+it("marks the title of a sample, and of no other story", () => {
+  expect(getMarkedTitle({ title: "Kites return", isSample: true })).toBe("Sample story: Kites return");
+  expect(getMarkedTitle({ title: "Kites return" })).toBe("Kites return");
 });
 
 it("names a writer only if the feed names one besides the publisher", () => {

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "./random.ts";
+import { createRandom, pick, type Random } from "./random.ts";
 
 /** Color palettes of skylines. Each section has one. */
 export const TONES = ["lake", "brick", "dusk", "prairie", "steel"] as const;
@@ -16,21 +16,105 @@ const PALETTES: Record<Tone, readonly [string, string, string, string]> = {
 const WIDTH = 320;
 const HEIGHT = 180;
 
+/** What a drawing shows: rows of buildings; a bridge over the river; the elevated line; boats in front of the shore. */
+export const MOTIFS = ["towers", "bridge", "elevated", "lakefront"] as const;
+export type Motif = (typeof MOTIFS)[number];
+
+/** The motifs that fit each section's colors. */
+const MOTIFS_BY_TONE: Record<Tone, readonly Motif[]> = {
+  lake: ["lakefront", "towers", "bridge"],
+  brick: ["elevated", "towers"],
+  dusk: ["bridge", "elevated", "towers"],
+  prairie: ["lakefront", "towers"],
+  steel: ["elevated", "bridge", "towers"],
+};
+
+/** Picks the motif for a seed among those that fit the tone. */
+export function getMotif(seed: string, tone: Tone): Motif {
+  return pick(MOTIFS_BY_TONE[tone], createRandom(seed));
+}
+
 /** Draws the SVG, about 1 kB, that replaces a missing photo. A seed's SVG must never change: caches keep it a year. */
-export function drawSkyline(seed: string, tone: Tone): string {
+export function drawSkyline(seed: string, tone: Tone, motif: Motif = "towers"): string {
   const random = createRandom(seed);
-  const [sky, far, middle, near] = PALETTES[tone];
+  const [sky] = PALETTES[tone];
   const sun = `<circle cx="${random.integer(40, 280)}" cy="${random.integer(34, 70)}" r="${random.integer(14, 24)}" fill="#fff" opacity=".75"/>`;
-  const size = { width: WIDTH, baseY: HEIGHT };
-  const rows =
-    drawRow(random, { ...size, minHeight: 40, maxHeight: 96, minWidth: 14, maxWidth: 30, fill: far }) +
-    drawRow(random, { ...size, minHeight: 26, maxHeight: 78, minWidth: 16, maxWidth: 36, fill: middle }) +
-    drawRow(random, { ...size, minHeight: 10, maxHeight: 44, minWidth: 22, maxWidth: 48, fill: near });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>${sun}${rows}` +
-    `<path d="M0 168h${WIDTH}v12H0z" fill="${near}"/></svg>`
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>${sun}${DRAWERS[motif](random, PALETTES[tone])}</svg>`
   );
+}
+
+type Draw = (random: Random, palette: (typeof PALETTES)[Tone]) => string;
+
+const DRAWERS: Record<Motif, Draw> = {
+  towers(random, [, far, middle, near]) {
+    const size = { width: WIDTH, baseY: HEIGHT };
+    return (
+      drawRow(random, { ...size, minHeight: 40, maxHeight: 96, minWidth: 14, maxWidth: 30, fill: far }) +
+      drawRow(random, { ...size, minHeight: 26, maxHeight: 78, minWidth: 16, maxWidth: 36, fill: middle }) +
+      drawRow(random, { ...size, minHeight: 10, maxHeight: 44, minWidth: 22, maxWidth: 48, fill: near }) +
+      `<path d="M0 168h${WIDTH}v12H0z" fill="${near}"/>`
+    );
+  },
+
+  bridge(random, [sky, far, middle, near]) {
+    const size = { width: WIDTH, baseY: 134 };
+    const start = random.integer(44, 84);
+    const span = random.integer(150, 190);
+    let posts = "";
+    for (let x = 16; x < span; x += 16) {
+      // The truss is a parabola, 42 px high in the middle.
+      const height = Math.round((168 * x * (span - x)) / span ** 2);
+      posts += `M${start + x} 124v-${height}`;
+    }
+    const houses = [start - 16, start + span].map((x) => `M${x} 180v-72h16v72zM${x - 3} 108l11-13 11 13z`).join("");
+    return (
+      drawRow(random, { ...size, minHeight: 40, maxHeight: 92, minWidth: 14, maxWidth: 30, fill: far }) +
+      `<path fill="${middle}" d="M0 134h${WIDTH}v46H0z"/>${drawRipples(random, 146, sky)}` +
+      `<path fill="none" stroke="${near}" stroke-width="3" d="M${start} 124q${span / 2}-84 ${span} 0${posts}"/>` +
+      `<path fill="${near}" d="M0 120h${WIDTH}v9H0z${houses}"/>`
+    );
+  },
+
+  elevated(random, [sky, far, middle, near]) {
+    const size = { width: WIDTH, baseY: HEIGHT };
+    const offset = random.integer(0, 40);
+    let columns = "";
+    for (let x = offset - 40; x < WIDTH; x += 44) columns += `M${x} 128h6v52h-6zM${x - 12} 128h30l-12 12h-6z`;
+    const start = random.integer(-40, 120);
+    const cars = [0, 82, 164].map((x) => `M${start + x} 116v-27q0-5 5-5h68q5 0 5 5v27z`).join("");
+    let windows = "";
+    for (const car of [0, 82, 164]) for (let x = 8; x < 70; x += 16) windows += `M${start + car + x} 91h10v10h-10z`;
+    return (
+      drawRow(random, { ...size, minHeight: 70, maxHeight: 128, minWidth: 16, maxWidth: 34, fill: far }) +
+      `<path fill="${middle}" d="${cars}"/><path fill="${sky}" d="${windows}"/>` +
+      drawRow(random, { ...size, minHeight: 6, maxHeight: 34, minWidth: 22, maxWidth: 48, fill: middle }) +
+      `<path fill="${near}" d="M0 116h${WIDTH}v12H0zM0 172h${WIDTH}v8H0z${columns}"/>`
+    );
+  },
+
+  lakefront(random, [sky, far, middle, near]) {
+    const size = { width: WIDTH, baseY: 128 };
+    const boats = [0, 1, 2].map((index) => {
+      const x = 30 + index * 96 + random.integer(0, 60);
+      const y = 146 + random.integer(0, 20);
+      const height = 22 + random.integer(0, 16);
+      return `<path fill="#fff" d="M${x} ${y}v-${height}l${height >> 1} ${height}z"/><path fill="${near}" d="M${x - 10} ${y + 2}h${(height >> 1) + 14}l-6 6h-${height >> 1}z"/>`;
+    });
+    return (
+      drawRow(random, { ...size, minHeight: 14, maxHeight: 66, minWidth: 10, maxWidth: 24, fill: far }) +
+      `<path fill="${near}" opacity=".5" d="M0 122h${WIDTH}v8H0z"/>` +
+      `<path fill="${middle}" d="M0 128h${WIDTH}v52H0z"/>${drawRipples(random, 138, sky)}${boats.join("")}`
+    );
+  },
+};
+
+/** Draws light on water, from `top` down. */
+function drawRipples(random: Random, top: number, fill: string): string {
+  let path = "";
+  for (let y = top; y < HEIGHT; y += 9) path += `M${random.integer(0, 250)} ${y}h${random.integer(24, 70)}`;
+  return `<path fill="none" stroke="${fill}" stroke-width="2" opacity=".45" d="${path}"/>`;
 }
 
 /** Draws a low, wide skyline for social images, with space for a headline in the sky and for a name at the bottom. */

@@ -17,6 +17,10 @@ describe("slugify", () => {
     expect(slugify(title)).toBe(slug);
   });
 
+  it("cuts a long title between words, at 200 characters at most", () => {
+    expect(slugify(`${"word ".repeat(39)}longer-word`)).toBe("word-".repeat(39).slice(0, -1));
+  });
+
   it("returns letters, digits and single hyphens for any title, and a slug unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (title) => {

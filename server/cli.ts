@@ -7,7 +7,8 @@ import { restore } from "./commands/backup/restoreCommand.ts";
 import { InputError, print, UsageError } from "./commands/command.ts";
 import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
-import { checkEditions, printMessages, removeMessage, takeDown } from "./commands/siteCommands.ts";
+import { checkEditions, printMessages, removeMessage } from "./commands/siteCommands.ts";
+import { isTakedownKind, runTakedownCommand } from "./commands/takedownCommand.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
@@ -47,8 +48,11 @@ const HELP = `Usage: npx broadsheet COMMAND
       --images               and the images, which a restored site downloads again without it
   restore FILE             put the store and the editions of an archive where the server reads them
       --force                also if there is a store, which is kept in a folder beside it
-  takedown SLUG            remove a story; its page responds with 410
-      --undo                 restore it
+  takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
+  takedown source FEED     erase all stories of a feed (a URL, or a publisher's name for all its feeds) and stop polling it
+  takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories
+      --reason TEXT          reason for the public list at /takedowns
+      --undo                 restore it, for 30 days
   clean --json             read a JSON array of HTML strings from standard input and print them sanitized
       --base URL             base of relative URLs
   date --json              read a JSON array of dates from standard input and print them as instants, null if invalid
@@ -123,10 +127,15 @@ async function run([command, ...args]: string[]): Promise<number> {
       return restore(file, values.force ?? false, readConfig(process.env));
     }
     case "takedown": {
-      const { values, positionals } = parse(args, { undo: BOOLEAN });
-      const [slug, ...others] = positionals;
-      if (!slug || others.length > 0) throw new UsageError("takedown needs the slug of one story.");
-      return takeDown(slug, values.undo ?? false, readConfig(process.env));
+      const { values, positionals } = parse(args, { undo: BOOLEAN, reason: STRING });
+      const [first = ""] = positionals;
+      // A story may have the slug "story": `takedown story` is short for `takedown story story`.
+      const isTyped = positionals.length > 1 && isTakedownKind(first);
+      const [kind, subject, ...others] = isTyped ? positionals : ["story", ...positionals];
+      if (!isTakedownKind(kind) || !subject || others.length > 0)
+        throw new UsageError("takedown needs a story, a source or an image: takedown [story|source|image] NAME.");
+      if (values.undo && values.reason !== undefined) throw new UsageError("takedown takes no reason with --undo.");
+      return runTakedownCommand(kind, subject, values, readConfig(process.env));
     }
     case "clean": {
       const { values } = parse(args, { json: BOOLEAN, base: STRING });

@@ -74,7 +74,7 @@ const environmentSchema = z.object({
   ARTICLES_KEEP_DAYS: variable(
     wholeNumber(1, 36_500).optional(),
     "a whole number of days from 1",
-    "Age at which stories are deleted, except the newest 30 of each feed; if unset, they are kept forever.",
+    "Age at which stories are deleted, except the newest 30 of each feed, or earlier by `keepDays`; if unset, they are kept forever.",
   ),
   EDITIONS_DIR: variable(
     text.default("./editions"),

@@ -14,8 +14,10 @@ import { createOutbound } from "./feeds/fetch/fetchTools.ts";
 import { watchFreeDisk } from "./health/freeDisk.ts";
 import { createHealth } from "./health/health.ts";
 import { openDrawnImages } from "./images/drawn/drawnImages.ts";
+import { DRAWN_FOLDER } from "./images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
+import { startClockWatch } from "./jobs/clockWatch.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
 import { createLog, openOutput } from "./log.ts";
@@ -31,9 +33,11 @@ import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
+import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { getDataVersion } from "./store/sqlite.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
+import { startCopyExpiry } from "./takedowns/expiry.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
@@ -98,6 +102,7 @@ async function run(config: Config): Promise<void> {
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
   const contact = createContact({ editions, database, transport, log });
   const messageExpiry = startMessageExpiry({ editions: editions.all, database, log });
+  const copyExpiry = startCopyExpiry({ database, config, log });
   const dkim = readDkimKey(config);
   const newsletter = await createNewsletter({ editions, database, transport, dkim, log });
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
@@ -122,7 +127,10 @@ async function run(config: Config): Promise<void> {
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: negotiateFeed,
   });
-  const freshness = await followChanges({ cache, revisions, editions, database, websub, log });
+  const freshness = await followChanges({
+    ...{ cache, revisions, editions, database, websub, log },
+    onTakedown: () => images.takedownsChanged(),
+  });
 
   const images = await openImages({
     ...{ database, outbound, log },
@@ -132,7 +140,7 @@ async function run(config: Config): Promise<void> {
     onStored: freshness.imageStored,
     hasRoom: freeDisk.hasRoomForImages,
   });
-  const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, "drawn"), log });
+  const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, DRAWN_FOLDER), log });
   const pollWorker = createPollWorker({ config, editions, database, freeDisk, log, output });
   const hasMailServer = config.SMTP_URL !== undefined;
   const health = createHealth({ database: probeDatabase, freeDisk, pollWorker, editions, hasMailServer });
@@ -148,6 +156,9 @@ async function run(config: Config): Promise<void> {
   });
 
   // Background work.
+  const lastSeenAt = await findLastAttempt(database);
+  const onSetBack = () => makeAllDue(database, new Date().toISOString());
+  const clockWatch = startClockWatch({ lastSeenAt, onSetBack, log });
   const briefings = await startBriefings({
     ...{ editions, database, sign: createSigner(dkim), inbox, log },
     radio: (edition) => {
@@ -177,7 +188,8 @@ async function run(config: Config): Promise<void> {
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
   log.info({ port, editions: editions.all().map(({ id }) => id) }, "listening");
-  images.queueAll();
+  images.applyRights();
+  editions.onChange(images.applyRights);
   process.send?.({ port });
 
   let isStopping = false;
@@ -197,8 +209,9 @@ async function run(config: Config): Promise<void> {
     const listened = listening.close();
     radio.close();
     await Promise.all([listened, metricsListening?.close()]);
-    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), storeCheck.stop(), freeDisk.stop()]);
-    await Promise.all([contact.stop(), messageExpiry.stop(), websub.stop(), images.close(), drawnImages.close()]);
+    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), freeDisk.stop()]);
+    await Promise.all([clockWatch.stop(), storeCheck.stop(), messageExpiry.stop(), copyExpiry.stop()]);
+    await Promise.all([contact.stop(), websub.stop(), images.close(), drawnImages.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();

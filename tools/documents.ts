@@ -12,13 +12,13 @@ import { readYaml } from "../server/editions/yaml.ts";
  *
  *     CHROME_PATH=/usr/bin/chromium node tools/documents.ts editions/chicago
  *
- * For each partner/{name}.md it writes media/{name}.pdf and media/{name}.webp, an image of the first page. A line `---` begins
- * a new page. Needs Chromium, at CHROME_PATH unless it is Playwright's own.
+ * For each partner/{name}.md it writes media/{name}.pdf and an image of each page: media/{name}.webp, media/{name}-2.webp and so
+ * on. A line `---` begins a new page. Needs Chromium, at CHROME_PATH unless it is Playwright's own.
  */
 
 /** US Letter at 96 pixels per inch. */
 const SHEET = { width: 816, height: 1056 };
-/** The previews are shown at most about 400 px wide. */
+/** The previews are shown at most about 800 px wide. */
 const PREVIEW_WIDTH = 816;
 
 const fonts = createRequire(import.meta.url);
@@ -52,8 +52,12 @@ async function createDocuments(folder: string): Promise<void> {
     if (overflowing.length > 0) throw new Error(`${name}: page ${overflowing.join(", ")} has more text than fits.`);
     const target = join(folder, "media", name.replace(/\.md$/, ""));
     await page.pdf({ path: `${target}.pdf`, preferCSSPageSize: true, printBackground: true, tagged: true });
-    const screenshot = await page.locator(".sheet").first().screenshot();
-    await sharp(screenshot).resize(PREVIEW_WIDTH).webp({ quality: 80 }).toFile(`${target}.webp`);
+    for (const [index, sheet] of (await page.locator(".sheet").all()).entries()) {
+      const preview = sharp(await sheet.screenshot())
+        .resize(PREVIEW_WIDTH)
+        .webp({ quality: 80 });
+      await preview.toFile(`${target}${index === 0 ? "" : `-${index + 1}`}.webp`);
+    }
     process.stdout.write(`${target}.pdf\n`);
   }
   await browser.close();

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { getMarkedTitle } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
 import { useChoice } from "../ui/theme.ts";
 import styles from "./ArticleFollows.module.css";
@@ -7,7 +8,8 @@ import { FollowButton } from "./FollowButton.tsx";
 
 /** Buttons that follow a story's section and source. Also adds the story to the reading history if that is on. */
 export function ArticleFollows({ story }: { story: Story }) {
-  const { slug, title, section, source } = story;
+  const { slug, section, source } = story;
+  const title = getMarkedTitle(story);
   const hasHistory = useChoice("history") === "on";
   useEffect(() => {
     const add = () => change(({ putRead }) => putRead({ slug, title, section: section.name, readAt: Date.now() }));

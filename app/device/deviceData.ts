@@ -4,7 +4,10 @@ import type { ArticlePage, Story } from "../../server/news/views.ts";
 /** Name of the database on the device. Must not change: devices have it. */
 export const DATABASE = "my";
 
-/** A saved story with everything needed to read it offline. Its shape must not change: devices and exports use it. */
+/**
+ * A saved story with everything needed to read it offline. Its shape must not change, except for optional fields, since
+ * devices and exports use it.
+ */
 export interface SavedStory {
   slug: string;
   /** Milliseconds since 1970, unique among the saved stories, so that their order is fixed. */
@@ -15,6 +18,15 @@ export interface SavedStory {
   original: ArticlePage["original"];
   /** The story's sanitized HTML; "" if its publisher does not let us print it, null before the first fetch. */
   bodyHtml: string | null;
+  /** What the publisher permits; undefined before the first fetch of the text. */
+  rights?: SavedRights;
+}
+
+interface SavedRights {
+  /** ISO 8601 instant at which the copy is deleted; null for no limit. */
+  expiresAt: string | null;
+  /** True if the deck and the text may be in an exported file. */
+  mayExport: boolean;
 }
 
 export interface Follow {

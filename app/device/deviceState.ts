@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { articlePath, skylinePath } from "../../core/addresses.ts";
+import { getMarkedTitle } from "../../core/byline.ts";
 import { getImagePath } from "../../core/image.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
@@ -28,7 +29,7 @@ let hasStarted = false;
 let channel: BroadcastChannel | undefined;
 const listeners = new Set<() => void>();
 
-const loadStorage = () => import("./deviceStorage.ts");
+export const loadStorage = () => import("./deviceStorage.ts");
 
 export function useDeviceState(): DeviceState {
   return useSyncExternalStore(
@@ -78,7 +79,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns false on a device that never stored anything, which need not load the database's code. */
-async function hasDatabase(): Promise<boolean> {
+export async function hasDatabase(): Promise<boolean> {
   // Older browsers do not list databases. Others list none, or throw, where they store nothing.
   if (!("indexedDB" in window && indexedDB.databases)) return true;
   const databases = await indexedDB.databases().catch(() => null);
@@ -92,7 +93,10 @@ function set(change: Partial<DeviceState>) {
 
 async function refresh(): Promise<void> {
   const summary = await loadStorage()
-    .then(({ readSummary }) => readSummary())
+    .then(async ({ removeExpired, readSummary }) => {
+      for (const slug of await removeExpired(Date.now())) postToWorker({ type: "unsave", path: articlePath(slug) });
+      return readSummary();
+    })
     .catch(() => null);
   set({ summary, version: state.version + 1 });
 }
@@ -118,9 +122,9 @@ export function dismissError(): void {
 
 /** Saves a story without its text, then fetches and stores the text. */
 export async function saveStory(story: Story): Promise<void> {
-  const { slug, title, deck, author, date, source, section, image } = story;
+  const { slug, deck, author, date, source, section, image } = story;
   const { name, href, tone } = section;
-  const fields = { title, deck, author, date, source, section: { name, href, tone } };
+  const fields = { title: getMarkedTitle(story), deck, author, date, source, section: { name, href, tone } };
   const saved = { slug, story: fields, original: null, bodyHtml: null };
   if (!(await change(({ putStory }) => putStory(saved, Date.now())))) return;
   const picture = image && getImagePath(image);
@@ -128,12 +132,15 @@ export async function saveStory(story: Story): Promise<void> {
   await fetchText(slug);
 }
 
+/** The response of /api/article/{slug} (server/web/routes/deviceFiles.ts). */
+type ArticleText = Pick<ArticlePage, "bodyHtml" | "original" | "expiresAt"> & { deck: string; mayExport: boolean };
+
 /** Fetches and stores the text of a saved story. After a failure, the page /saved tries again. */
 export async function fetchText(slug: string): Promise<void> {
   const response = await fetch(`/api${articlePath(slug)}`).catch(() => null);
   if (!response?.ok) return;
-  const { bodyHtml, original } = (await response.json()) as Pick<ArticlePage, "bodyHtml" | "original">;
-  await change(({ putText }) => putText(slug, { bodyHtml, original }));
+  const { deck, bodyHtml, original, expiresAt, mayExport } = (await response.json()) as ArticleText;
+  await change(({ putText }) => putText(slug, { deck, bodyHtml, original, rights: { expiresAt, mayExport } }));
 }
 
 export async function unsaveStory(slug: string): Promise<void> {

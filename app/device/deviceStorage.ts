@@ -75,16 +75,43 @@ export async function putStory(story: Omit<SavedStory, "savedAt">, now: number):
   });
 }
 
-/** Stores a story's text unless the story was removed in the meantime. */
-export async function putText(slug: string, text: Pick<SavedStory, "bodyHtml" | "original">): Promise<void> {
+/** Stores a story's text and deck unless the story was removed in the meantime. */
+export async function putText(
+  slug: string,
+  { deck, ...text }: Pick<SavedStory, "bodyHtml" | "original" | "rights"> & { deck: string },
+): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(slug);
-    if (stored) await saved.put({ ...stored, ...text });
+    if (stored) await saved.put({ ...stored, ...text, story: { ...stored.story, deck } });
   });
+}
+
+/** Deletes stories whose publishers' time for copies is over, and returns their slugs. @param now ms since 1970 */
+export async function removeExpired(now: number): Promise<string[]> {
+  const expired = (await (await open()).getAll("saved")).filter((story) => isExpired(story, now));
+  if (expired.length > 0)
+    await write(async ({ saved }) => {
+      for (const { slug } of expired) await saved.delete(slug);
+    });
+  return expired.map(({ slug }) => slug);
+}
+
+function isExpired({ rights }: SavedStory, now: number): boolean {
+  return typeof rights?.expiresAt === "string" && Date.parse(rights.expiresAt) <= now;
 }
 
 export async function removeStory(slug: string): Promise<void> {
   await (await open()).delete("saved", slug);
+}
+
+/** Removes stories from the saved ones and from the history. */
+export async function removeStories(slugs: readonly string[]): Promise<void> {
+  await write(async ({ saved, history }) => {
+    for (const slug of slugs) {
+      await saved.delete(slug);
+      await history.delete(slug);
+    }
+  });
 }
 
 export async function setFollowed(follow: Follow, isFollowed: boolean): Promise<void> {

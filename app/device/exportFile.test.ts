@@ -40,6 +40,21 @@ describe("writeExport", () => {
   });
 });
 
+describe("writeExport of a publisher's story", () => {
+  const [own] = DATA.saved;
+  if (!own) throw new Error("There is no saved story.");
+  const story = { ...own.story, deck: "It rose.", source: "The Test Wire" };
+  const writeSaved = (mayExport: boolean) => {
+    const saved = { ...own, story, rights: { expiresAt: null, mayExport } };
+    return JSON.parse(writeExport({ ...DATA, saved: [saved] }, {}, "The Meridian", NOW)).saved[0];
+  };
+
+  it("contains its deck and text only if the publisher permits exporting them", () => {
+    expect(writeSaved(true)).toMatchObject({ story: { deck: "It rose." }, bodyHtml: "<p>It rises.</p>" });
+    expect(writeSaved(false)).toMatchObject({ story: { title: "River rises", deck: "" }, bodyHtml: null });
+  });
+});
+
 describe("readExport", () => {
   it("returns what was exported", () => {
     expect(read(exported)).toEqual({ ...DATA, choices: { text: "large" } });

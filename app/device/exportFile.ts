@@ -19,8 +19,15 @@ export class ImportError extends Error {}
 
 export function writeExport(data: DeviceData, choices: ExportFile["choices"], edition: string, now: number): string {
   const exportedAt = new Date(now).toISOString();
-  const file: ExportFile = { format: FORMAT, version: 1, edition, exportedAt, choices, ...data };
+  const saved = data.saved.map(toExported);
+  const file: ExportFile = { format: FORMAT, version: 1, edition, exportedAt, choices, ...data, saved };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Removes the deck and the text unless the publisher permits exporting them. After an import, they are fetched again. */
+function toExported({ rights, ...saved }: SavedStory): SavedStory {
+  const isOwn = saved.story.source === null;
+  return isOwn || rights?.mayExport ? saved : { ...saved, story: { ...saved.story, deck: "" }, bodyHtml: null };
 }
 
 /** Parses and checks an export file. Skips unknown choices; sets dates after `now` to `now`. @throws {ImportError} */

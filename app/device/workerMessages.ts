@@ -3,6 +3,7 @@ export type WorkerMessage =
   | { type: "visited"; path: string; pictures: string[] }
   | { type: "save"; path: string; picture: string | null; skyline: string }
   | { type: "unsave"; path: string }
+  | { type: "takenDown"; paths: string[] }
   | { type: "pictures"; isWanted: boolean }
   | { type: "erase" };
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
-import type { Story } from "../../server/news/views.ts";
+import type { LatestNews } from "../../server/news/views.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import button from "../ui/Button.module.css";
 import styles from "../ui/Message.module.css";
@@ -8,11 +8,18 @@ import { HomeLink } from "../ui/Message.tsx";
 /** Replaces a page that does not exist or failed to load or render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) return <ServerError name={name} />;
-  return <NotFound name={name} latest={(error.data as { latest?: Story[] } | undefined)?.latest ?? []} />;
+  const { latest } = (error.data as { latest?: LatestNews } | undefined) ?? {};
+  return <NotFound name={name} latest={latest} isTakenDown={error.status === 410} />;
+}
+
+interface NotFoundProps {
+  name: string | undefined;
+  latest: LatestNews | undefined;
+  isTakenDown: boolean;
 }
 
 /** The page for statuses 404 and 410 (specification, sections 2 and 8). */
-function NotFound({ name, latest }: { name: string | undefined; latest: Story[] }) {
+function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
   return (
     <>
       <section className={`${styles.message} ${styles.illustrated}`}>
@@ -22,14 +29,20 @@ function NotFound({ name, latest }: { name: string | undefined; latest: Story[] 
         <img className={styles.skyline} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
         <h1>Page Not Found</h1>
         <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
+        {isTakenDown && <p>This story was taken down.</p>}
         <p className={styles.actions}>
           <HomeLink />
+          {isTakenDown && (
+            <a className={button.plain} href="/takedowns">
+              What was taken down
+            </a>
+          )}
           <a className={button.plain} href="/text">
             Text edition
           </a>
         </p>
       </section>
-      <LatestStories stories={latest} />
+      {latest && <LatestStories latest={latest} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function Footer({ edition }: { edition: PublicEdition }) {
           <p className={styles.tagline}>{edition.tagline}</p>
           {edition.signUp && (
             <div className={styles.signUp}>
-              <SignUpForm place="footer" label={edition.signUp.title} />
+              <SignUpForm place="footer" label={edition.signUp.title} text={edition.signUp.text} />
             </div>
           )}
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { StorageError } from "../device/StorageError.tsx";
-import { SIGN_UP_ID } from "../newsletter/HomeSignUp.tsx";
+import { SIGN_UP_ID } from "../newsletter/SignUpForm.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { ServiceWorker } from "../offline/ServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
@@ -26,13 +26,15 @@ import textEdition from "./TextEditionLink.module.css";
 
 interface SiteFrameProps {
   edition: PublicEdition;
+  siteUrl: string;
   /** A panel over the page; screen readers reach it after the content. */
   panel?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame around every page: header, menu, footer and radio bar. */
-export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
+export function SiteFrame({ edition, siteUrl, panel, children }: SiteFrameProps) {
+  const { pathname } = useLocation();
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
@@ -50,6 +52,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
       </HydrateLater>
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {children}
+        <p className={styles.address}>{siteUrl + pathname}</p>
       </main>
       {panel}
       <HydrateLater>

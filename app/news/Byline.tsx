@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatByline } from "../../core/byline.ts";
+import { formatByline, SAMPLE_LABEL } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
 import styles from "./Byline.module.css";
 
@@ -7,15 +7,22 @@ interface BylineProps {
   story: Story;
   /** False on pages that name the story's other publishers elsewhere. */
   namesFurther?: boolean;
+  /** False where the label of a sample stands elsewhere. */
+  marksSample?: boolean;
   children?: ReactNode;
 }
 
 /** The line under a headline: author and publisher, date and further parts. */
-export function Byline({ story, namesFurther = true, children }: BylineProps) {
-  const { date, furtherSources } = story;
+export function Byline({ story, namesFurther = true, marksSample = true, children }: BylineProps) {
+  const { date, furtherSources, isSample } = story;
   return (
     <p className={styles.byline}>
       <span className={styles.parts}>
+        {isSample && marksSample && (
+          <span>
+            <SampleLabel />
+          </span>
+        )}
         <span>{formatByline(story)}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
         {namesFurther && furtherSources.length > 0 && (
@@ -25,4 +32,9 @@ export function Byline({ story, namesFurther = true, children }: BylineProps) {
       </span>
     </p>
   );
+}
+
+/** Tells readers that a story is invented. */
+export function SampleLabel() {
+  return <strong className={styles.sample}>{SAMPLE_LABEL}</strong>;
 }

@@ -10,9 +10,13 @@ import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
 import { Picture } from "./StoryImage.tsx";
 
+/** Shapes that lead a list, and therefore have a skyline if their story has no photo. Others are then set as text. */
+const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
+
 /**
  * In a block, `lead` and `over` are large, `over` with its text on a tinted background beside the image; `small` cards
- * form rows of four; `line` has no image. On a section's page, `top` is the largest, `side` is beside it, `grid` below.
+ * form rows of four; `line` has no image. On a phone, a block is a list, with small images beside the texts. On a
+ * section's page, `top` is the largest, `side` is beside it, `grid` below.
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
@@ -23,26 +27,42 @@ interface CardProps {
   sizes?: string;
   heading?: "h2" | "h3";
   hasDeck?: boolean;
+  /** Names the story's section, on pages with stories of several sections. */
+  hasSection?: boolean;
   /** True for the page's main image, which loads eagerly and with high priority. */
   isFirst?: boolean;
 }
 
 /** A story in a list. The parent sets the space around the card. */
-export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", hasDeck, isFirst }: CardProps) {
+export function Card({
+  story,
+  shape,
+  sizes = "100vw",
+  heading: Heading = "h3",
+  hasDeck,
+  hasSection,
+  isFirst,
+}: CardProps) {
   const path = articlePath(story.slug);
+  const label = hasSection ? story.section.name : story.topic;
   return (
     <article className={styles[shape]}>
-      {shape !== "line" && (
+      {shape !== "line" && (story.image || LEAD_SHAPES.includes(shape)) && (
         // Keyboards and screen readers skip this link, since the headline has the same link.
         <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">
           <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />
         </Link>
       )}
       <div className={styles.text}>
-        <Heading className={styles.headline}>
+        {label && <p className={styles.label}>{label}</p>}
+        <Heading className={styles.headline} dir="auto">
           <Link to={path}>{story.title}</Link>
         </Heading>
-        {hasDeck && story.deck && <p className={styles.deck}>{story.deck}</p>}
+        {hasDeck && story.deck && (
+          <p className={styles.deck} dir="auto">
+            {story.deck}
+          </p>
+        )}
         <Byline story={story}>
           <SaveButton story={story} />
         </Byline>
@@ -51,15 +71,18 @@ export function Card({ story, shape, sizes = "100vw", heading: Heading = "h3", h
   );
 }
 
-type CardListProps = Pick<CardProps, "shape"> & { stories: readonly Story[]; className?: string | undefined };
+type CardListProps = Pick<CardProps, "shape" | "hasSection"> & {
+  stories: readonly Story[];
+  className?: string | undefined;
+};
 
 /** A list of cards; `className` arranges them. */
-export function CardList({ stories, shape, className }: CardListProps) {
+export function CardList({ stories, className, ...card }: CardListProps) {
   return (
     <ol className={className}>
       {stories.map((story) => (
         <li key={story.slug}>
-          <Card story={story} shape={shape} sizes="(min-width: 1024px) 290px, 50vw" />
+          <Card story={story} {...card} sizes="(min-width: 1024px) 290px, 50vw" />
         </li>
       ))}
     </ol>

@@ -4,8 +4,9 @@ import { SaveButton } from "../device/SaveButton.tsx";
 import { Link } from "../ui/Link.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
 import byline from "./Byline.module.css";
-import { Byline } from "./Byline.tsx";
+import { Byline, SampleLabel } from "./Byline.tsx";
 import styles from "./Hero.module.css";
+import { Notice } from "./Notice.tsx";
 import skeleton from "./Skeleton.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
@@ -23,7 +24,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
         <p>{hero.message}</p>
       </section>
     );
-  const { story, label, readTime } = hero;
+  const { story, label, readTime, notice } = hero;
   const path = articlePath(story.slug);
   return (
     <article className={styles.hero}>
@@ -31,15 +32,23 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
         <Picture story={story} sizes={SIZES} isFirst className={styles.frame} />
       </Link>
       <div>
-        <p className={styles.label}>{label}</p>
-        <h1 className={styles.headline}>
+        <p className={styles.label}>
+          <span>{label}</span>
+          {story.isSample && <SampleLabel />}
+        </p>
+        <h1 className={styles.headline} dir="auto">
           <Link to={path}>{story.title}</Link>
         </h1>
-        {story.deck && <p className={styles.deck}>{story.deck}</p>}
-        <Byline story={story}>
+        {story.deck && (
+          <p className={styles.deck} dir="auto">
+            {story.deck}
+          </p>
+        )}
+        <Byline story={story} marksSample={false}>
           <span>{readTime}</span>
           <SaveButton story={story} />
         </Byline>
+        <Notice text={notice} isUnderByline />
       </div>
     </article>
   );

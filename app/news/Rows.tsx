@@ -26,15 +26,19 @@ export function Row({ story, title, deck }: { story: Story; title: ReactNode; de
     <article className={styles.row}>
       <div>
         <p className={styles.section}>{story.section.name}</p>
-        <h2>
+        <h2 dir="auto">
           <Link to={path}>{title}</Link>
         </h2>
-        <p className={styles.deck}>{deck}</p>
+        <p className={styles.deck} dir="auto">
+          {deck}
+        </p>
         <Byline story={story} />
       </div>
-      <Link to={path} prefetch="none" tabIndex={-1} aria-hidden="true">
-        <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />
-      </Link>
+      {story.image && (
+        <Link className={styles.image} to={path} prefetch="none" tabIndex={-1} aria-hidden="true">
+          <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />
+        </Link>
+      )}
     </article>
   );
 }

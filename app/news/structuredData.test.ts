@@ -18,7 +18,16 @@ function createStory(changes: Partial<Story> = {}): Story {
 
 function createPage(changes: Partial<Story> = {}, original: ArticlePage["original"] = null): ArticlePage {
   const socialImage = { src: "/cards/1/ferry-returns.jpg", width: 1200, height: 630, alt: "" };
-  const rest = { bodyHtml: "", updated: null, isIndexed: false, more: [] };
+  const rest = {
+    notice: null,
+    bodyHtml: "",
+    updated: null,
+    isIndexed: false,
+    imageLink: null,
+    hasAds: true,
+    expiresAt: null,
+    more: [],
+  };
   return { isTakenDown: false, story: createStory(changes), original, socialImage, ...rest };
 }
 
@@ -70,4 +79,14 @@ it("lists the first ten stories of a section with absolute addresses", () => {
     ...{ "@type": "ListItem", position: 10, name: "Ferry returns" },
     url: "https://harbor.example/article/story-9",
   });
+});
+
+it("lists no samples", () => {
+  const toNames = (...stories: Story[]) => {
+    const block = { section, layout: "list", state: "fresh", notice: null, stories } as const;
+    return toItemList({ title: "Local News", block: { ...block, stories } }, SITE_URL);
+  };
+  const sample = createStory({ title: "Invented", source: null, isSample: true });
+  expect(toNames(sample)).toBeNull();
+  expect(JSON.stringify(toNames(sample, createStory()))).not.toContain("Invented");
 });

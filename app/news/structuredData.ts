@@ -35,12 +35,14 @@ export function toNewsArticle(
   };
 }
 
-/** Returns the first stories of a section's page as a schema.org ItemList. */
-export function toItemList({ title, block }: SectionPage, siteUrl: string): object {
+/** Returns the first stories of a section's page as a schema.org ItemList; null if the page has none but samples. */
+export function toItemList({ title, block }: SectionPage, siteUrl: string): object | null {
+  const stories = block.stories.filter(({ isSample }) => !isSample);
+  if (stories.length === 0) return null;
   return {
     "@type": "ItemList",
     name: title,
-    itemListElement: block.stories.slice(0, MAX_LISTED).map((story, index) => ({
+    itemListElement: stories.slice(0, MAX_LISTED).map((story, index) => ({
       "@type": "ListItem",
       position: index + 1,
       url: siteUrl + articlePath(story.slug),

@@ -70,6 +70,14 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
 
 function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "h3" }) {
   const { slug, title, deck, source } = story;
+  if (story.isTakenDown)
+    return (
+      <div className={styles.story}>
+        <p className={styles.deck}>
+          This story was <Link to="/takedowns">taken down</Link>.
+        </p>
+      </div>
+    );
   return (
     <div className={styles.story}>
       <Heading>

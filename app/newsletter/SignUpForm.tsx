@@ -6,26 +6,31 @@ import styles from "./SignUpForm.module.css";
 
 type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
 
+/** Id of the footer's field, the target of "Subscribe" in the header: browsers focus a field that a link points to. */
+export const SIGN_UP_ID = "newsletter";
+
 interface SignUpFormProps {
-  /** Makes ids unique, since a page can have several forms. */
-  place: "footer" | "home" | "page";
+  /** A page can have the form twice. */
+  place: "footer" | "page";
   label?: string;
+  /** What subscribers get, under the label. */
+  text?: string;
   /** Response of the page's action to a form that was sent without JavaScript. */
   rejection?: SignUpRejection | undefined;
 }
 
 /** The form that signs up for the briefing. With JavaScript, it shows errors without a page load. */
-export function SignUpForm({ place, label = "Email address", rejection }: SignUpFormProps) {
+export function SignUpForm({ place, label = "Email address", text, rejection }: SignUpFormProps) {
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
-  const elapsed = useRef<HTMLInputElement>(null);
+  const started = useRef<HTMLInputElement>(null);
   const rejected = fetcher.data ?? rejection;
   useEffect(() => {
     if (rejected) field.current?.focus();
   }, [rejected]);
   const isSending = fetcher.state !== "idle";
-  const id = `${place}-email`;
-  const noteId = `${place}-email-note`;
+  const id = place === "footer" ? SIGN_UP_ID : "email";
+  const noteId = `${id}-note`;
   return (
     <fetcher.Form
       className={styles.form}
@@ -33,12 +38,10 @@ export function SignUpForm({ place, label = "Email address", rejection }: SignUp
       method="post"
       action="/newsletter"
       noValidate
-      onSubmit={() => {
-        // Milliseconds since the page load, by which the server recognizes bots.
-        if (elapsed.current) elapsed.current.value = String(Math.round(performance.now()));
-      }}
+      onFocus={() => void requestTime(started.current)}
     >
       <label htmlFor={id}>{label}</label>
+      {text && <p className={styles.text}>{text}</p>}
       <div className={styles.row}>
         {/* The key resets the field when a response contains another address. */}
         <input
@@ -69,12 +72,22 @@ export function SignUpForm({ place, label = "Email address", rejection }: SignUp
         )}
       </div>
       <input type="hidden" name="sure" value={rejected?.suggestion ? rejected.email : ""} />
-      <input type="hidden" name="looked" ref={elapsed} />
+      <input type="hidden" name="started" ref={started} />
       {/* A honeypot: hidden from readers, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
-        <label htmlFor={`${place}-website`}>Leave this blank</label>
-        <input id={`${place}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
+        <label htmlFor={`${id}-website`}>Leave this blank</label>
+        <input id={`${id}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
     </fetcher.Form>
   );
+}
+
+/**
+ * Requests the signed time of the form's first use, by which the server tells people from bots: a cached page cannot contain
+ * it. Without it, the form is accepted within a lower limit.
+ */
+async function requestTime(field: HTMLInputElement | null): Promise<void> {
+  if (field?.value !== "") return;
+  const response = await fetch("/api/newsletter/time").catch(() => null);
+  if (response?.ok) field.value = await response.text();
 }

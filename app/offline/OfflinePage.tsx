@@ -71,10 +71,13 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
 async function readCachedPages(): Promise<CachedPage[]> {
   try {
     const stored = await (await caches.open("kept")).match("/.kept");
-    const index = ((await stored?.json()) ?? {}) as Record<string, { title?: string; at: number }>;
+    const index = ((await stored?.json()) ?? {}) as Record<string, { title?: string; at: number; until?: string }>;
+    const now = new Date().toISOString();
     return Object.entries(index)
-      .flatMap(([path, { title, at }]) =>
-        title === undefined || isUnlisted(path) ? [] : [{ path, title: toPlainTitle(title), at }],
+      .flatMap(([path, { title, at, until }]) =>
+        title === undefined || isUnlisted(path) || (until !== undefined && until <= now)
+          ? []
+          : [{ path, title: toPlainTitle(title), at }],
       )
       .sort((a, b) => b.at - a.at);
   } catch {

@@ -1,13 +1,14 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { whenIdle } from "../device/deviceState.ts";
+import { dropTakenDown } from "../device/dropTakenDown.ts";
 import { postToWorker, registerWorker } from "../device/workerMessages.ts";
 import { isMetered, isSavingData } from "../ui/saveData.ts";
 import { useChoice } from "../ui/theme.ts";
 
 /**
  * Registers the service worker when the page is idle, unless the connection is metered; makes it cache each opened page.
- * A component that renders nothing, so that no other one renders again when it reads the choice after hydration.
+ * Deletes copies of what was taken down. A component that renders nothing, so that no other one renders again when it reads the choice after hydration.
  */
 export function ServiceWorker(): null {
   const { pathname, search } = useLocation();
@@ -15,6 +16,7 @@ export function ServiceWorker(): null {
   useEffect(() => {
     if (!isMetered()) whenIdle(() => void registerWorker());
   }, []);
+  useEffect(() => whenIdle(() => void dropTakenDown()), []);
   useEffect(() => {
     // The worker would fetch the whole page once more; pages that are loaded whole are cached anyway.
     if (isSavingData()) return;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { articlePath } from "../../core/addresses.ts";
+import { getMarkedTitle } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
@@ -8,7 +9,8 @@ import { throwNotFound } from "../errors/notFound.ts";
 import styles from "../news/ArticleText.module.css";
 import { Byline } from "../news/Byline.tsx";
 import { CardList } from "../news/Card.tsx";
-import { OriginalLink, Summary } from "../news/Origin.tsx";
+import { Notice } from "../news/Notice.tsx";
+import { OriginalLink, SampleNote, Summary } from "../news/Origin.tsx";
 import share from "../news/Share.module.css";
 import { StoryBody } from "../news/StoryBody.tsx";
 import { Picture } from "../news/StoryImage.tsx";
@@ -30,12 +32,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) => {
   const { edition, siteUrl } = root.loaderData;
-  const { story, original, updated, isIndexed, socialImage } = page;
+  const { story, original, updated, isIndexed, expiresAt, socialImage } = page;
   const path = articlePath(story.slug);
+  const texts = {
+    title: getMarkedTitle(story),
+    description: story.deck || `From ${story.section.name} in ${edition.name}.`,
+  };
+  const robots = isIndexed ? undefined : "noindex, follow";
+  // To machines a sample's page is no article.
+  if (story.isSample) return createHead(root.loaderData, { ...texts, path, socialImage, robots });
   const oembed = `/oembed?url=${encodeURIComponent(siteUrl + path)}&format=`;
   return createHead(root.loaderData, {
-    title: story.title,
-    description: story.deck || `From ${story.section.name} in ${edition.name}.`,
+    ...texts,
     path,
     canonical: original?.href,
     socialImage,
@@ -44,7 +52,8 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
       { type: "text/xml+oembed", title: story.title, path: `${oembed}xml` },
     ],
     article: { published: story.date.instant, modified: updated?.instant ?? null, section: story.section.name },
-    robots: isIndexed ? undefined : "noindex, follow",
+    robots,
+    expiresAt,
     data: [toNewsArticle(page, edition, siteUrl)],
   });
 };
@@ -52,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 /** A story: its text, a link to the original, and more stories from its section. */
 export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
   const { edition, siteUrl } = root.loaderData;
-  const { story, bodyHtml, original, updated, more } = page;
+  const { story, notice, bodyHtml, original, updated, imageLink, hasAds, more } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -63,8 +72,14 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           <p className={styles.section}>
             <Link to={section.href}>{section.name}</Link>
           </p>
-          <h1 className={`${headings.large} ${styles.headline}`}>{story.title}</h1>
-          {story.deck && <p className={`${headings.deck} ${styles.deck}`}>{story.deck}</p>}
+          <h1 className={`${headings.large} ${styles.headline}`} dir="auto">
+            {story.title}
+          </h1>
+          {story.deck && (
+            <p className={`${headings.deck} ${styles.deck}`} dir="auto">
+              {story.deck}
+            </p>
+          )}
           <Byline story={story} namesFurther={false}>
             {updated && (
               <span>
@@ -72,10 +87,19 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
               </span>
             )}
           </Byline>
+          <Notice text={notice} isUnderByline />
         </header>
-        {story.source !== null && !bodyHtml && <Summary publisher={story.source} href={original?.href ?? null} />}
-        <figure className={styles.image}>
+        {story.isSample && <SampleNote />}
+        {story.source !== null && !bodyHtml && (
+          <Summary publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
+        )}
+        <figure className={styles.image} data-drawn={story.image ? undefined : ""}>
           <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
+          {imageLink && (
+            <figcaption className={styles.caption}>
+              <a href={imageLink}>{`See the photo at ${story.source}`}</a>
+            </figcaption>
+          )}
           {(description || credit) && (
             <figcaption className={styles.caption}>
               {description}
@@ -98,10 +122,17 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
             </ul>
           </section>
         )}
+        {story.source !== null && (
+          <p className={styles.rights}>
+            <Link to={`/contact?story=${encodeURIComponent(story.slug)}#form`}>
+              Is this your story? Ask us to change it or take it down
+            </Link>
+          </p>
+        )}
         <Share story={story} url={siteUrl + articlePath(story.slug)} />
         <ArticleFollows story={story} />
       </article>
-      <Ad ads={edition.ads} place="article" />
+      {hasAds && <Ad ads={edition.ads} place="article" />}
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">
           <h2 id="more" className={headings.name}>
@@ -116,7 +147,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
 
 /** Buttons that save a story or share it by share sheet, clipboard or email. Without JavaScript, only email. */
 function Share({ story, url }: { story: Story; url: string }) {
-  const { title } = story;
+  const title = getMarkedTitle(story);
   const hasScripts = useHasScripts();
   const canShare = hasScripts && "share" in navigator;
   // Browsers offer the clipboard only in secure contexts.

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { articlePath } from "../../core/addresses.ts";
 import type { Fields } from "../../server/contact/fields.ts";
 import type { ContactFile } from "../../server/editions/contact.ts";
 import formStyles from "../contact/ContactForm.module.css";
@@ -16,7 +17,23 @@ import styles from "./contact.module.css";
 
 const FORM_ID = "form";
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ page: context.get(services).contact.page });
+/** Query parameter with the slug of the story that a message is about. */
+const STORY = "story";
+const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
+
+export const handle = {
+  query: { [STORY]: (value: string) => SLUG.test(value) },
+  // One form per story is too many to cache.
+  policy: (query: URLSearchParams) => (query.has(STORY) ? "fleeting" : undefined),
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { contact, news } = context.get(services);
+  const slug = new URL(request.url).searchParams.get(STORY) ?? "";
+  const found = SLUG.test(slug) ? await news.article(slug) : undefined;
+  const story = found && !found.isTakenDown ? found.story : null;
+  return { page: contact.page, story: story && { slug, title: story.title } };
+}
 
 export async function action({ context, request }: Route.ActionArgs) {
   const receipt = await context.get(services).contact.receive(request);
@@ -29,8 +46,9 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   createHead(root.loaderData, { title: page.title, description: page.description, path: "/contact" });
 
 /** The contact page: contacts by topic, the form, address and hours, and how to submit to the opinion section. */
-export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { page, story }, actionData, matches: [root] }: Route.ComponentProps) {
   const { form, opinion, visit, hours, replies } = page;
+  const about = story && `“${story.title}”\n${root.loaderData.siteUrl}${articlePath(story.slug)}\n\n`;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -45,7 +63,7 @@ export default function Contact({ loaderData: { page }, actionData }: Route.Comp
             <ThirdParty title={form.title} provider={form.provider} height={form.height} />
           ) : (
             <Placeholder height={form.height}>
-              <ContactForm form={form} rejection={actionData} />
+              <ContactForm key={about} form={form} about={about} rejection={actionData} />
             </Placeholder>
           )}
         </section>
@@ -117,22 +135,25 @@ function Desks({ desks }: { desks: ContactFile["desks"] }) {
 
 interface ContactFormProps {
   form: ContactFile["form"];
+  /** First lines of a message about a story; null for other messages. */
+  about: string | null;
   /** The response to a rejected message; undefined without a rejection. */
   rejection: Route.ComponentProps["actionData"];
 }
 
 /** Our own form, which works without JavaScript. */
-function ContactForm({ form, rejection }: ContactFormProps) {
+function ContactForm({ form, about, rejection }: ContactFormProps) {
   const summary = useRef<HTMLParagraphElement>(null);
   const isSending = useNavigation().formMethod === "POST";
   useEffect(() => {
     if (rejection) summary.current?.focus();
   }, [rejection]);
-  const { fields, faults: errors } = rejection ?? {};
+  const prefilled: Partial<Fields> = about === null ? {} : { subject: form.takedownSubject, message: about };
+  const { fields = prefilled, faults: errors } = rejection ?? {};
   const control = (name: keyof Fields) => ({
     id: `contact-${name}`,
     name,
-    defaultValue: fields?.[name],
+    defaultValue: fields[name],
     required: true,
     "aria-invalid": errors?.[name] ? true : undefined,
     "aria-describedby": errors?.[name] ? `contact-${name}-error` : undefined,

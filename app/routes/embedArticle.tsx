@@ -14,6 +14,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
   const page = (await news.article(params.slug)) ?? (await throwNotFound(news));
   const { story, original } = page.isTakenDown ? await throwNotFound(news, 410) : page;
+  // Other sites must not present an invented story as news.
+  if (story.isSample) await throwNotFound(news);
   return { story, original, name: edition.name };
 }
 

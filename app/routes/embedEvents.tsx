@@ -14,7 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { title, section } = edition.embeds.events;
   const page = await news.section(section);
   if (page?.block.state === "loading") markLoading();
-  return { title, stories: page?.block.stories ?? [], coming: await events.getUpcoming(MAX_EVENTS) };
+  const { stories = [], notice = null } = page?.block ?? {};
+  return { title, href: `/${section}`, stories, notice, coming: await events.getUpcoming(MAX_EVENTS) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
@@ -23,26 +24,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
     `${loaderData?.title} from ${root.loaderData.edition.name}, for embedding on other sites.`,
   );
 
-export default function EmbedEvents({ loaderData: { title, stories, coming } }: Route.ComponentProps) {
+export default function EmbedEvents({ loaderData: { title, href, stories, notice, coming } }: Route.ComponentProps) {
   return (
-    <Wall title={title} stories={stories}>
-      {coming.length > 0 && (
-        <ol className={styles.events}>
-          {coming.map(({ id, title, day, time, place, href }) => (
-            <li key={id}>
-              <p className={styles.day}>
-                <time dateTime={day.date}>{day.title}</time>, {time}
-              </p>
-              <h2 className={styles.title}>
-                <a href={href} target="_top">
-                  {title}
-                </a>
-              </h2>
-              {place && <p className={styles.place}>{place}</p>}
-            </li>
-          ))}
-        </ol>
-      )}
+    <Wall title={title} stories={stories} notice={notice} all={{ text: `All of ${title}`, href }}>
+      {coming.map(({ id, title, day, time, place, href }) => (
+        <li key={id}>
+          <div className={styles.event}>
+            <p className={styles.day}>
+              <time dateTime={day.date}>{day.title}</time>, {time}
+            </p>
+            <h2 className={styles.title}>
+              <a href={href} target="_top">
+                {title}
+              </a>
+            </h2>
+            {place && <p className={styles.place}>{place}</p>}
+          </div>
+        </li>
+      ))}
     </Wall>
   );
 }

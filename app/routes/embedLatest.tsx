@@ -15,8 +15,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = section && (await news.section(section.slug));
   if (page?.block.state === "loading") markLoading();
   const title = section?.name ?? edition.embeds.latest.title;
-  const stories = page ? page.block.stories : await news.latest(MAX_STORIES);
-  return { title, stories, hasSections: !page };
+  const { stories, notice } = page?.block ?? (await news.latest(MAX_STORIES));
+  const all = section
+    ? { text: `All of ${title}`, href: section.href }
+    : { text: "All stories by day", href: "/archive" };
+  return { title, stories, notice, hasSections: !page, all };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
@@ -25,6 +28,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
     `${loaderData?.title} from ${root.loaderData.edition.name}, for embedding on other sites.`,
   );
 
-export default function EmbedLatest({ loaderData: { title, stories, hasSections } }: Route.ComponentProps) {
-  return <Wall title={title} stories={stories} hasSections={hasSections} />;
+export default function EmbedLatest({ loaderData }: Route.ComponentProps) {
+  return <Wall {...loaderData} />;
 }

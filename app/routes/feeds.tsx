@@ -21,7 +21,9 @@ const URL_LIFETIME_MS = 60_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { feeds, news } = context.get(services);
-  return { bundle: feeds.bundled(), latest: await news.latest(PREVIEW_STORIES) };
+  const { stories } = await news.latest(PREVIEW_STORIES);
+  // The feed has no samples.
+  return { bundle: feeds.bundled(), newest: stories.filter(({ isSample }) => !isSample) };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
@@ -35,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 };
 
 /** The feeds page: instructions, the addresses of the feeds, and the newest stories. */
-export default function Feeds({ loaderData: { bundle, latest }, matches: [root] }: Route.ComponentProps) {
+export default function Feeds({ loaderData: { bundle, newest }, matches: [root] }: Route.ComponentProps) {
   const { edition, siteUrl } = root.loaderData;
   return (
     <div className={styles.page}>
@@ -85,7 +87,11 @@ export default function Feeds({ loaderData: { bundle, latest }, matches: [root] 
         <div className={styles.rail}>
           <section aria-labelledby="newest">
             <h2 id="newest">In the feed now</h2>
-            <CardList stories={latest} shape="line" className={styles.preview} />
+            {newest.length > 0 ? (
+              <CardList stories={newest} shape="line" hasSection className={styles.preview} />
+            ) : (
+              <p className={styles.note}>No stories yet.</p>
+            )}
           </section>
           <FeedBuilder bundle={bundle} />
         </div>
@@ -140,8 +146,8 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
     <section className={builder.builder} aria-labelledby="make">
       <h2 id="make">Build a feed on your own device</h2>
       <p>
-        This page includes {bundle.items.length} of our built-in articles. The button turns them into an RSS file in
-        your browser, without using the network, and opens it in a new tab.
+        This page includes {bundle.items.length} of our sample stories, which are made up and labeled as such. The
+        button turns them into an RSS file in your browser, without using the network, and opens it in a new tab.
       </p>
       {hasScripts ? (
         <button

@@ -11,7 +11,6 @@ import { Hero } from "../news/Hero.tsx";
 import { NewStories } from "../news/NewStories.tsx";
 import { toWebSite } from "../news/structuredData.ts";
 import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
-import { HomeSignUp } from "../newsletter/HomeSignUp.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
@@ -20,7 +19,10 @@ import { isPlainClick } from "../ui/useLinkNavigation.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
-const BLOCKS_BESIDE_RAIL = 4;
+/** Blocks in the rail's column. As many rows are in `grid-template-rows` of home.module.css. */
+const BLOCKS_BESIDE_RAIL = 5;
+/** Blocks before the rail in the document, and thus on phones. */
+const BLOCKS_BEFORE_RAIL = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { news, markLoading } = context.get(services);
@@ -45,28 +47,22 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 
 export default function Home({ loaderData: { page, isLoading }, matches: [root] }: Route.ComponentProps) {
   usePollWhileLoading(isLoading);
-  const { name, embeds, ads, tiles, signUp } = root.loaderData.edition;
+  const { name, embeds, ads, tiles } = root.loaderData.edition;
   const { beside, under } = arrangeBlocks(page.blocks, BLOCKS_BESIDE_RAIL);
   // Part of the frames' keys, so that the frames reload, too, once loading ends and they have stories.
   const state = isLoading ? "loading" : "loaded";
+  const besideRail = beside.map(({ block, mirror }) => (
+    <div key={block.section.slug} className={styles.beside}>
+      <Block block={block} mirror={mirror} />
+    </div>
+  ));
   return (
     <>
       {!isLoading && <NewStories shownSlugs={getSlugs(page)} section={null} />}
       <Ad ads={ads} place="banner" />
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>
-        <div className={styles.beside}>
-          {beside.map(({ block, mirror }) => (
-            <Block key={block.section.slug} block={block} mirror={mirror} />
-          ))}
-        </div>
-        <div className={styles.under}>
-          {under.map(({ block, width, mirror }) => (
-            <div key={block.section.slug} className={styles[width]}>
-              <Block block={block} mirror={mirror} />
-            </div>
-          ))}
-        </div>
+        {besideRail.slice(0, BLOCKS_BEFORE_RAIL)}
         <div className={styles.rail}>
           <OnAir />
           <Embed key={`events ${state}`} {...embeds.events} src="/embed/events" all={`/${embeds.events.section}`} />
@@ -74,8 +70,15 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
           <FeaturedVideo video={embeds.video} />
           <Embed key={`latest ${state}`} {...embeds.latest} src="/embed/latest" />
         </div>
+        {besideRail.slice(BLOCKS_BEFORE_RAIL)}
+        <div className={styles.under}>
+          {under.map(({ block, width, mirror }) => (
+            <div key={block.section.slug} className={styles[width]}>
+              <Block block={block} mirror={mirror} />
+            </div>
+          ))}
+        </div>
       </div>
-      {signUp && <HomeSignUp signUp={signUp} />}
       <Tiles tiles={tiles} />
     </>
   );

@@ -48,8 +48,14 @@ function Document({ document: { title, description, view, download, preview } }:
   return (
     <article className={styles.document}>
       <div className={styles.preview}>
-        {"picture" in preview ? (
-          <img src={preview.picture} alt={`The first page of ${title}`} {...LETTER} loading="lazy" />
+        {"pages" in preview ? (
+          // Focusable, so that the keyboard can scroll it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
+          <section className={styles.pages} aria-label={`Preview of ${title}`} tabIndex={0}>
+            {preview.pages.map((page, index) => (
+              <img key={page} src={page} alt={`Page ${index + 1} of ${title}`} {...LETTER} loading="lazy" />
+            ))}
+          </section>
         ) : (
           <ThirdParty title={title} provider={preview.provider} {...LETTER} />
         )}

@@ -10,17 +10,17 @@ const MAX_STORIES = 4;
 export async function loader({ context }: Route.LoaderArgs) {
   const { radio, news } = context.get(services);
   const { title, description } = radio ?? (await throwNotFound(news));
-  return { title, description, stories: await news.latest(MAX_STORIES) };
+  return { title, description, latest: await news.latest(MAX_STORIES) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { title, description }, matches: [root] }) =>
   createHead(root.loaderData, { title, description, path: "/radio" });
 
-export default function Radio({ loaderData: { stories } }: Route.ComponentProps) {
+export default function Radio({ loaderData: { latest } }: Route.ComponentProps) {
   return (
     <>
       <RadioPage />
-      <LatestStories stories={stories} />
+      <LatestStories latest={latest} />
     </>
   );
 }

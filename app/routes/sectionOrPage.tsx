@@ -76,9 +76,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
     path: month?.href ?? `/${slug}`,
     feed: { title: `${section.title} | ${edition.name}`, base: `/${slug}` },
     data: [
-      ...(section.block.stories.length > 0 ? [toItemList(section, siteUrl)] : []),
-      ...(month && month.days.length > 0 ? [toEventList(month, edition, siteUrl)] : []),
-    ],
+      toItemList(section, siteUrl),
+      month && month.days.length > 0 ? toEventList(month, edition, siteUrl) : null,
+    ].filter((list) => list !== null),
   });
 };
 

@@ -28,12 +28,13 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
       <h1 className={headings.marked}>Sources</h1>
       <p className={styles.intro}>
         {name} follows the public feeds of other newsrooms and credits them on their stories. Here is the full list, and
-        how each one is working. When a feed stops responding, we keep trying, and the last stories it sent stay up
-        until it is back.
+        how each one is working. We take what each publisher offers in its public feed, within the limits named here.
+        When a feed stops responding, we keep trying, and the last stories it sent stay up until it is back.
       </p>
       <p className={styles.count}>
         {working} of {sources.length} sources responded when we last checked.{" "}
-        <a href="/sources.opml">Add the list to your feed reader (OPML)</a>
+        <a href="/sources.opml">Add the list to your feed reader (OPML)</a>{" "}
+        <Link to="/takedowns">What was taken down, and when</Link>
       </p>
       <ul className={styles.list}>
         {sources.map((source) => (
@@ -45,7 +46,7 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
 }
 
 function SourceRow({ source }: { source: Source }) {
-  const { slug, publisher, title, url, sections, health, words, lastSuccess } = source;
+  const { slug, publisher, title, url, sections, health, words, lastSuccess, taken, terms } = source;
   return (
     <li id={slug} className={styles.row} data-health={health}>
       <div>
@@ -67,6 +68,16 @@ function SourceRow({ source }: { source: Source }) {
               <Link to={href}>{name}</Link>
             </span>
           ))}
+        </p>
+        <p className={styles.taken}>
+          {`${taken} `}
+          {terms ? (
+            <>
+              See <a href={terms}>the publisher’s terms</a>.
+            </>
+          ) : (
+            "We have no terms from this publisher on file."
+          )}
         </p>
         <p className={styles.feeds}>
           {Object.entries(FORMATS).map(([format, { file, name }]) => (

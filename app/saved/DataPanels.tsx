@@ -41,7 +41,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
     <Panel
       id="data"
       title="Take it with you"
-      hint="Export saves everything here to one file, including the text of your saved stories. Import adds a file like that to what is here and removes nothing."
+      hint="Export saves everything here to one file, with the text of the stories whose publishers allow it. Import adds a file like that to what is here and removes nothing."
     >
       <button type="button" className={button.filling} onClick={exportData}>
         Export

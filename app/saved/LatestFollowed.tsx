@@ -28,7 +28,7 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
       <ol className={list.compact}>
         {stories.map((story) => (
           <li key={story.slug}>
-            <Card story={story} shape="line" />
+            <Card story={story} shape="line" hasSection />
           </li>
         ))}
       </ol>

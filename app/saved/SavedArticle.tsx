@@ -42,7 +42,9 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
         {deck && <p className={`${headings.deck} ${article.deck}`}>{deck}</p>}
         <p className={stories.meta}>{`${formatByline(saved.story)} · ${date.text}`}</p>
       </header>
-      {source !== null && bodyHtml === "" && <Summary publisher={source} href={original?.href ?? null} />}
+      {source !== null && bodyHtml === "" && (
+        <Summary publisher={source} hasExcerpt={deck !== ""} href={original?.href ?? null} />
+      )}
       <div className={styles.body}>
         {bodyHtml && <StoryBody html={bodyHtml} />}
         {bodyHtml === null && (

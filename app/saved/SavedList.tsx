@@ -49,13 +49,13 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
   );
 }
 
-/** Fetches, once each, the texts that could not be fetched when their stories were saved. */
+/** Fetches, once each, the texts and rights that could not be fetched when their stories were saved. */
 function useMissingTexts(saved: SavedStory[]): void {
   const requested = useRef(new Set<string>());
   useEffect(() => {
     if (!navigator.onLine) return;
-    for (const { slug, bodyHtml } of saved)
-      if (bodyHtml === null && !requested.current.has(slug)) {
+    for (const { slug, bodyHtml, rights } of saved)
+      if ((bodyHtml === null || !rights) && !requested.current.has(slug)) {
         requested.current.add(slug);
         void fetchText(slug);
       }

@@ -14,6 +14,7 @@ interface SearchFormProps {
 /** A plain GET form with the query and filters, so that each search has an address that readers can share. */
 export function SearchForm({ request, sections, sources }: SearchFormProps) {
   const { text, section, source, from, to, isPictured, order } = request;
+  const isFiltered = isPictured || order === "date" || [section, source, from, to].some((filter) => filter !== null);
   return (
     // The key resets the fields for each request, such as after going back.
     <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
@@ -34,35 +35,39 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
           Search
         </button>
       </div>
-      <div className={styles.filters}>
-        <Choice
-          name="section"
-          label="Section"
-          all="All sections"
-          chosen={section}
-          options={sections.map(({ slug, name }) => ({ value: slug, label: name }))}
-        />
-        <Choice
-          name="source"
-          label="Source"
-          all="All sources"
-          chosen={source}
-          options={sources.map((publisher) => ({ value: publisher, label: publisher }))}
-        />
-        <Day name="from" label="From" chosen={from} />
-        <Day name="to" label="To" chosen={to} />
-        <Choice
-          name="order"
-          label="Order"
-          all="Best match first"
-          chosen={order === "date" ? order : null}
-          options={[{ value: "date", label: "Newest first" }]}
-        />
-        <div className={styles.check}>
-          <input id="search-pictures" type="checkbox" name="pictures" value="1" defaultChecked={isPictured} />
-          <label htmlFor="search-pictures">With pictures</label>
+      {/* Folded on phones; always open where the filters fit in rows. */}
+      <details className={styles.folded} open={isFiltered}>
+        <summary>Filters</summary>
+        <div className={styles.filters}>
+          <Choice
+            name="section"
+            label="Section"
+            all="All sections"
+            chosen={section}
+            options={sections.map(({ slug, name }) => ({ value: slug, label: name }))}
+          />
+          <Choice
+            name="source"
+            label="Source"
+            all="All sources"
+            chosen={source}
+            options={sources.map((publisher) => ({ value: publisher, label: publisher }))}
+          />
+          <Day name="from" label="From" chosen={from} />
+          <Day name="to" label="To" chosen={to} />
+          <Choice
+            name="order"
+            label="Order"
+            all="Best match first"
+            chosen={order === "date" ? order : null}
+            options={[{ value: "date", label: "Newest first" }]}
+          />
+          <div className={styles.check}>
+            <input id="search-pictures" type="checkbox" name="pictures" value="1" defaultChecked={isPictured} />
+            <label htmlFor="search-pictures">With pictures</label>
+          </div>
         </div>
-      </div>
+      </details>
     </Form>
   );
 }

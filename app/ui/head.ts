@@ -33,11 +33,14 @@ interface PageHead {
   data?: readonly object[];
   /** Robots directive for pages that search engines must not list. */
   robots?: "noindex" | "noindex, follow" | undefined;
+  /** ISO 8601 instant after which neither search engines nor this site's service worker may serve a copy. */
+  expiresAt?: string | null;
 }
 
 /** Returns a page's head tags for browsers, search engines and social networks. */
 export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHead): MetaDescriptor[] {
-  const { title, description, article, robots, socialImage = edition.socialImage } = page;
+  const { title, description, article, socialImage = edition.socialImage } = page;
+  const robots = [page.robots, page.expiresAt && `unavailable_after: ${page.expiresAt}`].filter(Boolean).join(", ");
   const url = hasAddress ? siteUrl + page.path : undefined;
   const canonical = page.canonical ?? url;
   const alternates = [...feedLinks(page.feed), ...(page.alternates ?? [])];

@@ -4,14 +4,21 @@ import { useLocation } from "react-router";
 /** Id of the page's content, for the skip link and for moving the focus. */
 export const CONTENT_ID = "content";
 
-/** Moves the focus to the page's content after each navigation by the router to another path. */
+/**
+ * After each navigation by the router, moves the focus to the field that the address's fragment names, as browsers do, or,
+ * on another path, to the page's content.
+ */
 export function useFocusOnNavigation(): void {
-  const { pathname } = useLocation();
-  const lastPath = useRef(pathname);
+  const location = useLocation();
+  const last = useRef(location);
   useEffect(() => {
-    if (lastPath.current === pathname) return;
-    lastPath.current = pathname;
+    const { pathname, hash } = location;
+    if (last.current === location) return;
+    const isOtherPath = last.current.pathname !== pathname;
+    last.current = location;
+    const target = hash && document.getElementById(hash.slice(1));
+    if (target instanceof HTMLInputElement) target.focus();
     // The router sets the scroll position.
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
-  }, [pathname]);
+    else if (isOtherPath) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+  }, [location]);
 }

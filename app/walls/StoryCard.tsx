@@ -6,19 +6,28 @@ import styles from "./StoryCard.module.css";
 
 type StoryCardProps = Pick<ArticlePage, "story" | "original"> & { name: string };
 
-/** One story, for a frame on another site. A low frame shows no image, a very low one no deck either. */
+/**
+ * One story, for a frame on another site. A low frame shows no image, a very low one no deck either, and a card whose
+ * publisher does not let them leave the site has neither.
+ */
 export function StoryCard({ story, original, name }: StoryCardProps) {
   return (
     <main className={styles.card} aria-label={story.title}>
-      <Picture story={story} sizes="(max-width: 600px) 100vw, 600px" isFirst className={styles.image} />
+      {story.mayExport && (
+        <Picture story={story} sizes="(max-width: 600px) 100vw, 600px" isFirst className={styles.image} />
+      )}
       <article className={styles.text}>
         <p className={styles.section}>{story.section.name}</p>
-        <h1 className={styles.headline}>
+        <h1 className={styles.headline} dir="auto">
           <a href={articlePath(story.slug)} target="_top">
             {story.title}
           </a>
         </h1>
-        {story.deck && <p className={styles.deck}>{story.deck}</p>}
+        {story.mayExport && story.deck && (
+          <p className={styles.deck} dir="auto">
+            {story.deck}
+          </p>
+        )}
         <Byline story={story} namesFurther={false}>
           {original && (
             <a className={styles.original} href={original.href} target="_top">

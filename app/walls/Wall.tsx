@@ -3,6 +3,7 @@ import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Byline } from "../news/Byline.tsx";
 import { EmptySection } from "../news/EmptySection.tsx";
+import { Notice } from "../news/Notice.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Wall.module.css";
@@ -10,24 +11,33 @@ import styles from "./Wall.module.css";
 interface WallProps {
   title: string;
   stories: Story[];
+  /** Notice about the state of the stories; null if there is none. */
+  notice: string | null;
   hasSections?: boolean;
+  /** The page that has what does not fit. */
+  all: { text: string; href: string };
+  /** List items before the stories. */
   children?: ReactNode;
 }
 
-/** A column of stories for a frame on our pages or another site. Links open in the page around the frame. */
-export function Wall({ title, stories, hasSections = false, children }: WallProps) {
+/**
+ * A column of stories for a frame on our pages or another site, with as many whole rows as fit. Links open in the page
+ * around the frame. Stories that may not leave the site have no image.
+ */
+export function Wall({ title, stories, notice, hasSections = false, all, children }: WallProps) {
   return (
     <main className={styles.wall} aria-label={title}>
       <h1 className={hidden.visuallyHidden}>{title}</h1>
-      {children}
-      <ol>
+      <Notice text={stories.length > 0 ? notice : null} />
+      <ol className={styles.rows}>
+        {children}
         {stories.map((story) => (
           <li key={story.slug}>
             <article className={styles.story}>
-              <Picture story={story} sizes="96px" className={styles.image} />
+              {story.mayExport && story.image && <Picture story={story} sizes="96px" className={styles.image} />}
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
-                <h2 className={styles.headline}>
+                <h2 className={styles.headline} dir="auto">
                   <a href={articlePath(story.slug)} target="_top">
                     {story.title}
                   </a>
@@ -39,6 +49,11 @@ export function Wall({ title, stories, hasSections = false, children }: WallProp
         ))}
       </ol>
       {stories.length === 0 && <EmptySection />}
+      <p className={styles.all}>
+        <a href={all.href} target="_top">
+          {all.text}
+        </a>
+      </p>
     </main>
   );
 }

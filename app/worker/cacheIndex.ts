@@ -1,4 +1,4 @@
-import { type CacheEntry, type CacheIndex, selectEvictions, totalBytes } from "./eviction.ts";
+import { type CacheEntry, type CacheIndex, isExpired, selectEvictions, selectExpired, totalBytes } from "./eviction.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
 /** Cache of pages and images, and path of the index in this cache. Neither may change: devices have both names. */
@@ -29,7 +29,8 @@ async function writeIndex(index: CacheIndex): Promise<void> {
 }
 
 export async function findEntry(path: string): Promise<CacheEntry | undefined> {
-  return (await readIndex())[path];
+  const entry = (await readIndex())[path];
+  return entry && !isExpired(entry, Date.now()) ? entry : undefined;
 }
 
 export async function findPathsUnder(prefix: string): Promise<string[]> {
@@ -78,6 +79,20 @@ export async function unmarkSaved(storyPath: string): Promise<void> {
   await writeIndex(index);
 }
 
+/** Deletes pages, and what is cached for them as saved stories. */
+export async function removeEntries(paths: readonly string[]): Promise<void> {
+  const index = await readIndex();
+  const removed = new Set(paths);
+  const gone = Object.entries(index).filter(([path, { savedBy }]) => removed.has(path) || removed.has(savedBy ?? ""));
+  if (gone.length === 0) return;
+  const cache = await caches.open(CACHE);
+  for (const [path] of gone) {
+    delete index[path];
+    await cache.delete(path);
+  }
+  await writeIndex(index);
+}
+
 /** Deletes pages of old builds, and responses that the index lacks since two workers wrote the index in an update. */
 export async function dropStale(builds: readonly string[]): Promise<void> {
   loadedIndex = undefined;
@@ -98,7 +113,11 @@ export async function clearCache(): Promise<void> {
 }
 
 async function evict(index: CacheIndex, maxBytes: number): Promise<void> {
-  const paths = selectEvictions(index, maxBytes);
+  await remove(index, selectExpired(index, Date.now()));
+  await remove(index, selectEvictions(index, maxBytes));
+}
+
+async function remove(index: CacheIndex, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   const cache = await caches.open(CACHE);
   for (const path of paths) {

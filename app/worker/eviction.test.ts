@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CacheIndex, selectEvictions } from "./eviction.ts";
+import { type CacheIndex, selectEvictions, selectExpired } from "./eviction.ts";
 
 const INDEX: CacheIndex = {
   "/saved-old": { bytes: 40, at: 1, savedBy: "/saved-old" },
@@ -7,6 +7,19 @@ const INDEX: CacheIndex = {
   "/old": { bytes: 20, at: 2 },
   "/saved-new": { bytes: 10, at: 3, savedBy: "/saved-new" },
 };
+
+describe("selectExpired", () => {
+  it("selects pages whose time is over, and what was cached for them", () => {
+    const until = "2026-04-20T00:00:00.000Z";
+    const index: CacheIndex = {
+      "/limited": { bytes: 1, at: 1, until },
+      "/its-photo": { bytes: 1, at: 1, savedBy: "/limited" },
+      "/unlimited": { bytes: 1, at: 1 },
+    };
+    expect(selectExpired(index, Date.parse(until))).toEqual(["/limited", "/its-photo"]);
+    expect(selectExpired(index, Date.parse(until) - 1)).toEqual([]);
+  });
+});
 
 describe("selectEvictions", () => {
   it("evicts nothing while everything fits", () => {

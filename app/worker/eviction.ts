@@ -7,6 +7,8 @@ export interface CacheEntry {
   title?: string;
   /** Id of the build whose scripts and styles a page references; undefined for an image. */
   build?: string;
+  /** ISO 8601 instant after which the page must not be shown; undefined for no limit. */
+  until?: string;
   /** Path of the saved story that needs the entry; undefined if none does. */
   savedBy?: string;
 }
@@ -16,6 +18,19 @@ export type CacheIndex = Record<string, CacheEntry>;
 
 export function totalBytes(index: CacheIndex): number {
   return Object.values(index).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Returns true if an entry must no longer be shown. @param now milliseconds since 1970 */
+export function isExpired({ until }: CacheEntry, now: number): boolean {
+  return until !== undefined && Date.parse(until) <= now;
+}
+
+/** Returns the paths of expired pages and of what was cached for them. @param now milliseconds since 1970 */
+export function selectExpired(index: CacheIndex, now: number): string[] {
+  const isGone = (path: string) => index[path] !== undefined && isExpired(index[path], now);
+  return Object.entries(index).flatMap(([path, { savedBy }]) =>
+    isGone(path) || (savedBy !== undefined && isGone(savedBy)) ? [path] : [],
+  );
 }
 
 /** Returns the paths to delete to fit into `maxBytes`: oldest first, and entries that saved stories need last. */

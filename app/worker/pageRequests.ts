@@ -1,5 +1,5 @@
 import { cacheFilesOf } from "./buildFiles.ts";
-import { cacheResponse, findEntry, readCached, toPath } from "./cacheIndex.ts";
+import { cacheResponse, findEntry, readCached, removeEntries, toPath } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
 import { hasOffHeader, switchOff } from "./killSwitch.ts";
 import { createDocumentRedirect, toPageUrl } from "./routerData.ts";
@@ -9,6 +9,9 @@ const NETWORK_TIMEOUT_MS = 3000;
 
 /** Search pages, which are not cached: copies would remain after a reader clears the list of recent searches. */
 const SEARCH_PAGE = /^\/search\?/;
+
+/** End of a publisher's permission to keep the story, in the page's robots directive (app/ui/head.ts). */
+const UNAVAILABLE_AFTER = /<meta name="robots" content="[^"]*unavailable_after: ([^",]+)/;
 
 /** The page that lists what can be read offline. */
 export const OFFLINE_PATH = "/offline";
@@ -75,16 +78,18 @@ async function receivePage(path: string, response: Response, event: RequestEvent
   return response.redirected || response.body === null ? response : addToRoot(response, `data-worker-off=""`);
 }
 
-/** Caches a page unless it failed, must not be stored, is still loading its news, or is a search. */
+/** Caches a page, or deletes its copy if it was taken down. Ignores a page if it failed, must not be stored, is still loading its news, or is a search. */
 async function storePage(path: string, response: Response, savedBy?: string): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   if (SEARCH_PAGE.test(path)) return;
+  if (response.status === 410) return removeEntries([path]);
   const isPage = response.status === 200 && !response.redirected && type.startsWith("text/html");
   if (!isPage || response.headers.get("cache-control")?.includes("no-store")) return;
   const html = await response.text();
   if (html.includes('http-equiv="refresh"')) return;
   const title = /<title>([^<]*)/.exec(html)?.[1] ?? path;
-  const about = { at: Date.now(), title, build: scope.build.id, ...(savedBy && { savedBy }) };
+  const until = UNAVAILABLE_AFTER.exec(html)?.[1];
+  const about = { at: Date.now(), title, build: scope.build.id, ...(until && { until }), ...(savedBy && { savedBy }) };
   await cacheResponse(path, new Blob([html]), copyHeaders(response), about);
   await cacheFilesOf(html);
 }

@@ -1,6 +1,6 @@
 import type { WorkerMessage } from "../device/workerMessages.ts";
 import { cacheBuildFiles, dropOldBuilds, fetchBuildFile } from "./buildFiles.ts";
-import { clearCache, dropStale, findEntry, markSaved, unmarkSaved } from "./cacheIndex.ts";
+import { clearCache, dropStale, findEntry, markSaved, removeEntries, unmarkSaved } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
 import { cacheImageForStory, fetchImage, setPhotosAllowed } from "./imageRequests.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
@@ -62,6 +62,8 @@ async function handle(message: WorkerMessage): Promise<void> {
       return;
     case "unsave":
       return unmarkSaved(message.path);
+    case "takenDown":
+      return removeEntries(message.paths);
     case "pictures":
       return setPhotosAllowed(message.isWanted);
     case "erase":

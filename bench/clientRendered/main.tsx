@@ -48,10 +48,12 @@ function Home() {
   }, []);
   const [lead] = stories.get(edition.sections[0]?.slug ?? "") ?? [];
   return (
-    <SiteFrame edition={edition}>
+    <SiteFrame edition={edition} siteUrl={location.origin}>
       <Hero
         hero={
-          lead ? { state: "loaded", story: lead, label: "Breaking News", readTime: "5 min read" } : { state: "loading" }
+          lead
+            ? { state: "loaded", story: lead, label: "Breaking News", readTime: "5 min read", notice: null }
+            : { state: "loading" }
         }
         name={edition.name}
       />

@@ -4,8 +4,8 @@ import type { Random } from "../../core/random.ts";
 import { broadsheet } from "../../tests/support/commandLine.ts";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import { type Check, checkArticles, checkStore, readArticles } from "./checks.ts";
-import { requestUncached } from "./clients.ts";
-import { type DrillFault, FAULTS, isRestart, UNCACHED_CLIENTS, until } from "./faults.ts";
+import { holdSlowClients, requestUncached } from "./clients.ts";
+import { type DrillFault, FAULTS, isRestart, SLOW_CLIENTS, UNCACHED_CLIENTS, until } from "./faults.ts";
 import { startMonitor } from "./monitor.ts";
 import { startReaders } from "./readers.ts";
 import { AT_REST, findMessages, type Observation, type Report } from "./report.ts";
@@ -14,9 +14,9 @@ import { startWriters } from "./writers.ts";
 
 /** Durations in ms. */
 interface Plan {
-  /** Time in which uncached pages are requested, which fills the page cache: its memory is no growth. */
+  /** Time in which uncached pages are requested, after which heaps, caches and connection pools have their working size. */
   fillMs: number;
-  warmUpMs: number;
+  /** Time without faults, at the start and at the end, in which memory is measured. */
   restMs: number;
   /** Shortest and longest time that a fault lasts, and between two faults. */
   holdMs: readonly [number, number];
@@ -39,13 +39,14 @@ const MAX_TREE_MB = 512;
 export function createPlan(minutes: number | null): Plan {
   if (minutes === null)
     return {
-      ...{ fillMs: 0, warmUpMs: 2000, restMs: 4000, holdMs: [1500, 2000], pauseMs: [500, 500] },
+      ...{ fillMs: 2000, restMs: 4000, holdMs: [1500, 2000], pauseMs: [500, 500] },
       ...{ publishMs: 2500, writeMs: 700, requestsPerSecond: 25, durationMs: null },
     };
   const durationMs = minutes * 60_000;
   return {
-    ...{ fillMs: 40_000, warmUpMs: 60_000, restMs: 60_000, holdMs: [10_000, 30_000], pauseMs: [5000, 15_000] },
-    ...{ publishMs: 5000, writeMs: Math.max(1000, durationMs / 400), requestsPerSecond: 50, durationMs },
+    ...{ fillMs: 40_000, restMs: 120_000, holdMs: [10_000, 30_000], pauseMs: [5000, 15_000] },
+    // Of the time at rest, too, or the writers would reach their maximum before the end.
+    ...{ publishMs: 5000, writeMs: Math.max(1000, (durationMs + 300_000) / 400), requestsPerSecond: 50, durationMs },
   };
 }
 
@@ -60,15 +61,15 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   const takenDown = await takeDown(stage, paths);
   const readers = startReaders({ url: stage.url, paths, rate: plan.requestsPerSecond });
   const monitor = startMonitor(stage);
-  await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
-  await wait(plan.warmUpMs);
-  readers.startPhase(AT_REST);
-  await wait(plan.restMs);
-  const memoryBefore = monitor.memoryMb();
-  const usual = new Set(findMessages(stage.site().written()));
-
   const publishing = setInterval(() => publisher.publish(), plan.publishMs);
   const writers = startWriters(stage.url, plan.writeMs);
+  // The start is when every kind of request has been made at its full rate. Memory is measured while everything goes on
+  // as it does at the end: a process that does nothing returns memory that it needs for work.
+  await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
+  await holdSlowClients(stage.url, SLOW_CLIENTS, plan.fillMs / 4);
+  readers.startPhase(AT_REST);
+  const memoryBefore = await monitor.measureMemoryMb(plan.restMs);
+  const usual = new Set(findMessages(stage.site().written()));
   const articles = new Map<string, string>();
   for (const fault of deal(plan, random)) {
     const obstacle = fault.getObstacle?.(stage);
@@ -84,12 +85,11 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
     readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }
+  const memoryAfter = await monitor.measureMemoryMb(plan.restMs);
   clearInterval(publishing);
   await writers.stop();
-  readers.startPhase("(settling)");
+  readers.startPhase("(end)");
   const missing = await waitUntilStored(stage).catch((error: Error) => [error.message]);
-  await wait(plan.restMs);
-  const memoryAfter = monitor.memoryMb();
   const { status } = await fetch(`${stage.url}${takenDown}`);
   const report = await readers.report();
   await Promise.all([readers.stop(), monitor.stop()]);

@@ -31,7 +31,7 @@ export interface DrillFault {
   run(context: Context): Promise<void>;
 }
 
-const SLOW_CLIENTS = 200;
+export const SLOW_CLIENTS = 200;
 export const UNCACHED_CLIENTS = 50;
 const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = 90_000;
@@ -143,10 +143,11 @@ export const FAULTS: readonly DrillFault[] = [
   {
     name: "the clock steps an hour and back",
     getObstacle: ({ setClock }) => (setClock ? null : "libfaketime is not installed (Debian: faketime)"),
-    async run({ stage, holdMs }) {
+    async run({ stage, holdMs, phase }) {
       await stage.setClock?.(HOUR_SECONDS);
       await wait(holdMs);
       await stage.setClock?.(0);
+      await until("the log has the step back", () => phase.log().includes('"msg":"clock was set back'));
     },
   },
   { name: "SIGTERM, and a new start", run: (context) => restart(context, "SIGTERM") },

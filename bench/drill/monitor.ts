@@ -18,15 +18,13 @@ export interface Phase {
 export type Monitor = ReturnType<typeof startMonitor>;
 
 const INTERVAL_MS = 250;
-/** The last samples, over five seconds, of which the median counts. */
-const SETTLED_SAMPLES = 20;
 
 /** Starts watching /readyz, the log, and the memory of the site's process and its children. */
 export function startMonitor({ site, url }: Stage) {
   const stopping = new AbortController();
   let phase = startPhase();
   let failed: readonly string[] | null = null;
-  let samples: number[] = [];
+  let memory: number[] = [];
   const running = run();
 
   function startPhase(): Phase {
@@ -49,7 +47,7 @@ export function startMonitor({ site, url }: Stage) {
       // Keeps the log of a process that is about to be replaced.
       phase.log();
       phase.peakMb = Math.max(phase.peakMb, readTreeMb(site().pid));
-      samples = [...samples, attempt(() => readMemoryMb(site().pid), 0)].slice(-SETTLED_SAMPLES);
+      memory.push(attempt(() => readMemoryMb(site().pid), 0));
       await wait(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -61,8 +59,15 @@ export function startMonitor({ site, url }: Stage) {
     },
     /** Names of the checks of /readyz that fail now; null while nobody answers. */
     failed: () => failed,
-    /** Resident memory of the site's process now, the median of five seconds, in MB. */
-    memoryMb: () => quantile(samples, 0.5),
+    /**
+     * Returns the median of the resident memory of the site's process over a time, in MB. It has to be long: between two
+     * garbage collections, the memory of a process that does the same all the time differs by half.
+     */
+    async measureMemoryMb(ms: number): Promise<number> {
+      memory = [];
+      await wait(ms);
+      return quantile(memory, 0.5);
+    },
     async stop() {
       stopping.abort();
       await running;

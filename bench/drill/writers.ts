@@ -35,7 +35,7 @@ export function startWriters(url: string, intervalMs: number): Writers {
       const email = `reader${number}@domain${number % DOMAINS}.example`;
       const tip = { name: "Rosa Delgado", email: "rosa@reader.example", subject: "Tip", message: text };
       send(messages, text, "/contact", tip, client);
-      send(signUps, email, "/newsletter", { email, looked: "9000" }, client);
+      send(signUps, email, "/newsletter", { email }, client);
       await wait(intervalMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }

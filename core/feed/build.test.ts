@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ParsedItem, parseIndependently, parseWithFeedsmith } from "../../tests/support/feedParsers.ts";
 import { breachesOfFeedRules } from "../../tests/support/feedRules.ts";
+import { isLong } from "../../tests/support/longTests.ts";
 import { buildFeed } from "./build.ts";
 import type { FeedChannel, FeedItem } from "./feed.ts";
 import { type FeedFormat, FORMATS } from "./formats.ts";
@@ -78,7 +79,7 @@ describe.each(formats)("a feed as %s", (format) => {
         const found = await parse(buildFeed({ channel, items }, format));
         expect(found.map(normalizeSpace)).toEqual(expected.map(normalizeSpace));
       }),
-      { numRuns: 60 },
+      { numRuns: isLong ? 60 : 20 },
     );
   }
 
@@ -147,7 +148,7 @@ describe("RSS", () => {
         const built = item(1, { title: `T${title}`, author, description, image });
         expect(breachesOfFeedRules(build(built), channel.self)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: isLong ? 1000 : 200 },
     );
   });
 });

@@ -7,7 +7,7 @@ import type { FeedFormat } from "./formats.ts";
 const BUILDERS = { rss: buildRss, atom: buildAtom, json: buildJsonFeed };
 
 /** Builds a feed of the 50 newest items, newest first. The result depends on the arguments alone. */
-export function buildFeed({ channel, items }: OutgoingFeed, format: FeedFormat): string {
+export function buildFeed({ items, ...feed }: OutgoingFeed, format: FeedFormat): string {
   const newest = items.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date)).slice(0, ITEMS_IN_FEED);
-  return BUILDERS[format]({ channel, items: newest });
+  return BUILDERS[format]({ ...feed, items: newest });
 }

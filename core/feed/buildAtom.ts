@@ -1,17 +1,22 @@
 import { buildImage } from "./buildRss.ts";
-import type { FeedChannel, FeedItem, OutgoingFeed } from "./feed.ts";
+import type { DeletedItem, FeedChannel, FeedItem, OutgoingFeed } from "./feed.ts";
 import { element, emptyElement, lines } from "./xml.ts";
 
 /** Date of an empty feed, since Atom requires a date. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/** Builds Atom 1.0 (RFC 4287). */
-export function buildAtom({ channel, items }: OutgoingFeed): string {
+/** Builds Atom 1.0 (RFC 4287), with deleted entries (RFC 6721). */
+export function buildAtom({ channel, items, deleted = [] }: OutgoingFeed): string {
+  const tombstones = deleted.length > 0 ? ' xmlns:at="http://purl.org/atompub/tombstones/1.0"' : "";
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="${channel.language}">
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"${tombstones} xml:lang="${channel.language}">
 ${lines(buildHead(channel))}
-${items.map((item) => `<entry>\n${lines(buildParts(item))}\n</entry>\n`).join("")}</feed>
+${items.map((item) => `<entry>\n${lines(buildParts(item))}\n</entry>\n`).join("")}${deleted.map(buildTombstone).join("")}</feed>
 `;
+}
+
+function buildTombstone({ link, deletedAt }: DeletedItem): string {
+  return `${emptyElement("at:deleted-entry", { ref: link, when: deletedAt })}\n`;
 }
 
 function buildHead(channel: FeedChannel): (string | null)[] {
@@ -31,12 +36,13 @@ function buildHead(channel: FeedChannel): (string | null)[] {
 }
 
 function buildParts(item: FeedItem): (string | null)[] {
-  const { title, link, author, date, changedAt, categories, description, contentHtml, image, enclosure, source } = item;
+  const { title, link, author, date, isUndated, changedAt, categories, description, contentHtml } = item;
+  const { image, enclosure, source } = item;
   return [
     element("id", link),
     element("title", title, { type: "text" }),
     emptyElement("link", { href: link, rel: "alternate", type: "text/html" }),
-    element("published", date),
+    isUndated ? null : element("published", date),
     element("updated", changedAt),
     `<author>${element("name", author)}</author>`,
     ...categories.map((category) => emptyElement("category", { term: category })),

@@ -20,7 +20,8 @@ export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
 }
 
 function toJsonItem(item: FeedItem): object {
-  const { title, link, author, date, changedAt, categories, description, contentHtml, image, enclosure, source } = item;
+  const { title, link, author, date, isUndated, changedAt, categories, description, contentHtml } = item;
+  const { image, enclosure, source } = item;
   return {
     id: link,
     url: link,
@@ -29,7 +30,7 @@ function toJsonItem(item: FeedItem): object {
     // JSON Feed requires content_html or content_text.
     ...(contentHtml ? { content_html: contentHtml } : { content_text: description || title }),
     image: image?.url,
-    date_published: date,
+    date_published: isUndated ? undefined : date,
     date_modified: changedAt,
     authors: [{ name: author }],
     tags: categories,

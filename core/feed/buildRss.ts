@@ -32,14 +32,14 @@ function buildHead(channel: FeedChannel): (string | null)[] {
 }
 
 function buildParts(item: FeedItem): (string | null)[] {
-  const { title, link, author, date, categories, description, contentHtml, image, enclosure, source } = item;
+  const { title, link, author, date, isUndated, categories, description, contentHtml, image, enclosure, source } = item;
   return [
     element("title", title),
     // RSS does not define whether a title is markup; atom:title states that it is text.
     /[<&]/.test(title) ? element("atom:title", title, { type: "text" }) : "",
     element("link", link),
     element("guid", link, { isPermaLink: "true" }),
-    element("pubDate", toRfc822(date)),
+    isUndated ? null : element("pubDate", toRfc822(date)),
     element("dc:creator", author),
     ...categories.map((category) => element("category", category)),
     element("description", escapeXml(description)),

@@ -31,8 +31,10 @@ export interface FeedItem {
   link: string;
   /** Byline, which names the publisher of a story from a feed. */
   author: string;
-  /** ISO 8601 instant. */
+  /** ISO 8601 instant, by which feeds are ordered. */
   date: string;
+  /** True if the publisher gives no date, so that feeds do not state `date`. */
+  isUndated?: boolean;
   /** ISO 8601 instant of the last change. */
   changedAt: string;
   categories: string[];
@@ -46,7 +48,16 @@ export interface FeedItem {
   source: { title: string; url: string } | null;
 }
 
+/** A story that was taken down. */
+export interface DeletedItem {
+  link: string;
+  /** ISO 8601 instant. */
+  deletedAt: string;
+}
+
 export interface OutgoingFeed {
   channel: FeedChannel;
   items: FeedItem[];
+  /** Stories that subscribers should delete; only Atom can name them. */
+  deleted?: readonly DeletedItem[];
 }

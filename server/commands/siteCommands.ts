@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
+import { findTermsWarnings } from "../editions/knownTerms.ts";
 import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
-import { setTakenDown } from "../store/articles.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { fail, openStore, print } from "./command.ts";
 
@@ -18,6 +18,8 @@ export async function checkEditions(config: Config): Promise<number> {
       );
     }
     for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
+    for (const edition of editions)
+      for (const warning of findTermsWarnings(edition)) print(`${edition.id}: for production, ${warning}`);
     return 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
@@ -53,20 +55,4 @@ export async function removeMessage(id: number, config: Config): Promise<number>
 function formatDelivery({ mailed_at, attempts, last_error }: StoredMessage): string {
   if (mailed_at) return `mailed ${mailed_at}`;
   return last_error ? `not mailed yet; tried ${attempts} times, last error: ${last_error}` : "not mailed yet";
-}
-
-/** `npx broadsheet takedown SLUG`: removes a story; no feed can bring it back. Restores it if `undo` is true. */
-export async function takeDown(slugOrUrl: string, undo: boolean, config: Config): Promise<number> {
-  // The argument may also be the URL of the story's page.
-  const slug = decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
-  await using database = await openStore(config);
-  const isKnown = await setTakenDown(database, slug, undo ? null : new Date().toISOString());
-  if (!isKnown)
-    return fail(`No story from a feed has the slug ${slug}. Remove an edition's own story from its samples.yaml.`);
-  print(
-    undo
-      ? `${slug} is restored.`
-      : `${slug} is taken down: /article/${slug} responds with 410. Use --undo to restore it.`,
-  );
-  return 0;
 }

@@ -29,15 +29,22 @@ export const contactSchema = z.strictObject({
   }),
   /** Days after which a message is deleted from the store, even if it has not been mailed. */
   keepDays: z.int().min(1).max(3650).default(DEFAULT_KEEP_DAYS),
-  form: z.strictObject({
-    title: text,
-    text,
-    /** Height of the form's placeholder in pixels. */
-    height: pixels.default(789),
-    subjects: z.array(text).min(1, "at least one subject"),
-    /** Third-party form that replaces this site's form. */
-    provider: provider.optional(),
-  }),
+  form: z
+    .strictObject({
+      title: text,
+      text,
+      /** Height of the form's placeholder in pixels. */
+      height: pixels.default(789),
+      subjects: z.array(text).min(1, "at least one subject"),
+      /** Subject of the form that a story's link to the contact page opens; the first one by default. */
+      takedownSubject: text.optional(),
+      /** Third-party form that replaces this site's form. */
+      provider: provider.optional(),
+    })
+    .refine(({ subjects, takedownSubject }) => takedownSubject === undefined || subjects.includes(takedownSubject), {
+      path: ["takedownSubject"],
+      error: "one of the subjects",
+    }),
   /** Shown after a message was received. */
   thanks: z.strictObject({ title: text, text }),
 });

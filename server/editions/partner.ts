@@ -15,7 +15,7 @@ export const partnerSchema = z.strictObject({
   documents: z
     .array(
       z.strictObject({
-        /** Also names the files: `media/{id}.pdf` and the image of its first page, `media/{id}.webp`. */
+        /** Also names the files: `media/{id}.pdf` and the images of its pages, `media/{id}.webp`, `media/{id}-2.webp` and so on. */
         id: slug,
         title: text,
         description: text,
@@ -46,7 +46,8 @@ export interface PartnerPage extends Omit<PartnerConfig, "documents" | "drive"> 
 export interface PartnerDocument extends Omit<PartnerConfig["documents"][number], "driveId"> {
   view: string;
   download: string;
-  preview: { picture: string; bytes: number } | { provider: Provider };
+  /** `pages` are the URLs of images. */
+  preview: { pages: string[]; bytes: number } | { provider: Provider };
 }
 
 /** @throws {EditionError} with a line per missing file of a document */
@@ -63,11 +64,21 @@ export async function loadPartnerPage(config: PartnerConfig, folder: string): Pr
       const view = `/media/${document.id}.pdf`;
       const picture = `/media/${document.id}.webp`;
       const [bytes] = await Promise.all([getSize(view), getSize(picture)]);
-      return { ...document, view, download: `${view}?download`, preview: { picture, bytes } };
+      const pages = [picture, ...(await findFurtherPages(document.id))];
+      return { ...document, view, download: `${view}?download`, preview: { pages, bytes } };
     }),
   );
   if (missing.length > 0) throw new EditionError(missing.join("\n"));
   return { ...texts, documents: found };
+
+  async function findFurtherPages(id: string): Promise<string[]> {
+    const pages: string[] = [];
+    for (let number = 2; ; number++) {
+      const page = `/media/${id}-${number}.webp`;
+      if (!(await stat(join(folder, page)).catch(() => null))) return pages;
+      pages.push(page);
+    }
+  }
 
   async function getSize(address: string): Promise<number> {
     const path = join(folder, address);

@@ -4,6 +4,7 @@ import { adServer, adSlots } from "./ads.ts";
 import { email, href, isPrivate, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
+import { completeRights, rightsSchema } from "./rights.ts";
 import { findSharedSlug } from "./sources.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
@@ -21,17 +22,24 @@ const origin = webAddress
   }, "an http or https address without a path, such as https://news.example")
   .transform((url) => new URL(url).origin);
 
+const replacedBy = (replacement: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined, `\`${replacement}\` in its place`);
+
 const feed = z.strictObject({
   url: webAddress,
   publisher: text,
   /** Name in URLs such as /sources/{slug}/rss.xml; by default, derived from `publisher` and `url`. */
   slug: slug.optional(),
   everyMinutes: z.number().min(1).max(1440).default(15),
-  /** True if the publisher permits printing the feed's full text; otherwise readers get the excerpt and a link. */
-  fullText: z.boolean().default(false),
-  /** True if the publisher agrees that search engines list its stories on this site, too, in pages and sitemaps. */
-  index: z.boolean().default(false),
+  /** Overrides the publisher's rights, key by key. */
+  rights: rightsSchema.optional(),
   private: isPrivate,
+  /** Keys of earlier versions, rejected with the name of their replacement. */
+  fullText: replacedBy("rights: { text: full }"),
+  index: replacedBy("rights: { index: true }"),
 });
 
 const section = z.strictObject({
@@ -97,6 +105,8 @@ export const editionSchema = z
     emblem: z.strictObject({ path: text, count: z.int().min(1).max(6) }).optional(),
     hero: z.strictObject({ sections: z.array(slug).min(1), label: text, readTime: text }),
     sections: z.array(section).min(1),
+    /** Rights of all feeds of a publisher, by its name. */
+    publishers: z.record(text, rightsSchema).default({}),
     relays: z.array(relay).default([]),
     /** Ports besides 80 and 443 from which feeds, images and radio streams may be fetched. */
     ports: z.array(z.int().min(1).max(65535)).default([]),
@@ -137,6 +147,14 @@ export const editionSchema = z
     if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
     for (const [index, slug] of edition.hero.sections.entries()) requireSection(slug, ["hero", "sections", index]);
     requireSection(edition.embeds.events.section, ["embeds", "events", "section"]);
+    const publishers = new Set(edition.sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
+    for (const name of Object.keys(edition.publishers))
+      if (!publishers.has(name))
+        context.addIssue({
+          code: "custom",
+          path: ["publishers", name],
+          message: `the publisher of a feed: ${[...publishers].join(", ")}`,
+        });
     edition.ads.forEach(({ zone }, index) => {
       if (zone !== undefined && !edition.adServer)
         context.addIssue({ code: "custom", path: ["ads", index, "zone"], message: "no zone without an adServer" });
@@ -147,7 +165,17 @@ export const editionSchema = z
       const slugs = edition.sections.map((section) => section.slug).join(", ");
       context.addIssue({ code: "custom", path, message: `the slug of a section: ${slugs}` });
     }
-  });
+  })
+  .transform(({ publishers, sections, ...edition }) => ({
+    ...edition,
+    sections: sections.map(({ feeds, ...section }) => ({
+      ...section,
+      feeds: feeds.map(({ fullText, index, rights, ...feed }) => ({
+        ...feed,
+        rights: completeRights(publishers[feed.publisher], rights),
+      })),
+    })),
+  }));
 
 const sample = z.strictObject({
   title: text,

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { MAX_ITEMS } from "../../core/article.ts";
+import { type Feed, MAX_ITEMS } from "../../core/article.ts";
 import { startJob } from "../jobs/job.ts";
 import { findNewestDates } from "../store/articles.ts";
 import {
@@ -49,6 +49,7 @@ const MAX_POLLS = 24;
 const MAX_POLLS_PER_HOST = 2;
 /** Delay before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** Interval between checks for due feeds. With a free slot, a poll requested by an operator starts within this time. */
 const TICK_MS = 500;
 
@@ -124,7 +125,7 @@ export function createPoller(parts: Parts): Poller {
     running.set(feed.url, poll);
   }
 
-  async function pollFeed({ url, isPrivate, relays, everyMinutes, publisher }: PlannedFeed) {
+  async function pollFeed({ url, isPrivate, relays, everyMinutes, publisher, keepDays }: PlannedFeed) {
     const [before] = await findFeedStates(database, [url]);
     const backoffs = await findHostBackoffs(database, toIso(now()));
     if (!before || isStopped) return;
@@ -140,7 +141,7 @@ export function createPoller(parts: Parts): Poller {
     }
     const hasRoom = hasRoomForBodies();
     const saved: Saved = fetched.feed
-      ? await saveArticles(database, url, fetched.feed, toIso(now()), isReserved, hasRoom)
+      ? await saveArticles(database, url, dropOld(fetched.feed, keepDays, now()), toIso(now()), isReserved, hasRoom)
       : { added: 0, changed: 0 };
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
       await backOffHost(database, host, toIso(until));
@@ -193,6 +194,14 @@ export function createPoller(parts: Parts): Poller {
       await Promise.all(notifications);
     },
   };
+}
+
+/** Drops the articles that are too old to be stored, which a feed may have for years. */
+function dropOld(feed: Feed, keepDays: number | null, now: number): Feed {
+  if (keepDays === null) return feed;
+  const oldest = toIso(now - keepDays * DAY_MS);
+  const articles = feed.articles.filter(({ publishedAt }) => publishedAt === null || publishedAt >= oldest);
+  return { ...feed, articles };
 }
 
 function getHost(url: string): string {

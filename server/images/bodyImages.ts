@@ -4,6 +4,7 @@ import { escapeHtml } from "../html/text.ts";
 
 const IMAGE = /<img\b[^>]*>/g;
 const SRC = /\ssrc="([^"]*)"/;
+const ALT = /\salt="([^"]*)"/;
 const LAYOUT_ATTRIBUTES = /\s(?:width|height|loading)="[^"]*"/g;
 /** Value of `sizes` for the width of a story's text column. */
 const SIZES = "(min-width: 720px) 680px, 100vw";
@@ -35,6 +36,19 @@ export function replaceImages(html: string, { images, skyline, siteUrl = "" }: R
     const attributes = `src="${siteUrl}${getImagePath(stored)}" ${sources("webp")} width="${width}" height="${height}" loading="lazy" decoding="async"`;
     const image = bare.replace(SRC, () => ` ${attributes}`);
     return `<picture><source type="image/avif" ${sources("avif")}>${image}</picture>`;
+  });
+}
+
+/** Replaces images in a story's cleaned HTML with links to the originals, or removes them. */
+export function linkImages(html: string, isLinked: boolean): string {
+  return html.replace(IMAGE, (tag, offset: number) => {
+    const before = html.slice(0, offset);
+    // A link cannot contain another one.
+    const isInLink = before.lastIndexOf("<a ") > before.lastIndexOf("</a>");
+    const url = getSource(tag);
+    if (!isLinked || !url || isInLink) return "";
+    const description = decodeHTML(ALT.exec(tag)?.[1] ?? "");
+    return `<a href="${escapeHtml(url)}">${escapeHtml(description ? `Photo: ${description}` : "Photo")}</a>`;
   });
 }
 

@@ -7,6 +7,7 @@ import type { Outbound } from "../net/outbound.ts";
 import { type DueImage, findDueImages, rejectImage, storeImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import type { Conversion, Converted } from "./convert.ts";
+import { removeImageFiles } from "./imageFiles.ts";
 
 interface Parts {
   database: Database;
@@ -63,7 +64,8 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
     const startedAt = performance.now();
     try {
       const { width, height, bytes } = await download(image);
-      await storeImage(database, key, { width, height, bytes, now: new Date().toISOString() });
+      if (!(await storeImage(database, key, { width, height, bytes, now: new Date().toISOString() })))
+        return await removeImageFiles(folder, key, width);
       log.info({ url, width, height, bytes, ms: Math.round(performance.now() - startedAt) }, "image stored");
       onStored(feedUrl);
     } catch (error) {

@@ -5,13 +5,13 @@ import { getWidths, type ImageFormat } from "../../core/image.ts";
 import type { Edition } from "../editions/load.ts";
 import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { findImage, requeueImage } from "../store/images.ts";
+import { deleteImagesOf, findImage, requeueImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
-import { queueFeedImages } from "./candidates.ts";
+import { listImageFeeds, queueFeedImages } from "./candidates.ts";
 import type { Conversion, Converted } from "./convert.ts";
 import { startDiskBudget } from "./diskBudget.ts";
 import { startDownloads } from "./downloadQueue.ts";
-import { getImageFile } from "./imageFiles.ts";
+import { getImageFile, removeImageFiles } from "./imageFiles.ts";
 
 /** Images of stories, downloaded before readers request them, and stored in the sizes that pages use. */
 export interface Images {
@@ -19,8 +19,13 @@ export interface Images {
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
-  /** Queues the images of all feeds' newest stories, in case the previous process was killed before doing so. */
-  queueAll(): void;
+  /** Drops the images in memory, some of which were taken down, and starts downloads of restored ones. */
+  takedownsChanged(): void;
+  /**
+   * Deletes the images that no edition may copy any longer, and queues the images of all feeds' newest stories, which an
+   * edition may copy now, or which a killed process did not queue.
+   */
+  applyRights(): void;
   /** Stops downloads and waits for running ones, which end quickly once the outbound client is closed. */
   close(): Promise<void>;
 }
@@ -71,8 +76,20 @@ export async function openImages(parts: Parts): Promise<Images> {
     return bytes;
   }
 
+  async function removeForbidden(feedUrls: readonly string[]): Promise<void> {
+    const removed = await deleteImagesOf(database, feedUrls);
+    if (removed.length === 0) return;
+    memoryCache.clear();
+    for (const { key, width } of removed) if (width !== null) await removeImageFiles(folder, key, width);
+    log.info({ images: removed.length }, "images removed that no edition may copy");
+  }
+
   return {
     wake: queue.wake,
+    takedownsChanged() {
+      memoryCache.clear();
+      queue.wake();
+    },
     async get(key, width, format) {
       const file = getImageFile(folder, key, width, format);
       const bytes = await read(file);
@@ -94,9 +111,10 @@ export async function openImages(parts: Parts): Promise<Images> {
       await tried;
       return (await read(file)) ?? "gone";
     },
-    queueAll() {
-      const feeds = editions().flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
-      for (const feedUrl of new Set(feeds.map(({ url }) => url)))
+    applyRights() {
+      const feeds = listImageFeeds(editions());
+      removeForbidden(feeds.forbidden).catch((error) => log.error({ err: error }, "images not removed"));
+      for (const feedUrl of feeds.permitted)
         queueFeedImages(feedUrl, editions(), database)
           .then(queue.wake)
           .catch((error) => log.error({ feed: feedUrl, err: error }, "images of a feed not queued"));

@@ -2,18 +2,22 @@ import { skylinePath } from "../../core/addresses.ts";
 import { displayDate } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
+import { getRights, type Rights } from "../editions/rights.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { getStorySocialImage } from "../editions/socialImageUrl.ts";
-import { replaceImages } from "../images/bodyImages.ts";
+import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
+import { linkImages, replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import { labelPlayers } from "./players.ts";
 import { getPublisher, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
 
+const DAY_MS = 24 * 60 * 60_000;
+
 interface Related {
   /** Articles of other feeds about the same story. */
   others: readonly Headline[];
   more: Story[];
+  notice: string | null;
   /** Our copies of the images in the article's text, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
 }
@@ -23,35 +27,38 @@ export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
-  { others, more, images }: Related,
+  { others, more, notice, images }: Related,
 ): ArticlePage {
   const story = storyFromArticle(article, edition, section, others);
+  const rights = getRights(edition, article.allCarriers);
   const skyline = skylinePath(story.slug, story.section.tone);
   return {
     isTakenDown: false,
     story,
+    notice,
     bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images, skyline })),
+    imageLink: rights.images === "link" ? (article.image?.url ?? null) : null,
+    hasAds: rights.ads,
+    expiresAt: getExpiry(article, rights),
     original: article.link ? { href: article.link, publisher: getPublisher(article.feedUrl, edition) } : null,
     updated: getUpdate(article, story, edition),
-    isIndexed: getIndexedFeeds(edition).some((url) => article.carriers.includes(url)),
+    isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),
     more,
   };
 }
 
-/** Returns an article's full text as HTML; "" if the edition may not print it. */
+/** Returns an article's full text as HTML, with the images that the edition may copy; "" if it may not print it. */
 export function getFullText(article: StoredArticle, edition: Edition): string {
-  return mayPrint(article, edition) ? article.contentHtml || article.descriptionHtml : "";
+  const { text, images } = getRights(edition, article.allCarriers);
+  if (text !== "full") return "";
+  const html = article.contentHtml || article.descriptionHtml;
+  return images === "copy" ? html : linkImages(html, images === "link");
 }
 
-/** Returns true if the edition may print an article's full text and its enclosures. */
-export function mayPrint({ feedUrl }: StoredArticle, { sections }: Edition): boolean {
-  return sections.some(({ feeds }) => feeds.some(({ url, fullText }) => url === feedUrl && fullText));
-}
-
-/** Returns the URLs of the feeds whose stories search engines may list on this site. */
-export function getIndexedFeeds({ sections }: Edition): string[] {
-  return sections.flatMap(({ feeds }) => feeds.filter(({ index }) => index).map(({ url }) => url));
+/** Returns when an article's `keepDays` end. */
+function getExpiry({ sortedAt }: StoredArticle, { keepDays }: Rights): string | null {
+  return keepDays === null ? null : new Date(Date.parse(sortedAt) + keepDays * DAY_MS).toISOString();
 }
 
 /** Returns the date of an article's last update, unless the page would show the same date twice. */
@@ -61,15 +68,15 @@ function getUpdate({ publishedAt, updatedAt }: StoredArticle, { date }: Story, e
   return text === date.text ? null : { instant: updatedAt, text };
 }
 
-/** Lays out the page of one of the edition's samples. */
+/** Lays out the page of one of the edition's samples. No search engine lists it, and its social image is no story's. */
 export function sampleArticlePage(
   sample: SampleStory,
   edition: Edition,
   section: SectionFile,
-  more: Story[],
+  { more, notice }: Pick<Related, "more" | "notice">,
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
-  const socialImage = getStorySocialImage(story, edition);
-  const own = { original: null, updated: null, isIndexed: true };
-  return { isTakenDown: false, story, bodyHtml: sampleBody(sample), ...own, socialImage, more };
+  const socialImage = getEditionSocialImage(edition);
+  const own = { original: null, updated: null, isIndexed: false, imageLink: null, hasAds: true, expiresAt: null };
+  return { isTakenDown: false, story, notice, bodyHtml: sampleBody(sample), ...own, socialImage, more };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "../editions/load.ts";
-import { layOutFrontPage } from "./frontPage.ts";
+import { hasEarlySample, layOutFrontPage } from "./frontPage.ts";
 import type { SectionNews, SectionStory } from "./sectionNews.ts";
 import type { BlockState } from "./views.ts";
 
@@ -11,7 +11,7 @@ function story(title: string, fields: Partial<SectionStory> = {}): SectionStory 
   const slug = title.toLowerCase();
   const section = { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" } as const;
   return {
-    ...{ slug, title, section, key: slug, hasImage: false },
+    ...{ slug, title, section, key: slug, hasImage: false, topic: null },
     ...{ deck: `Deck of ${title}`, author: "Staff Writer", source: null, furtherSources: [], image: null },
     date: { instant: null, text: "Recent" },
     ...fields,
@@ -22,14 +22,14 @@ const image = { key: "k", width: 640, height: 360, alt: "", caption: "", credit:
 
 /** Lays out the front page. Sections that are not given have neither stories nor samples. */
 function layOut(given: Record<string, Partial<SectionNews>> = {}) {
-  const news = edition?.sections.map((section): SectionNews => {
+  const news = (edition?.sections ?? []).map((section): SectionNews => {
     const state: BlockState = given[section.slug]?.stories ? "fresh" : "samples";
-    return { section, state, stories: [], samples: [], ...given[section.slug] };
+    return { section, state, stories: [], hasMore: false, samples: [], ...given[section.slug] };
   });
-  const { hero, blocks } = layOutFrontPage(edition as NonNullable<typeof edition>, news ?? []);
+  const { hero, blocks } = layOutFrontPage(edition as NonNullable<typeof edition>, news);
   const titlesIn = (slug: string) =>
     blocks.find(({ section }) => section.slug === slug)?.stories.map(({ title }) => title);
-  return { hero, blocks, titlesIn };
+  return { hero, blocks, news, titlesIn };
 }
 
 const leadOf = ({ hero }: ReturnType<typeof layOut>) => (hero.state === "loaded" ? hero.story.title : hero.state);
@@ -42,10 +42,11 @@ describe("the hero", () => {
     expect(blocks).toHaveLength(15);
   });
 
-  it("waits for the leading sections and for no other", () => {
+  it("waits for the leading sections, and for the others only if a sample would lead", () => {
     expect(leadOf(layOut({ local: { state: "loading" } }))).toBe("loading");
     expect(leadOf(layOut({ national: { state: "loading" }, local: { stories: [story("One")] } }))).toBe("loading");
-    expect(leadOf(layOut({ world: { state: "loading" } }))).toBe("empty");
+    expect(leadOf(layOut({ local: { stories: [story("One")] }, world: { state: "loading" } }))).toBe("One");
+    expect(leadOf(layOut({ local: { samples: [story("Sample")] }, world: { state: "loading" } }))).toBe("loading");
   });
 
   it("is the first story with an image from Local and National", () => {
@@ -53,13 +54,30 @@ describe("the hero", () => {
     const national = { stories: [story("Three"), story("Four", { hasImage: true })] };
     expect(leadOf(layOut({ local, national }))).toBe("Four");
     expect(leadOf(layOut({ local, national: { stories: [story("Three")] } }))).toBe("One");
-    expect(leadOf(layOut({ world: { stories: [story("Five", { hasImage: true })] } }))).toBe("empty");
   });
 
-  it("is a sample only if the feeds of both leading sections have nothing", () => {
+  it("is a sample only if the feeds of all sections have nothing", () => {
     const local = { samples: [story("Sample")] };
     expect(leadOf(layOut({ local }))).toBe("Sample");
     expect(leadOf(layOut({ local, national: { stories: [story("Three")] } }))).toBe("Three");
+    expect(leadOf(layOut({ local, food: { state: "cached", stories: [story("Five")] } }))).toBe("Five");
+  });
+
+  it("is from the first section with stories if the leading ones have none", () => {
+    const world = { stories: [story("Six")] };
+    expect(leadOf(layOut({ world, food: { stories: [story("Five", { hasImage: true })] } }))).toBe("Six");
+  });
+
+  it("has the notice if it is a sample or its section's feeds fail", () => {
+    const section = { slug: "world", name: "World News", shortName: "World", href: "/world", tone: "lake" } as const;
+    const noticeOf = (given: Parameters<typeof layOut>[0]) => {
+      const { hero } = layOut(given);
+      return hero.state === "loaded" ? hero.notice : hero.state;
+    };
+    const stories = [story("One", { section })];
+    expect(noticeOf({ local: { samples: [story("Sample")] } })).toBe("Using cached articles");
+    expect(noticeOf({ world: { stories, state: "cached" } })).toBe("Using cached articles");
+    expect(noticeOf({ world: { stories } })).toBeNull();
   });
 
   it("has the fixed label and read time", () => {
@@ -84,13 +102,27 @@ describe("the blocks", () => {
 
   it("are filled up with samples", () => {
     const samples = ["S1", "S2", "S3", "S4", "S5"].map((title) => story(title));
-    const page = layOut({ world: { stories: [story("One"), story("Two")], samples } });
+    const local = { stories: [story("Lead")] };
+    const page = layOut({ local, world: { stories: [story("One"), story("Two")], samples } });
     expect(page.titlesIn("world")).toEqual(["One", "Two", "S1", "S2", "S3"]);
+  });
+
+  it("need more articles from the store if a sample would stand in place of one", () => {
+    const samples = [story("S1", { isSample: true })];
+    const check = (given: Partial<SectionNews>) => {
+      const { blocks, hero, news } = layOut({ world: { samples, ...given } });
+      return hasEarlySample({ hero, blocks }, news);
+    };
+    const stories = ["One", "Two", "Three", "Four", "Five", "Six"].map((title) => story(title));
+    expect(check({ stories: stories.slice(0, 3), hasMore: true })).toBe(true);
+    expect(check({ stories: stories.slice(0, 3) })).toBe(false);
+    expect(check({ stories, hasMore: true })).toBe(false);
   });
 
   it("drop the decks after the first story, and in a list the images", () => {
     const stories = (...titles: string[]) => titles.map((title) => story(title, { image }));
     const { blocks } = layOut({
+      local: { stories: stories("Lead") },
       world: { stories: stories("One", "Two") },
       food: { stories: stories("Three", "Four") },
     });

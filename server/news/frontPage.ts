@@ -1,6 +1,6 @@
 import { chooseHero } from "../../core/chooseHero.ts";
 import type { Edition } from "../editions/load.ts";
-import { type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
+import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import type { Block, FrontPage, Hero } from "./views.ts";
 
 /** Maximum number of stories in a block of the front page (specification, section 9). */
@@ -17,16 +17,27 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
       for (const { key } of stories) shownKeys.add(key);
       return trimBlock(toBlock(section, stories));
     });
-  return { hero: toHero(edition, lead), blocks };
+  return { hero: toHero(edition, lead, news), blocks };
 }
 
-/** Chooses the lead story: a sample only if the hero's sections have no articles (specification, section 8). */
+/** Returns true if a block has a sample although the store has more articles of its section than were read. */
+export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews[]): boolean {
+  const unread = new Set(news.filter(({ hasMore }) => hasMore).map(({ section }) => section.slug));
+  return blocks.some(({ section, stories }) => unread.has(section.slug) && stories.some(({ isSample }) => isSample));
+}
+
+/**
+ * Chooses the lead story: one of the hero's sections (specification, section 9), else one of the first section that has
+ * any. A sample leads only if no section has an article (specification, section 8) or waits for one.
+ */
 function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
-  if (leading.some(({ state }) => state === "loading")) return "loading";
-  return (
-    chooseHero(leading.flatMap(({ stories }) => stories)) ?? leading.flatMap(({ samples }) => samples)[0] ?? "empty"
-  );
+  const isLoading = (sections: readonly SectionNews[]) => sections.some(({ state }) => state === "loading");
+  if (isLoading(leading)) return "loading";
+  const inAnySection = news.find(({ stories }) => stories.length > 0)?.stories ?? [];
+  const story = chooseHero(leading.flatMap(({ stories }) => stories)) ?? chooseHero(inAnySection);
+  if (story) return story;
+  return isLoading(news) ? "loading" : (leading.flatMap(({ samples }) => samples)[0] ?? "empty");
 }
 
 /**
@@ -41,8 +52,13 @@ function trimBlock(block: Block): Block {
   return { ...block, stories: [first, ...trimmed] };
 }
 
-function toHero({ hero: { label, readTime } }: Edition, lead: SectionStory | "loading" | "empty"): Hero {
+function toHero(
+  { hero: { label, readTime } }: Edition,
+  lead: SectionStory | "loading" | "empty",
+  news: readonly SectionNews[],
+): Hero {
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") return { state: "empty", message: "No featured articles available at this time." };
-  return { state: "loaded", story: toStory(lead), label, readTime };
+  const section = news.find(({ section }) => section.slug === lead.section.slug);
+  return { state: "loaded", story: toStory(lead), label, readTime, notice: section ? getNotice(section.state) : null };
 }

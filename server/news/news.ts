@@ -5,19 +5,31 @@ import type { SectionFile } from "../editions/schema.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 import { findArticleBySlug } from "../store/articles.ts";
+import { findFeedStates } from "../store/feeds.ts";
 import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { getFullText, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
-import { layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
+import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
-import { dedupeStories, readSections, type SectionNews, selectStories, toBlock, toStory } from "./sectionNews.ts";
+import {
+  dedupeStories,
+  getBlockState,
+  getNotice,
+  readSections,
+  type SectionNews,
+  selectStories,
+  toBlock,
+  toStory,
+} from "./sectionNews.ts";
 import { readSources } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
-import type { ArticlePage, FrontPage, SectionPage, Source, Story, TakenDown } from "./views.ts";
+import type { ArticlePage, FrontPage, LatestNews, SectionPage, Source, TakenDown } from "./views.ts";
 
 /** Extra stories to load per block, to replace those that the hero or the blocks above already show. */
 const SPARE_STORIES = 3;
+/** Maximum number of stories per section to load for the front page before its blocks are filled with samples. */
+const MAX_NEEDED = 200;
 /** Number of stories of the same section that are listed under an article. */
 const MORE_STORIES = 4;
 
@@ -34,13 +46,15 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
   async function read(sections: readonly SectionFile[], needed?: number): Promise<SectionNews[]> {
     const articles = await readSections(database, sections, getWaitedMs(), needed);
     await yieldToRequests();
-    return dedupeStories(edition, articles);
+    return dedupeStories(edition, articles, Math.max(MAX_ITEMS, needed ?? 0));
   }
 
-  /** Selects stories of a section, except those that the page already shows. */
-  async function selectMore(section: SectionFile, shownKeys: readonly string[]): Promise<Story[]> {
+  /** Selects stories of an article's section, except those that the page already shows. */
+  async function readAround(section: SectionFile, shownKeys: readonly string[]) {
     const [news] = await read([section]);
-    return news ? selectStories(news, MORE_STORIES, new Set(shownKeys)).map(toStory) : [];
+    if (!news) return { more: [], notice: null };
+    const more = selectStories(news, MORE_STORIES, new Set(shownKeys)).map(toStory);
+    return { more, notice: getNotice(news.state) };
   }
 
   /** Finds the edition's other articles about the same story. */
@@ -54,7 +68,11 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
   return {
     async frontPage(): Promise<FrontPage> {
-      return layOutFrontPage(edition, await read(edition.sections, STORIES_IN_BLOCK + SPARE_STORIES));
+      for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
+        const news = await read(edition.sections, needed);
+        const page = layOutFrontPage(edition, news);
+        if (needed > MAX_NEEDED || !hasEarlySample(page, news)) return page;
+      }
     },
 
     /** Returns a section's page with up to 15 stories; undefined if the edition has no such section. */
@@ -64,7 +82,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       if (!section || !news) return undefined;
       // Samples fill up the blocks of the front page; a section's page shows them only if its feeds have no stories.
       const selectable = news.stories.length > 0 ? { ...news, samples: [] } : news;
-      return { title: section.name, block: toBlock(news, selectStories(selectable, MAX_ITEMS)) };
+      const selected = selectStories(selectable, MAX_ITEMS);
+      const stories = selected.map((story) => ({ ...toStory(story), ...(story.topic && { topic: story.topic }) }));
+      return { title: section.name, block: { ...toBlock(news, selected), stories } };
     },
 
     /** Returns undefined if no story of the edition has this slug. */
@@ -78,29 +98,33 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
           findOthers(stored.article),
           findStoredImages(database, findImageUrls(getFullText(stored.article, edition))),
         ]);
-        const more = await selectMore(section, [slug, ...others.map((other) => other.slug)]);
-        return storedArticlePage(stored.article, edition, section, { others, more, images });
+        const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
+        return storedArticlePage(stored.article, edition, section, { others, images, ...around });
       }
       const sample = edition.samplesBySlug.get(slug);
       const section = sample && sectionBySlug.get(sample.section);
-      return section && sampleArticlePage(sample.story, edition, section, await selectMore(section, [slug]));
+      return section && sampleArticlePage(sample.story, edition, section, await readAround(section, [slug]));
     },
 
     /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
-    async latest(count: number): Promise<Story[]> {
-      const [newest = []] = await findNewestHeadlines(database, [feedUrls], 2 * count);
+    async latest(count: number): Promise<LatestNews> {
+      const [[newest = []], feeds] = await Promise.all([
+        findNewestHeadlines(database, [feedUrls], 2 * count),
+        findFeedStates(database, feedUrls),
+      ]);
+      const notice = getNotice(getBlockState(newest, feeds, sectionByFeed.size, getWaitedMs()));
       const stories = groupStories(newest)
         .slice(0, count)
         .flatMap(([article, ...others]) => {
           const section = article && sectionByFeed.get(article.feedUrl);
           return section ? [storyFromArticle(article, edition, section, others)] : [];
         });
-      if (stories.length > 0) return stories;
+      if (stories.length > 0) return { stories, notice };
       const samples = (await read(edition.sections)).flatMap((news) => news.samples);
-      return samples
+      const newestSamples = samples
         .sort((a, b) => Date.parse(b.date.instant ?? "") - Date.parse(a.date.instant ?? ""))
-        .slice(0, count)
-        .map(toStory);
+        .slice(0, count);
+      return { stories: newestSamples.map(toStory), notice };
     },
 
     /** Returns the state of every feed that the edition follows. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../tests/support/longTests.ts";
 import { type Comparable, groupStories, matchHeadline } from "./sameStory.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
@@ -64,7 +65,7 @@ describe("groupStories", () => {
         if (group.length > 1) expect(hasMatch).toBe(true);
         else if (hasMatch) expect(all.slice(0, -1).some(({ feedUrl }) => feedUrl === last.feedUrl)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: isLong ? 2000 : 500 },
     );
   });
 });

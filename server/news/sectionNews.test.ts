@@ -16,8 +16,9 @@ function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}
   const slug = title.toLowerCase().replaceAll(" ", "-");
   return {
     ...{ id: ++lastId, slug, title, link: `https://news.example/${slug}`, author: "Staff Writer", excerpt: "" },
-    ...{ feedUrl, carriers: [feedUrl], publishedAt: INSTANT, sortedAt: INSTANT, changedAt: INSTANT },
-    ...{ image: null, storedImage: null },
+    ...{ feedUrl, carriers: [feedUrl], allCarriers: [feedUrl] },
+    ...{ publishedAt: INSTANT, sortedAt: INSTANT, changedAt: INSTANT },
+    ...{ image: null, storedImage: null, categories: [] },
     ...fields,
   };
 }
@@ -55,7 +56,12 @@ describe("dedupeStories", () => {
   const dedupe = (...lists: Headline[][]) =>
     dedupeStories(
       edition,
-      lists.map((articles, index) => ({ section: index === 0 ? local : national, state: "fresh", articles })),
+      lists.map((articles, index) => ({
+        section: index === 0 ? local : national,
+        state: "fresh",
+        articles,
+        hasMore: false,
+      })),
     );
 
   it("merges articles about one story and names the other publishers, in each section", () => {
@@ -78,16 +84,18 @@ describe("dedupeStories", () => {
   it("keeps the newest 15 stories of a section", () => {
     const [one] = dedupe(Array.from({ length: 20 }, (_, index) => headline(`Story ${index}`, FEED)));
     expect(one?.stories.map(({ title }) => title)).toEqual(Array.from({ length: 15 }, (_, index) => `Story ${index}`));
+    expect(one?.hasMore).toBe(true);
+    expect(dedupe([headline("Story", FEED)])[0]?.hasMore).toBe(false);
   });
 });
 
 describe("selectStories", () => {
   const createStories = (...titles: string[]) => {
     const articles = titles.map((title) => headline(title, FEED));
-    return dedupeStories(edition, [{ section: local, state: "fresh", articles }])[0]?.stories ?? [];
+    return dedupeStories(edition, [{ section: local, state: "fresh", articles, hasMore: false }])[0]?.stories ?? [];
   };
   const titles = (news: Partial<SectionNews>, ...rest: [count?: number, shown?: Set<string>]) =>
-    selectStories({ section: local, state: "fresh", stories: [], samples: [], ...news }, ...rest).map(
+    selectStories({ section: local, state: "fresh", stories: [], hasMore: false, samples: [], ...news }, ...rest).map(
       ({ title }) => title,
     );
   const stories = createStories("One", "Two", "Three", "Four");
@@ -112,16 +120,19 @@ describe("selectStories", () => {
 
 describe("toBlock", () => {
   const noticeOf = (section: SectionNews["section"], state: SectionNews["state"]) =>
-    toBlock({ section, state, stories: [], samples: [] }, []).notice;
+    toBlock({ section, state, stories: [], hasMore: false, samples: [] }, []).notice;
 
   it("says that articles are cached if the feeds failed or returned nothing", () => {
     expect(noticeOf(local, "cached")).toBe("Using cached articles");
     expect(noticeOf(local, "samples")).toBe("Using cached articles");
   });
 
-  it("has no notice if the feeds work, are being polled, or do not exist", () => {
+  it("says the same of a section without feeds", () => {
+    expect(noticeOf(events, "samples")).toBe("Using cached articles");
+  });
+
+  it("has no notice if the feeds work or are being polled", () => {
     expect(noticeOf(local, "fresh")).toBeNull();
     expect(noticeOf(local, "loading")).toBeNull();
-    expect(noticeOf(events, "samples")).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
+import { getRights } from "../editions/rights.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
@@ -8,12 +9,13 @@ import { findNewestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/schema.ts";
 import { groupStories } from "./sameStory.ts";
 import { storyFromArticle, storyFromSample } from "./story.ts";
+import { getTopic } from "./topic.ts";
 import type { Block, BlockState, Story } from "./views.ts";
 
 /** Longest time, in ms, that a section shows a skeleton instead of the edition's samples. */
 export const PATIENCE_MS = 8000;
 
-/** Notice in a block whose feeds failed or returned nothing (specification, section 8). */
+/** Notice where a section's feeds failed or returned nothing (specification, section 8). */
 const CACHED_NOTICE = "Using cached articles";
 
 /** Maximum number of stories in a block if no count is given (specification, section 9). */
@@ -24,17 +26,21 @@ interface SectionArticles {
   state: BlockState;
   /** Newest first. */
   articles: Headline[];
+  /** True if the store may have more articles than `articles`. */
+  hasMore: boolean;
 }
 
 /** A story with the data that selection needs. `key` is the slug of the first of all articles about the story. */
-export type SectionStory = Story & { key: string; hasImage: boolean };
+export type SectionStory = Omit<Story, "topic"> & { key: string; hasImage: boolean; topic: string | null };
 
 export interface SectionNews {
   section: SectionFile;
   state: BlockState;
-  /** Stories from the feeds: newest first, at most 15, each once. */
+  /** Stories from the feeds: newest first, each once. */
   stories: SectionStory[];
-  /** The edition's own stories, newest first. */
+  /** True if the store may have more articles than those of `stories`. */
+  hasMore: boolean;
+  /** The edition's samples, newest first. */
   samples: SectionStory[];
 }
 
@@ -47,15 +53,17 @@ export async function readSections(
 ): Promise<SectionArticles[]> {
   const lists = sections.map((section) => section.feeds.map(({ url }) => url));
   // Three times as many articles as stories, so that a section fills its page even if two thirds repeat other stories.
+  const limit = 3 * needed;
   const [headlines, feeds] = await Promise.all([
-    findNewestHeadlines(database, lists, 3 * needed),
+    findNewestHeadlines(database, lists, limit),
     findFeedStates(database, [...new Set(lists.flat())]),
   ]);
   const stateByUrl = new Map(feeds.map((feed) => [feed.url, feed]));
   return sections.map((section, index) => {
     const articles = headlines[index] ?? [];
     const states = section.feeds.flatMap(({ url }) => stateByUrl.get(url) ?? []);
-    return { section, state: getBlockState(articles, states, section.feeds.length, waitedMs), articles };
+    const state = getBlockState(articles, states, section.feeds.length, waitedMs);
+    return { section, state, articles, hasMore: articles.length === limit };
   });
 }
 
@@ -81,23 +89,34 @@ export function getBlockState(
 /**
  * Turns the articles of a page's sections into stories. A section lists a story once, at the position of the story's
  * first article in the section. The story names the publishers of all other articles about it, in any section.
+ *
+ * @param max number of stories per section
  */
-export function dedupeStories(edition: Edition, sections: readonly SectionArticles[]): SectionNews[] {
+export function dedupeStories(edition: Edition, sections: readonly SectionArticles[], max = MAX_ITEMS): SectionNews[] {
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
   const groups = groupStories([...articleById.values()]);
   const groupById = new Map(groups.flatMap((group) => group.map((article) => [article.id, group])));
-  return sections.map(({ section, state, articles }) => {
+  return sections.map(({ section, state, articles, hasMore }) => {
     const stories = new Map<string, SectionStory>();
+    let isFull = false;
     for (const article of articles) {
-      if (stories.size === MAX_ITEMS) break;
       const group = groupById.get(article.id) ?? [article];
       const storyKey = (group[0] ?? article).slug;
       if (stories.has(storyKey)) continue;
+      isFull = stories.size === max;
+      if (isFull) break;
       const others = group.filter(({ id }) => id !== article.id);
       const story = storyFromArticle(article, edition, section, others);
-      stories.set(storyKey, { ...story, key: storyKey, hasImage: article.image !== null });
+      const rights = getRights(edition, article.allCarriers);
+      stories.set(storyKey, {
+        ...story,
+        key: storyKey,
+        hasImage: article.image !== null && rights.images === "copy",
+        topic: rights.text === "none" ? null : getTopic(article.categories, section),
+      });
     }
-    return { section, state, stories: [...stories.values()], samples: getSamples(edition, section) };
+    const samples = getSamples(edition, section);
+    return { section, state, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
   });
 }
 
@@ -110,6 +129,7 @@ function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
       ...storyFromSample(sample, edition, section),
       key: sample.slug,
       hasImage: false,
+      topic: null,
     })),
   );
 }
@@ -124,18 +144,22 @@ export function selectStories(
   return [...stories, ...samples].filter(({ key }) => !shownKeys.has(key)).slice(0, count);
 }
 
+/** Returns the notice for readers about stories of a section in this state; null if there is none. */
+export function getNotice(state: BlockState): string | null {
+  return state === "cached" || state === "samples" ? CACHED_NOTICE : null;
+}
+
 export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[]): Block {
-  const isCached = section.feeds.length > 0 && (state === "cached" || state === "samples");
   return {
     section: toSectionLink(section),
     layout: section.layout,
     state,
-    notice: isCached ? CACHED_NOTICE : null,
+    notice: getNotice(state),
     stories: stories.map(toStory),
   };
 }
 
 /** Drops the data that only selection needs. */
-export function toStory({ key, hasImage, ...story }: SectionStory): Story {
+export function toStory({ key, hasImage, topic, ...story }: SectionStory): Story {
   return story;
 }

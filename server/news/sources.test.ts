@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { completeRights } from "../editions/rights.ts";
 import type { FeedState } from "../store/feeds.ts";
-import { getHealth } from "./sources.ts";
+import { describeRights, getHealth } from "./sources.ts";
 
 const polled = { lastAttemptAt: "2025-04-17T12:00:00.000Z", lastError: null, transport: "direct" };
 
@@ -14,4 +15,19 @@ it.each([
   ["closed", { ...polled, lastError: "gone", lastSuccessAt: "2025-04-16T12:00:00.000Z", lastStatus: 410 }],
 ])("finds a feed %s", (health, state) => {
   expect(getHealth(state as FeedState | undefined)).toBe(health);
+  expect(getHealth(state as FeedState | undefined, true)).toBe("takenDown");
+});
+
+it.each([
+  [{}, "We show headlines, summaries, and photos from this feed, and link each story to the original."],
+  [
+    { text: "none", images: "none", keepDays: 1, mail: false } as const,
+    "We show headlines from this feed, and link each story to the original. We delete its stories after one day. Its stories are not in our briefing.",
+  ],
+  [
+    { text: "full", images: "link", keepDays: 30 } as const,
+    "We show headlines, full stories, and links to photos from this feed, and link each story to the original. We delete its stories after 30 days.",
+  ],
+])("describes what is taken with the rights %j", (rights, words) => {
+  expect(describeRights(completeRights({}, rights))).toBe(words);
 });

@@ -2,17 +2,20 @@ import { displayDate } from "../../core/dates.ts";
 import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
+import { getRights, type Rights } from "../editions/rights.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
 import { findDatesSince } from "../store/articles.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
+import { findTakenDown } from "../store/takedowns.ts";
 import { getStart, toDay } from "./days.ts";
 import type { Health, Source } from "./views.ts";
 
 /** Number of days in the bar chart. */
 const DAYS = 14;
 
-export function getHealth(state: FeedState | undefined): Health {
+export function getHealth(state: FeedState | undefined, isTakenDown = false): Health {
+  if (isTakenDown) return "takenDown";
   if (!state?.lastAttemptAt) return "new";
   if (state.lastError === null) return state.transport === "direct" ? "working" : "relayed";
   if (state.lastStatus === 410) return "closed";
@@ -24,23 +27,25 @@ export async function readSources(edition: Edition, database: Database, now: num
   const sources = getSourcesBySlug(edition);
   const urls = Array.from(sources.values(), ({ url }) => url);
   const states = new Map((await findFeedStates(database, urls)).map((state) => [state.url, state]));
+  const takenDown = await findTakenDown(database, "source", urls);
   const { timeZone, language } = edition;
   const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   const today = toDay(new Date(now).toISOString(), timeZone);
   const days = Array.from({ length: DAYS }, (_, index) => today.subtract({ days: DAYS - 1 - index }).toString());
   const since = getStart(today.subtract({ days: DAYS - 1 }), timeZone);
   return Promise.all(
-    Array.from(sources, async ([slug, { url, publisher, private: isPrivate }]) => {
+    Array.from(sources, async ([slug, { url, publisher, private: isPrivate, rights }]) => {
       const state = states.get(url);
       const instant = state?.lastSuccessAt ?? null;
-      const dates = await findDatesSince(database, url, since);
+      const isTakenDown = takenDown.has(url);
+      const dates = isTakenDown ? [] : await findDatesSince(database, url, since);
       const byDay = Map.groupBy(dates, (date) => toDay(date, timeZone).toString());
       const countedDays = days.map((day) => ({
         day,
         text: formatDate(day, language, { month: "short", day: "numeric" }),
         count: byDay.get(day)?.length ?? 0,
       }));
-      const health = getHealth(state);
+      const health = getHealth(state, isTakenDown);
       return {
         slug,
         url: isPrivate ? null : url,
@@ -49,6 +54,8 @@ export async function readSources(edition: Edition, database: Database, now: num
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
         words: DESCRIPTIONS[health].replace("{date}", displayDate(instant, timeZone)),
+        taken: describeRights(getRights(edition, [url])),
+        terms: rights.terms,
         lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },
         days: countedDays,
         total: countedDays.reduce((sum, { count }) => sum + count, 0),
@@ -57,11 +64,27 @@ export async function readSources(edition: Edition, database: Database, now: num
   );
 }
 
+/** Describes for readers what the site takes from a feed with these rights. */
+export function describeRights({ text, images, keepDays, mail }: Rights): string {
+  const texts = { none: [], excerpt: ["summaries"], full: ["full stories"] }[text];
+  const photos = { none: [], link: ["links to photos"], copy: ["photos"] }[images];
+  const list = new Intl.ListFormat("en-US").format(["headlines", ...texts, ...photos]);
+  const days = keepDays === 1 ? "one day" : `${keepDays} days`;
+  return [
+    `We show ${list} from this feed, and link each story to the original.`,
+    keepDays !== null && `We delete its stories after ${days}.`,
+    !mail && "Its stories are not in our briefing.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 const DESCRIPTIONS: Record<Health, string> = {
   new: "Not checked yet",
   working: "Working",
   relayed: "Working; fetched through a relay",
   failing: "No response since {date}. The last stories it sent are shown.",
-  silent: "No response yet. Sample stories are shown instead.",
+  silent: "No response yet. We have no stories from this feed.",
   closed: "Closed by its publisher. Its past stories remain.",
+  takenDown: "Taken down. We show none of its stories and no longer check its feed.",
 };

@@ -3,11 +3,15 @@ import { displayDate } from "../../core/dates.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
 import { markdown } from "../editions/pageText.ts";
 import { toSectionLink } from "../editions/public.ts";
+import { getRights, type Rights } from "../editions/rights.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
 
-/** Turns a stored article into a story. `others` are articles from other feeds about the same story. */
+/**
+ * Turns a stored article into a story with the parts that its publishers permit. `others` are articles from other feeds
+ * about the same story.
+ */
 export function storyFromArticle(
   article: Headline,
   edition: Edition,
@@ -15,16 +19,18 @@ export function storyFromArticle(
   others: readonly Headline[] = [],
 ): Story {
   const source = getPublisher(article.feedUrl, edition);
+  const rights = getRights(edition, article.allCarriers);
   return {
     slug: article.slug,
     section: toSectionLink(section),
     title: article.title,
-    deck: article.excerpt,
+    deck: rights.text === "none" ? "" : article.excerpt,
     author: cleanAuthor({ author: article.author, source }),
     date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
     source,
     furtherSources: getFurtherSources(article, others, edition),
-    image: toImage(article),
+    image: toImage(article, rights),
+    ...(rights.export && { mayExport: true }),
   };
 }
 
@@ -38,6 +44,7 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     author: sample.author,
     date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition.timeZone) },
     source: null,
+    isSample: true,
     furtherSources: NO_SOURCES,
     image: null,
   };
@@ -48,8 +55,10 @@ export function sampleBody(sample: SampleStory): string {
   return markdown.render(sample.body);
 }
 
-function toImage({ image, storedImage }: Headline): StoryImage | null {
-  return image && storedImage && { ...storedImage, alt: image.alt, caption: image.caption, credit: image.credit };
+function toImage({ image, storedImage }: Headline, { images, text }: Rights): StoryImage | null {
+  if (images !== "copy" || !image || !storedImage) return null;
+  const { alt, caption, credit } = image;
+  return { ...storedImage, credit, ...(text === "none" ? { alt: "", caption: "" } : { alt, caption }) };
 }
 
 /** Lists the other publishers of a story, each once. */

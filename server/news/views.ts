@@ -23,10 +23,19 @@ export interface Story {
   date: { instant: string | null; text: string };
   /** The publisher; null for the edition's own samples. */
   source: string | null;
+  /** True for an invented story that fills space. Absent otherwise, since a page has the data of many stories. */
+  isSample?: true;
   furtherSources: FurtherSource[];
   section: SectionLink;
-  /** Null, so that the card shows a skyline, if the story has no image or before the image's download. */
+  /**
+   * Null, so that a lead shows a skyline and other cards only text, if the story has no image, before the image's
+   * download, or without the publisher's permission.
+   */
   image: StoryImage | null;
+  /** True if the deck, image and text may leave the site. Absent rather than false, to keep pages small. */
+  mayExport?: true;
+  /** The part of the section, only on the section's own page and if the feed names one. */
+  topic?: string;
 }
 
 /** Our copy of a story's image. */
@@ -56,7 +65,7 @@ export interface Block {
 export type Hero =
   | { state: "loading" }
   | { state: "empty"; message: string }
-  | { state: "loaded"; story: Story; label: string; readTime: string };
+  | { state: "loaded"; story: Story; label: string; readTime: string; notice: string | null };
 
 export interface FrontPage {
   hero: Hero;
@@ -68,11 +77,19 @@ export interface SectionPage {
   block: Block;
 }
 
+/** The newest stories of all sections. */
+export interface LatestNews {
+  stories: Story[];
+  /** Like a block's. */
+  notice: string | null;
+}
+
 /**
  * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` if it
- * worked before, `silent` if it never worked, `closed` if its publisher responds with status 410.
+ * worked before, `silent` if it never worked, `closed` if its publisher responds with status 410,
+ * `takenDown` if the operator took it down.
  */
-export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed";
+export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed" | "takenDown";
 
 /** A feed on the page of sources. */
 export interface Source {
@@ -86,6 +103,10 @@ export interface Source {
   health: Health;
   /** Sentence for readers about the feed's health. */
   words: string;
+  /** Sentences for readers about what the site takes from the feed. */
+  taken: string;
+  /** URL of the publisher's terms; null if the edition has none on file. */
+  terms: string | null;
   lastSuccess: { instant: string; text: string } | null;
   /** Number of stories on each of the last 14 days, oldest first. */
   days: { day: string; text: string; count: number }[];
@@ -99,14 +120,23 @@ export interface TakenDown {
 export interface ArticlePage {
   isTakenDown: false;
   story: Story;
+  /** Notice about the state of the story's section; null if there is none. */
+  notice: string | null;
   /** Cleaned HTML: the full text if we may print it, otherwise "", since the deck shows the excerpt. */
   bodyHtml: string;
+  /** URL of the publisher's image, if the page may link to it but not show it; otherwise null. */
+  imageLink: string | null;
+  /** False if the publisher permits no advertisement on the page. */
+  hasAds: boolean;
+  /** ISO 8601 instant after which no copy may be stored; null for no limit. */
+  expiresAt: string | null;
   /** The publisher's page; null if the article has no link or is one of the edition's samples. */
   original: { href: string; publisher: string } | null;
   /** Date of the publisher's last change; null if unknown, or if it is the story's date. */
   updated: { instant: string; text: string } | null;
-  /** False if search engines should list only the publisher's page. */
+  /** False for samples, and if search engines should list only the publisher's page. */
   isIndexed: boolean;
+  /** A sample's is the edition's. */
   socialImage: SocialImage;
   more: Story[];
 }

@@ -4,6 +4,7 @@ import type { Database } from "../store/schema.ts";
 import type { BriefedEdition } from "./briefedEdition.ts";
 import type { IssueContent } from "./content.ts";
 import { type Briefing, selectBriefing } from "./issues/briefing.ts";
+import { applyRights } from "./issues/issueRights.ts";
 
 export type PastIssues = ReturnType<typeof createPastIssues>;
 
@@ -22,22 +23,24 @@ export interface IssuePage extends ArchivedIssue {
 const MAX_LISTED = 731;
 
 /** Creates the archive of an edition's past briefings. */
-export function createPastIssues({ newsletter, language, id }: BriefedEdition, database: Database) {
+export function createPastIssues(edition: BriefedEdition, database: Database) {
+  const { newsletter, language, id } = edition;
   const toDay = (date: string) => formatDate(date, language, { dateStyle: "full" });
   return {
     title: newsletter.title,
     /** Returns up to two years of issues, newest first. */
     async list(): Promise<ArchivedIssue[]> {
       const issues = await listIssues(database, id, MAX_LISTED);
-      return issues.map(({ date, subject }) => ({ date, subject, day: toDay(date) }));
+      return issues.map(({ date, subject }) => ({ date, subject: subject || newsletter.title, day: toDay(date) }));
     },
     /** Returns the issue of a date, such as 2025-04-17; null if there is none. */
     async issue(date: string): Promise<IssuePage | null> {
       const issue = /^\d{4}-\d\d-\d\d$/.test(date) ? await findIssue(database, id, date) : undefined;
       if (!issue) return null;
-      const content = JSON.parse(issue.content) as IssueContent;
+      const content = await applyRights(JSON.parse(issue.content) as IssueContent, edition, database);
+      if (!content) return null;
       const briefing = selectBriefing(content, null, newsletter.storiesPerSection);
-      return { date, day: toDay(date), subject: issue.subject, briefing };
+      return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
     },
   };
 }

@@ -3,6 +3,7 @@ import { chooseHero } from "../../core/chooseHero.ts";
 import { toDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
+import { getRights } from "../editions/rights.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
@@ -35,6 +36,8 @@ export interface IssueStory {
   section: string;
   /** Alternative text of the image; null if the story has no image. */
   pictureAlt: string | null;
+  /** True for a story that was taken down after the issue was composed; its texts are "". */
+  isTakenDown?: boolean;
 }
 
 export interface IssueEvent {
@@ -75,7 +78,11 @@ export async function collectContent({ edition, database, radio, now }: Sources)
   const instant = (ms: number) => new Date(ms).toISOString();
   const newSlugs = await findNewSlugs(database, urls, instant(from), instant(from - MAX_FEED_DELAY_MS), instant(now));
   const articles = await readSections(database, edition.sections, Number.POSITIVE_INFINITY);
-  const sections = dedupeStories(edition, articles)
+  const mailable = articles.map((section) => ({
+    ...section,
+    articles: section.articles.filter(({ allCarriers }) => getRights(edition, allCarriers).mail),
+  }));
+  const sections = dedupeStories(edition, mailable)
     .map(({ section, stories }) => ({ section, stories: stories.filter(({ slug }) => newSlugs.has(slug)) }))
     .filter(({ stories }) => stories.length > 0);
   const leading = edition.hero.sections.flatMap((slug) => sections.filter(({ section }) => section.slug === slug));

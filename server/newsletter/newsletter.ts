@@ -9,6 +9,7 @@ import { isNotWritable } from "../store/sqlite.ts";
 import { getChoosableSections } from "./briefedEdition.ts";
 import { type ConfirmationState, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
 import { startConfirmationOutbox } from "./subscribing/confirmationOutbox.ts";
+import { signFormTime, toNetwork } from "./subscribing/formTime.ts";
 import { applyChange, endSubscription, findSubscriberByToken, toSubscription } from "./subscribing/preferences.ts";
 import { receiveSignUp } from "./subscribing/signUpForm.ts";
 import { deleteExpired } from "./subscribing/subscribers.ts";
@@ -45,6 +46,8 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
       const findSubscriber = (token: string) => findSubscriberByToken(database, tokens, id, token);
       return {
         page,
+        /** Returns the signed time at which the client began to use the sign-up form. */
+        signFormTime: () => signFormTime(tokens, toNetwork(client), Date.now()),
         /** Handles a posted sign-up form. */
         async signUp(request: Request) {
           const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens, log });

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
+import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "../store/feedExpiry.ts";
 import { type Cursor, deleteOldArticles, START } from "../store/oldArticles.ts";
 import type { Database } from "../store/schema.ts";
 
 interface Parts {
   database: Database;
-  /** Maximum age of articles in days (ARTICLES_KEEP_DAYS). */
-  keepDays: number;
+  /** Maximum age of articles in days (ARTICLES_KEEP_DAYS); undefined for no limit. */
+  keepDays: number | undefined;
   log: Logger;
   /** Called with the URLs of the feeds whose articles were deleted. */
   onDeleted: (feeds: readonly [string, ...string[]]) => void;
@@ -20,19 +21,45 @@ const BATCH_SIZE = 50;
 /** Pause between two batches, in ms, so that others can write to the store. */
 const PAUSE_MS = 200;
 
-/** Starts an hourly job that deletes articles older than `keepDays` in small batches. */
+/**
+ * Starts an hourly job that deletes articles in small batches: those older than ARTICLES_KEEP_DAYS or than the `keepDays`
+ * of their feeds' rights, and those of feeds that editions no longer follow.
+ */
 export function startArticleExpiry({ database, keepDays, log, onDeleted }: Parts): Job {
-  async function deleteExpired(signal: AbortSignal): Promise<void> {
-    const before = new Date(Date.now() - keepDays * DAY_MS).toISOString();
+  async function run(signal: AbortSignal): Promise<void> {
     const changed = new Set<string>();
     let articles = 0;
-    try {
-      for (let cursor: Cursor | null = START; cursor !== null && !signal.aborted; ) {
-        const batch = await deleteOldArticles(database, before, cursor, BATCH_SIZE);
+
+    /** Deletes batches until one is the last. @param deleteBatch returns the number of deleted articles */
+    async function repeat(deleteBatch: () => Promise<{ deleted: number; isLast: boolean }>): Promise<number> {
+      for (let deleted = 0; ; ) {
+        const batch = await deleteBatch();
+        deleted += batch.deleted;
         articles += batch.deleted;
-        for (const feed of batch.feeds) changed.add(feed);
-        cursor = batch.next;
-        if (cursor) await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
+        if (batch.isLast || signal.aborted) return deleted;
+        await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+
+    try {
+      if (keepDays !== undefined) {
+        let cursor: Cursor = START;
+        await repeat(async () => {
+          const { deleted, feeds, next } = await deleteOldArticles(database, toInstant(keepDays), cursor, BATCH_SIZE);
+          for (const feed of feeds) changed.add(feed);
+          cursor = next ?? cursor;
+          return { deleted, isLast: next === null };
+        });
+      }
+      for (const { feedUrl, keepDays } of await findKeepDays(database)) {
+        const before = toInstant(keepDays);
+        const deleted = await repeat(() => deleteFeedArticles(database, feedUrl, before, BATCH_SIZE));
+        if (deleted > 0) changed.add(feedUrl);
+      }
+      for (const follow of await findExpiredFollows(database, Date.now())) {
+        await repeat(() => deleteFollow(database, follow, BATCH_SIZE));
+        changed.add(follow.feedUrl);
+        log.info(follow, "stories of a former feed deleted");
       }
     } finally {
       const [first, ...others] = changed;
@@ -43,5 +70,10 @@ export function startArticleExpiry({ database, keepDays, log, onDeleted }: Parts
     }
   }
 
-  return startJob({ name: "article expiry", intervalMs: INTERVAL_MS, run: deleteExpired, log });
+  return startJob({ name: "article expiry", intervalMs: INTERVAL_MS, run, log });
+}
+
+/** Returns the instant `days` ago, ISO 8601. */
+function toInstant(days: number): string {
+  return new Date(Date.now() - days * DAY_MS).toISOString();
 }

@@ -85,8 +85,9 @@ export function createPollWorker(parts: Parts) {
   let isStopping = false;
 
   editions.onChange(async () => {
-    send({ kind: "editions", editions: editions.all() });
+    // Before the worker learns of them, since it then deletes what the store says has expired.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
+    send({ kind: "editions", editions: editions.all() });
   });
 
   freeDisk.onChange(() => send({ kind: "bodies", hasRoom: freeDisk.hasRoomForBodies() }));

@@ -43,7 +43,7 @@ function run(input: WorkerInput): void {
   });
   const keepDays = config.ARTICLES_KEEP_DAYS;
   const onDeleted = (feeds: readonly [string, ...string[]]) => void publish(feeds, false);
-  const expiry = keepDays === undefined ? null : startArticleExpiry({ database, keepDays, log, onDeleted });
+  const expiry = startArticleExpiry({ database, keepDays, log, onDeleted });
   parentPort?.on("message", receive);
 
   function receive(message: ToWorker): void {
@@ -59,6 +59,8 @@ function run(input: WorkerInput): void {
     }
     editions = message.editions;
     for (const listener of listeners) listener();
+    // The rights of feeds, or the list of feeds, may have changed.
+    expiry.trigger();
   }
 
   /** Reports a poll to the main thread; resolves when the pages that show the feeds have been rendered again. */
@@ -72,7 +74,7 @@ function run(input: WorkerInput): void {
   async function stop() {
     // Polls need not wait for their publication: their results are in the store.
     for (const resolve of publications.values()) resolve();
-    await Promise.all([tools.close(), poller.stop(), expiry?.stop()]);
+    await Promise.all([tools.close(), poller.stop(), expiry.stop()]);
     await database.destroy();
     process.exit();
   }

@@ -5,13 +5,15 @@ import type { Database } from "./schema.ts";
 
 /** An article's data for lists, without the texts, which are most of the data. */
 export interface Headline
-  extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "excerpt" | "image"> {
+  extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "excerpt" | "image" | "categories"> {
   id: number;
   /** The first of `carriers`. */
   feedUrl: string;
   /** The requested feeds that carry the article. */
   carriers: string[];
-  /** Sort key of lists: the publication date; if missing or in the future, the date of the first fetch. */
+  /** All feeds that carry the article, on which its rights depend. */
+  allCarriers: string[];
+  /** Sort key of lists: the publication date, at most that of the first fetch. `saveArticles` sets one if it is missing. */
   sortedAt: string;
   changedAt: string;
   /** Our copy of `image`; null before the download. */
@@ -30,20 +32,34 @@ export interface ListedArticle {
 
 /** Selects headlines with our copies of their images. */
 function selectHeadlines(database: Database) {
-  return database
-    .selectFrom("articles")
-    .leftJoin("images", "images.url", "articles.image_url")
-    .select(["images.key as image_key", "images.width as stored_width", "images.height as stored_height"])
-    .select(["articles.id", "articles.slug", "articles.title", "articles.link", "articles.author", "articles.excerpt"])
-    .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
-    .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"]);
+  return (
+    database
+      .selectFrom("articles")
+      .leftJoin("images", "images.url", "articles.image_url")
+      .select(["images.key as image_key", "images.width as stored_width", "images.height as stored_height"])
+      .select([
+        "articles.id",
+        "articles.slug",
+        "articles.title",
+        "articles.link",
+        "articles.author",
+        "articles.excerpt",
+      ])
+      .select("articles.categories")
+      .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
+      // As one JSON value, since a join would repeat the article's texts for each feed.
+      .select(
+        sql<string>`(select json_group_array(feed_url) from entries where article_id = articles.id)`.as("all_carriers"),
+      )
+      .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"])
+  );
 }
 
 /** Selects complete articles for `toArticle`. */
 export function selectArticles(database: Database) {
   return selectHeadlines(database)
     .select(["updated_at as updatedAt", "description_html as descriptionHtml", "content_html as contentHtml"])
-    .select(["enclosures", "categories", "taken_down_at"]);
+    .select(["enclosures", "taken_down_at"]);
 }
 
 type RowOf<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType<Query["execute"]>>[number];
@@ -90,23 +106,25 @@ export function mergeEntries(entries: readonly { id: number; carrier: string; so
 }
 
 function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
-  const { image_key, stored_width, stored_height, image_url, image_width, image_height, ...rest } = row;
-  const { image_alt, image_caption, image_credit, ...headline } = rest;
+  const { image_key, stored_width, stored_height, image_url, image_width, image_height, categories, ...rest } = row;
+  const { image_alt, image_caption, image_credit, all_carriers, ...headline } = rest;
   const texts = { alt: image_alt ?? "", caption: image_caption ?? "", credit: image_credit ?? "" };
   const isStored = image_key && stored_width && stored_height;
   return {
     ...headline,
+    categories: JSON.parse(categories),
     image: image_url ? { url: image_url, width: image_width, height: image_height, ...texts } : null,
     storedImage: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
     feedUrl: carriers[0] ?? "",
     carriers,
+    allCarriers: JSON.parse(all_carriers),
   };
 }
 
 /** @param carriers the feeds that carry the article; not empty */
 export function toArticle(row: ArticleRow, carriers: string[]): StoredArticle {
-  const { updatedAt, descriptionHtml, contentHtml, enclosures, categories } = row;
+  const { updatedAt, descriptionHtml, contentHtml, enclosures } = row;
   const texts = { updatedAt, descriptionHtml, contentHtml };
   const headline = toHeadline(row, carriers);
-  return { ...headline, ...texts, enclosures: JSON.parse(enclosures), categories: JSON.parse(categories) };
+  return { ...headline, ...texts, enclosures: JSON.parse(enclosures) };
 }

@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { selectArticles, toArticle } from "./articleRows.ts";
 import type { Database } from "./schema.ts";
-import { indexArticles } from "./search/indexing.ts";
 
 /** Returns the dates of a feed's 15 newest articles, newest first, in milliseconds since 1970. */
 export async function findNewestDates(database: Database, feedUrl: string): Promise<number[]> {
@@ -38,16 +38,13 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/** Takes an article down, or restores it if `at` is null. Keeps the row, so no feed re-adds it. False if unknown. */
-export async function setTakenDown(database: Database, slug: string, at: string | null): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    const article = await transaction
-      .updateTable("articles")
-      .set({ taken_down_at: at })
-      .where("slug", "=", slug)
-      .returning("id")
-      .executeTakeFirst();
-    if (article) await indexArticles(transaction, [article.id]);
-    return article !== undefined;
-  });
+/** Returns the feeds that carry each of the articles, by slug; omits articles that are not stored. */
+export async function findCarriersBySlug(
+  database: Database,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ slug: string; carriers: string }>`
+    select slug, (select json_group_array(feed_url) from entries where article_id = articles.id) as carriers
+    from articles where slug in (select value from json_each(${JSON.stringify(slugs)}))`.execute(database);
+  return new Map(rows.map(({ slug, carriers }) => [slug, JSON.parse(carriers)]));
 }

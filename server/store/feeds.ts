@@ -31,7 +31,7 @@ export interface FeedState {
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** Due time of a feed that no edition follows. */
+/** Due time of a feed that no edition follows or that was taken down. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 
 /** Returns the states of the given feeds; omits unknown feeds. */
@@ -82,7 +82,14 @@ export async function resumeFeedsOfTheFuture(database: Database, now: string): P
 }
 
 export async function postponeFeed(database: Database, url: string, until: string): Promise<void> {
-  await database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url).execute();
+  const feed = database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url);
+  await feed.where("next_poll_at", "<", NEVER).execute();
+}
+
+/** Stops polling a feed, or makes it due at `dueAt` (ISO 8601) again. */
+export async function parkFeed(database: Database, url: string, dueAt: string | null): Promise<void> {
+  const next_poll_at = dueAt ?? NEVER;
+  await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();
 }
 
 /** Stops polling feeds that no edition follows any longer. Makes a feed that is followed again due now. */
@@ -131,14 +138,39 @@ export async function saveFeedState(database: Database, state: FeedState): Promi
     .execute();
 }
 
-/** Records which sections follow which feeds. Earlier rows are never deleted. */
-export async function recordFollows(database: Database, follows: readonly FollowRow[]): Promise<void> {
-  for (const batch of toBatches(follows))
+/** A feed that a section follows, with the `keepDays` of its rights. */
+export type Follow = Omit<FollowRow, "left_at" | "keep_days"> & Partial<Pick<FollowRow, "keep_days">>;
+
+/** Records which sections follow which feeds. Earlier rows stay until the feed's articles are deleted. */
+export async function recordFollows(database: Database, follows: readonly Follow[]): Promise<void> {
+  for (const batch of toBatches(follows.map((follow) => ({ keep_days: null, ...follow, left_at: null }))))
     await database
       .insertInto("follows")
       .values(batch)
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .doUpdateSet(({ ref }) => ({ left_at: null, keep_days: ref("excluded.keep_days") }))
+          // Writes nothing without a change, since every write makes cached queries out of date.
+          .where(sql<boolean>`follows.left_at is not null or follows.keep_days is not excluded.keep_days`),
+      )
       .execute();
+}
+
+/** Records when the given editions stopped following feeds: those that are not in `follows`. @param now ISO 8601 */
+export async function recordLeftFeeds(
+  database: Database,
+  editions: readonly string[],
+  follows: readonly Pick<Follow, "edition" | "feed_url">[],
+  now: string,
+): Promise<void> {
+  const followed = JSON.stringify(follows.map(({ edition, feed_url }) => `${edition} ${feed_url}`));
+  await database
+    .updateTable("follows")
+    .set({ left_at: now })
+    .where("left_at", "is", null)
+    .where("edition", "in", editions)
+    .where(sql<boolean>`edition || ' ' || feed_url not in (select value from json_each(${followed}))`)
+    .execute();
 }
 
 /** Returns pairs of a section of an edition and a feed that the section follows or once followed. */

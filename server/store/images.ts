@@ -1,7 +1,8 @@
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { StoredImage } from "../../core/image.ts";
 import { toBatches } from "./batches.ts";
 import type { Database, Tables } from "./schema.ts";
+import { findTakenDown } from "./takedowns.ts";
 
 /** An image that is due for download. */
 export interface DueImage {
@@ -22,7 +23,7 @@ export interface ImageCandidate {
 /** Priority of an image that a reader has requested. */
 const REQUESTED = -1;
 
-/** Adds new images, due now, each with a key for our URLs; leaves known images unchanged. */
+/** Adds new images, due now, each with a key for our URLs; leaves known images unchanged, and skips those taken down. */
 export async function addImages(
   database: Database,
   images: readonly ImageCandidate[],
@@ -31,10 +32,23 @@ export async function addImages(
 ): Promise<void> {
   if (images.length === 0) return;
   const initial = { bytes: 0, failures: 0, next_try_at: now };
+  const takenDown = await findTakenDown(
+    database,
+    "image",
+    images.map(({ url }) => url),
+  );
+  const allowed = images.filter(({ url }) => !takenDown.has(url));
+  if (allowed.length === 0) return;
   await database
     .insertInto("images")
     .values(
-      images.map(({ url, priority, feedUrl: feed_url }) => ({ url, key: createKey(), priority, feed_url, ...initial })),
+      allowed.map(({ url, priority, feedUrl: feed_url }) => ({
+        url,
+        key: createKey(),
+        priority,
+        feed_url,
+        ...initial,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -56,14 +70,18 @@ function updateImage(database: Database, key: string, values: Updateable<Tables[
   return database.updateTable("images").set(values).where("key", "=", key);
 }
 
-/** Records that an image's files were written, with the original's size in pixels and all files' size in bytes. */
+/**
+ * Records that an image's files were written, with the original's size in pixels and all files' size in bytes. Returns
+ * false if the image was taken down during the download, so that the files must be removed.
+ */
 export async function storeImage(
   database: Database,
   key: string,
   { width, height, bytes, now }: { width: number; height: number; bytes: number; now: string },
-): Promise<void> {
+): Promise<boolean> {
   const stored = { width, height, bytes, last_used_at: now, failures: 0, last_error: null, next_try_at: null };
-  await updateImage(database, key, stored).execute();
+  const { numUpdatedRows } = await updateImage(database, key, stored).executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Records a failed download. If `nextTryAt` is null, there is no further attempt. */
@@ -117,6 +135,20 @@ export async function findLeastUsedImages(database: Database, limit: number) {
   return rows.map(({ width, ...row }) => ({ ...row, width: width ?? 0 }));
 }
 
+/** Deletes the images found in any of the given feeds, or in feeds whose articles were deleted, and returns them. */
+export async function deleteImagesOf(database: Database, feedUrls: readonly string[]) {
+  return database
+    .deleteFrom("images")
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb("feed_url", "in", sql<string>`(select value from json_each(${JSON.stringify(feedUrls)}))`),
+        not(exists(selectFrom("follows").select("edition").whereRef("follows.feed_url", "=", "images.feed_url"))),
+      ]),
+    )
+    .returning(["key", "width"])
+    .execute();
+}
+
 /** Records that an image's files were deleted. The key and the size in pixels stay. */
 export async function markImageRemoved(database: Database, key: string): Promise<void> {
   await updateImage(database, key, { bytes: 0, last_used_at: null }).execute();
@@ -130,4 +162,24 @@ export async function markImagesUsed(database: Database, keys: readonly string[]
       .where("key", "in", batch)
       .where("last_used_at", "is not", null)
       .execute();
+}
+
+/** Returns the images with these URLs that have a row; the width is null before the first download. */
+export async function findImagesByUrl(database: Database, urls: readonly string[]) {
+  const images: { url: string; key: string; width: number | null; feedUrl: string }[] = [];
+  for (const batch of toBatches(urls)) {
+    const rows = database.selectFrom("images").select(["url", "key", "width", "feed_url as feedUrl"]);
+    images.push(...(await rows.where("url", "in", batch).execute()));
+  }
+  return images;
+}
+
+/** Returns the original's URL of the image with a key. */
+export async function findImageUrl(database: Database, key: string): Promise<string | undefined> {
+  const image = database.selectFrom("images").select("url").where("key", "=", key);
+  return (await image.executeTakeFirst())?.url;
+}
+
+export async function deleteImages(database: Database, keys: readonly string[]): Promise<void> {
+  for (const batch of toBatches(keys)) await database.deleteFrom("images").where("key", "in", batch).execute();
 }

@@ -184,4 +184,25 @@ export const migrations: Record<string, Migration> = {
     alter table signup_marks rename to rate_limit_hits;
     alter table rate_limit_hits rename column mark to key_hash;
     update issues set content = replace(content, '"tells":', '"storyKey":')`),
+
+  // When editions stopped following feeds, whose articles are deleted some time after that.
+  "0016-rights": runScript(`
+    alter table follows add column left_at text;
+    alter table follows add column keep_days integer`),
+
+  // Articles that were taken down before keep their texts until the server's next start seals or erases them.
+  "0017-takedowns": runScript(`
+    create table takedowns (
+      id integer primary key autoincrement, kind text not null, subject text not null, title text not null,
+      feed_url text not null, feeds text not null, reason text, taken_down_at text not null,
+      constraint takedowns_key unique (kind, subject)
+    );
+    create index takedowns_newest on takedowns (taken_down_at, id);
+    create table sealed_copies (article_id integer primary key references articles (id), sealed blob not null);
+    alter table articles add column takedown_id integer;
+    create index articles_of_takedown on articles (takedown_id) where takedown_id is not null;
+    insert into takedowns (kind, subject, title, feed_url, feeds, taken_down_at)
+      select 'story', slug, title, feed_url, json_array(feed_url), taken_down_at from articles
+      where taken_down_at is not null order by taken_down_at;
+    update articles set takedown_id = (select id from takedowns where subject = slug) where taken_down_at is not null`),
 };

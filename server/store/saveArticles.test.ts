@@ -109,18 +109,40 @@ describe("saveArticles", () => {
     expect(await getTitles(FEED)).toEqual(Array.from({ length: 15 }, (_, index) => `Day ${19 - index}`));
   });
 
-  it("dates an article with a future date or without one by its first fetch, and keeps that date", async () => {
-    await save(
-      FEED,
-      NOON,
-      article("Future", { publishedAt: "2031-01-01T00:00:00.000Z" }),
-      article("Undated", { publishedAt: null }),
-    );
-    await save(FEED, LATER, article("Undated, edited", { publishedAt: null, guid: "guid-undated" }));
-    const stored = await findNewestArticles(database, [FEED], 15);
-    expect(stored.map(({ title, publishedAt, sortedAt }) => [title, publishedAt, sortedAt])).toEqual([
-      ["Future", NOON, NOON],
-      ["Undated, edited", NOON, NOON],
+  const getDates = async (feed: string) =>
+    (await findNewestArticles(database, [feed], 15)).map(({ title, publishedAt, sortedAt }) => [
+      title,
+      publishedAt,
+      sortedAt,
+    ]);
+
+  it("dates an article with a future date by its first fetch, and keeps that date", async () => {
+    const future = { publishedAt: "2031-01-01T00:00:00.000Z", guid: "future" };
+    await save(FEED, NOON, article("Future", future));
+    await save(FEED, LATER, article("Future, edited", future));
+    expect(await getDates(FEED)).toEqual([["Future, edited", NOON, NOON]]);
+  });
+
+  it("gives an article without a date none, and sorts it behind the feed's others, also after an edit", async () => {
+    const dated = (title: string, publishedAt: string) => article(title, { publishedAt });
+    const undated = (title: string) => article(title, { publishedAt: null, guid: "undated" });
+    const [newer, older] = ["2025-04-17T08:00:00.000Z", "2025-04-16T08:00:00.000Z"];
+    await save(FEED, NOON, undated("Undated"), dated("Older", older), dated("Newer", newer));
+    await save(FEED, LATER, undated("Undated, edited"));
+    expect(await getDates(FEED)).toEqual([
+      ["Newer", newer, newer],
+      ["Older", older, older],
+      ["Undated, edited", null, older],
+    ]);
+  });
+
+  it("sorts the articles of a feed without dates as a day old, in the feed's order", async () => {
+    const [one, two] = ["One", "Two"].map((title) => article(title, { publishedAt: null })) as [Article, Article];
+    await save(FEED, NOON, one, two);
+    const dayBefore = "2025-04-16T12:00:00.000Z";
+    expect(await getDates(FEED)).toEqual([
+      ["One", null, dayBefore],
+      ["Two", null, dayBefore],
     ]);
   });
 

@@ -3,22 +3,16 @@ import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, MAX_ITEMS } from "../../core/article.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
-import { findCarriers } from "./takedowns.ts";
+import { findCarriers, findTakedown } from "./takedowns.ts";
 
-const STORED_COLUMNS = [
-  "id",
-  "digest",
-  "feed_url",
-  "first_seen_at",
-  "published_at",
-  "sorted_at",
-  "taken_down_at",
-] as const;
+const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
 type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
 /** An entry of the feed that is being stored. */
 interface Incoming {
   article: Article;
+  /** Date of the article if it is new; ISO 8601. */
+  date: EntryDate;
   /** The entry's guid, else its link, else its title. */
   key: string;
   linkKey: string | null;
@@ -53,12 +47,13 @@ export async function saveArticles(
   hasRoomForBodies = true,
 ): Promise<Saved> {
   const shared = findSharedLinks(feed.articles);
-  const incoming = selectNewest(feed.articles, now).map((whole): Incoming => {
+  const incoming = selectNewest(feed.articles, now).map(({ article: whole, date }): Incoming => {
     const article = hasRoomForBodies ? whole : withoutBody(whole);
     const digest = createDigest(article);
     const linkKey = article.link && normalizeLink(article.link);
     return {
       article,
+      date,
       key: getEntryKey(article),
       linkKey: linkKey && !shared.has(linkKey) ? linkKey : null,
       digest,
@@ -77,6 +72,8 @@ export async function saveArticles(
   });
   if (changes.length === 0) return { added: 0, changed: 0 };
   return database.transaction().execute(async (transaction) => {
+    // Taken down while it was being fetched.
+    if (await findTakedown(transaction, "source", feedUrl)) return { added: 0, changed: 0 };
     const writer = createWriter(transaction, feedUrl, now, isReserved);
     let added = 0;
     const changed: number[] = [];
@@ -111,22 +108,38 @@ function withoutBody(article: Article): Article {
   return { ...article, contentHtml: "", descriptionHtml: "" };
 }
 
-/** Returns the 15 newest articles of a feed, newest first (specification, section 9). */
-function selectNewest(articles: readonly Article[], now: string): Article[] {
+/** Time by which the articles of a feed without any dates rank behind those that were published when it was fetched. */
+const UNDATED_MS = 24 * 3_600_000;
+
+interface EntryDate {
+  /** Null if the entry has no valid date, so that the story's date is "Recent". */
+  publishedAt: string | null;
+  /** Sort key of lists. */
+  sortedAt: string;
+}
+
+/**
+ * Returns the 15 newest articles of a feed, newest first (specification, section 9). Articles without a valid date
+ * follow the feed's others and have the sort key of the oldest: the time of the fetch would make them lead every list.
+ */
+function selectNewest(articles: readonly Article[], now: string): { article: Article; date: EntryDate }[] {
   // If entries share a key, only the first is used, since each would look like an edit of the other.
   const unique = [
     ...new Map(articles.toReversed().map((article) => [getEntryKey(article), article])).values(),
   ].reverse();
-  return unique
-    .map((article) => ({ article, date: getDate(article, now) }))
-    .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
-    .slice(0, MAX_ITEMS)
-    .map(({ article }) => article);
-}
-
-/** Returns an article's date; if it is missing or in the future, the time of the first fetch. */
-function getDate({ publishedAt }: Article, firstSeen: string): string {
-  return publishedAt !== null && publishedAt < firstSeen ? publishedAt : firstSeen;
+  const dated = unique
+    .flatMap((article) => {
+      // A date in the future is replaced with the time of the first fetch.
+      const date = article.publishedAt !== null && article.publishedAt > now ? now : article.publishedAt;
+      return date === null ? [] : [{ article, date: { publishedAt: date, sortedAt: date } }];
+    })
+    .sort((a, b) => (a.date.sortedAt === b.date.sortedAt ? 0 : a.date.sortedAt < b.date.sortedAt ? 1 : -1));
+  const oldest = dated.at(-1)?.date.sortedAt ?? now;
+  const sortedAt = oldest < now ? oldest : new Date(Date.parse(now) - UNDATED_MS).toISOString();
+  const undated = unique
+    .filter(({ publishedAt }) => publishedAt === null)
+    .map((article) => ({ article, date: { publishedAt: null, sortedAt } }));
+  return [...dated, ...undated].slice(0, MAX_ITEMS);
 }
 
 function getEntryKey(article: Article): string {
@@ -205,24 +218,25 @@ function createWriter(
       const origin = { slug: await findFreeSlug(entry.article.slug || "story"), feed_url: feedUrl, first_seen_at: now };
       return transaction
         .insertInto("articles")
-        .values({ ...toColumns(entry, getDate(entry.article, now), now), ...origin })
+        .values({ ...toColumns(entry, entry.date, now), ...origin })
         .returning(["id", "sorted_at"])
         .executeTakeFirstOrThrow();
     },
 
     /** @returns the article's new date */
-    async update({ id, published_at, first_seen_at }: Stored, entry: Incoming): Promise<string> {
+    async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<string> {
       const { publishedAt } = entry.article;
       // Without a new date, or with one in the future, an article keeps its old date.
       const isValid = publishedAt !== null && publishedAt <= now;
-      const date = isValid ? publishedAt : (published_at ?? first_seen_at);
+      const sortedAt = isValid ? publishedAt : sorted_at;
+      const date = { publishedAt: isValid ? publishedAt : published_at, sortedAt };
       await transaction
         .updateTable("articles")
         .set(toColumns(entry, date, now))
         .where("id", "=", id)
         .execute();
-      await transaction.updateTable("entries").set({ sorted_at: date }).where("article_id", "=", id).execute();
-      return date;
+      await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();
+      return sortedAt;
     },
 
     async addEntry(key: string, articleId: number, sortedAt: string): Promise<void> {
@@ -235,11 +249,11 @@ function createWriter(
   };
 }
 
-function toColumns({ article, linkKey, digest }: Incoming, date: string, now: string) {
+function toColumns({ article, linkKey, digest }: Incoming, { publishedAt, sortedAt }: EntryDate, now: string) {
   const { title, link, author, excerpt, image } = article;
   return {
     ...{ title, link, author, excerpt, digest, link_key: linkKey },
-    ...{ published_at: date, sorted_at: date, changed_at: now, updated_at: article.updatedAt },
+    ...{ published_at: publishedAt, sorted_at: sortedAt, changed_at: now, updated_at: article.updatedAt },
     ...{ description_html: article.descriptionHtml, content_html: article.contentHtml },
     ...{ image_url: image?.url ?? null, image_width: image?.width ?? null, image_height: image?.height ?? null },
     image_alt: image?.alt ?? null,

@@ -15,6 +15,8 @@ export interface Tables extends NewsletterTables {
   search_windows: SearchWindowRow;
   search_articles: SearchArticleRow;
   websub_notifications: WebSubNotificationRow;
+  takedowns: TakedownRow;
+  sealed_copies: SealedCopyRow;
 }
 
 export interface FeedRow {
@@ -54,11 +56,15 @@ interface HostBackoffRow {
   retry_at: string;
 }
 
-/** A feed that a section follows or once followed. Rows stay, so that old articles keep their URL and section. */
+/** A feed that a section follows, or once followed and whose articles are still stored with their URLs and section. */
 export interface FollowRow {
   edition: string;
   section: string;
   feed_url: string;
+  /** When the edition stopped following the feed; null while it follows it. */
+  left_at: string | null;
+  /** `keepDays` of the feed's rights, which apply after it has left; null for none. */
+  keep_days: number | null;
 }
 
 export interface ArticleRow {
@@ -90,7 +96,10 @@ export interface ArticleRow {
   feed_url: string;
   first_seen_at: string;
   changed_at: string;
+  /** When the article was taken down. Its texts are empty from then on; the row keeps feeds from adding it again. */
   taken_down_at: string | null;
+  /** The takedown of the article or of its source; null unless it is taken down. */
+  takedown_id: number | null;
   /** Digest of the feed's entry, by which changes are detected. */
   digest: string;
 }
@@ -187,6 +196,31 @@ interface WebSubNotificationRow {
   notified_at: string | null;
   /** Consecutive failed notifications. */
   failures: number;
+}
+
+export type TakedownKind = "story" | "source" | "image";
+
+/** A takedown in force. Undoing it deletes the row. */
+export interface TakedownRow {
+  id: Generated<number>;
+  kind: TakedownKind;
+  /** Slug of the story, or URL of the feed or of the image's original. */
+  subject: string;
+  /** Headline of the story; "" for sources and images. */
+  title: string;
+  /** The feed that the story or the image comes from, by which lists name the publisher. */
+  feed_url: string;
+  /** JSON array of the feeds whose pages the takedown changes. */
+  feeds: string;
+  /** Shown to readers; null if none was given. */
+  reason: string | null;
+  taken_down_at: string;
+}
+
+/** The content of an article that was taken down, encrypted. Deleted after 30 days. */
+interface SealedCopyRow {
+  article_id: number;
+  sealed: Uint8Array;
 }
 
 export type Database = Kysely<Tables>;

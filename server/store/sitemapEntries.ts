@@ -12,29 +12,28 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/** Returns articles of the given feeds, by id; takes the same time for any range. */
+/** Feeds whose articles are listed unless one of the unindexed feeds carries them, too. */
+export interface IndexedFeeds {
+  indexed: readonly string[];
+  unindexed: readonly string[];
+}
+
+/** Returns articles to list, by id; takes the same time for any range. */
 export async function findArticlesInRange(
   database: Database,
-  feedUrls: readonly string[],
+  { indexed, unindexed }: IndexedFeeds,
   range: IdRange,
   limit: number,
 ) {
-  if (feedUrls.length === 0) return [];
+  if (indexed.length === 0) return [];
   return database
     .selectFrom("articles")
     .select(["id", "slug", "changed_at as changedAt"])
     .where("id", ">", range.after)
     .where("id", "<=", range.until)
     .where("taken_down_at", "is", null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("entries")
-          .select(sql<number>`1`.as("one"))
-          .whereRef("entries.article_id", "=", "articles.id")
-          // The expression keeps SQLite from the index by feed, in which it would read a whole feed for each article.
-          .where(sql<string>`coalesce(entries.feed_url, '')`, "in", feedUrls),
-      ),
-    )
+    .where(isCarriedBy(indexed))
+    .where(({ not }) => not(isCarriedBy(unindexed)))
     .orderBy("id")
     .limit(limit)
     .execute();
@@ -56,16 +55,30 @@ export async function findRangeState(database: Database, { after, until }: IdRan
   return { count: Number(row?.count ?? 0), changedAt: instants.at(-1) ?? null };
 }
 
-/** Returns the newest articles of the given feeds since an instant, newest first, each once. */
-export async function findNewsSince(database: Database, feedUrls: readonly string[], since: string, limit: number) {
-  if (feedUrls.length === 0) return [];
+/** Condition that one of the feeds carries an article. */
+function isCarriedBy(feedUrls: readonly string[]) {
+  // The expression keeps SQLite from the index by feed, in which it would read a whole feed for each article.
+  return sql<boolean>`exists (select 1 from entries where entries.article_id = articles.id
+    and coalesce(entries.feed_url, '') in (select value from json_each(${JSON.stringify(feedUrls)})))`;
+}
+
+/** Returns the newest articles to list that were published since an instant, newest first, each once. */
+export async function findNewsSince(
+  database: Database,
+  { indexed, unindexed }: IndexedFeeds,
+  since: string,
+  limit: number,
+) {
+  if (indexed.length === 0) return [];
   return database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
     .select(["articles.slug", "articles.title", "articles.sorted_at as sortedAt"])
     .distinct()
-    .where("entries.feed_url", "in", feedUrls)
+    .where("entries.feed_url", "in", indexed)
+    .where(({ not }) => not(isCarriedBy(unindexed)))
     .where("entries.sorted_at", ">=", since)
+    .where("articles.published_at", "is not", null)
     .where("articles.taken_down_at", "is", null)
     .orderBy("articles.sorted_at", "desc")
     .limit(limit)

@@ -1,45 +1,103 @@
-import { sql } from "kysely";
-import type { Database } from "./schema.ts";
+import type { Selectable } from "kysely";
+import { toBatches } from "./batches.ts";
+import type { Database, TakedownKind, TakedownRow } from "./schema.ts";
 import { getDataVersion } from "./sqlite.ts";
 
-/** Creates a watcher of articles that another process, such as `broadsheet takedown`, takes down or restores. */
+export type Takedown = Selectable<TakedownRow>;
+
+/** Creates a watcher of what other processes, such as `broadsheet takedown`, take down or restore. */
 export async function followTakedowns(database: Database) {
   let version = await getDataVersion(database);
-  let known = await findTakenDown(database);
+  let known = await findTakedowns(database);
   return {
-    /** Returns the articles that were taken down or restored since the last call, and the feeds that carry them. */
-    async changed(): Promise<{ slug: string; feeds: string[] }[]> {
+    /** Returns what was taken down or restored since the last call, with the feeds whose pages changed. */
+    async changed(): Promise<{ kind: TakedownKind; subject: string; feeds: string[] }[]> {
       const current = await getDataVersion(database);
       if (current === version) return [];
       version = current;
       const before = known;
-      known = await findTakenDown(database);
+      known = await findTakedowns(database);
       const ids = [...new Set(known.keys()).symmetricDifference(before)];
-      return Promise.all(
-        ids.map(async (id) => ({
-          slug: known.get(id) ?? before.get(id) ?? "",
-          feeds: await findCarriers(database, [id]),
-        })),
-      );
+      return ids.flatMap((id) => {
+        const takedown = known.get(id) ?? before.get(id);
+        return takedown ? [{ ...takedown, feeds: JSON.parse(takedown.feeds) as string[] }] : [];
+      });
     },
   };
 }
 
-/** Returns the feeds that carry any of the articles. */
-export async function findCarriers(database: Database, ids: readonly number[]): Promise<string[]> {
-  const rows = await database
-    .selectFrom("entries")
-    .select("feed_url")
-    .distinct()
-    .where("article_id", "in", ids)
-    .execute();
-  return rows.map(({ feed_url }) => feed_url);
+async function findTakedowns(database: Database) {
+  const rows = await database.selectFrom("takedowns").select(["id", "kind", "subject", "feeds"]).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the slugs of all articles that are taken down, by id. */
-async function findTakenDown(database: Database): Promise<Map<number, string>> {
-  // Without the hint, SQLite scans an index of all articles.
-  const { rows } = await sql<{ id: number; slug: string }>`
-    select id, slug from articles indexed by articles_taken_down where taken_down_at is not null`.execute(database);
-  return new Map(rows.map(({ id, slug }) => [id, slug]));
+/** Returns the feeds that carry any of the articles. */
+export async function findCarriers(database: Database, ids: readonly number[]): Promise<string[]> {
+  const feeds = new Set<string>();
+  for (const batch of toBatches(ids)) {
+    const entries = database.selectFrom("entries").select("feed_url").distinct();
+    for (const { feed_url } of await entries.where("article_id", "in", batch).execute()) feeds.add(feed_url);
+  }
+  return [...feeds];
+}
+
+export async function findTakedown(
+  database: Database,
+  kind: TakedownKind,
+  subject: string,
+): Promise<Takedown | undefined> {
+  const takedowns = database.selectFrom("takedowns").selectAll();
+  return takedowns.where("kind", "=", kind).where("subject", "=", subject).executeTakeFirst();
+}
+
+/** Stores a takedown and returns its id. */
+export async function addTakedown(database: Database, takedown: Omit<Takedown, "id">): Promise<number> {
+  const { id } = await database.insertInto("takedowns").values(takedown).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteTakedown(database: Database, id: number): Promise<void> {
+  await database.deleteFrom("takedowns").where("id", "=", id).execute();
+}
+
+/** Returns those of the subjects of a kind that are taken down. */
+export async function findTakenDown(
+  database: Database,
+  kind: TakedownKind,
+  subjects: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const batch of toBatches(subjects)) {
+    const takedowns = database.selectFrom("takedowns").select("subject").where("kind", "=", kind);
+    for (const { subject } of await takedowns.where("subject", "in", batch).execute()) found.add(subject);
+  }
+  return found;
+}
+
+/** Selects the takedowns that concern feeds which an edition follows or once followed. */
+function selectTakedowns(database: Database, edition: string) {
+  const follows = database.selectFrom("follows").select("feed_url").where("edition", "=", edition);
+  return database.selectFrom("takedowns").where("feed_url", "in", follows);
+}
+
+export async function countTakedowns(database: Database, edition: string): Promise<number> {
+  const row = await selectTakedowns(database, edition)
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** Returns an edition's takedowns, newest first. */
+export async function listTakedowns(
+  database: Database,
+  edition: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Takedown[]> {
+  return selectTakedowns(database, edition)
+    .selectAll()
+    .orderBy("taken_down_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }

@@ -27,7 +27,8 @@ export async function scheduleNotifications(
   for (const path of paths) {
     const { due_at, notified_at } = byPath.get(path) ?? {};
     if (due_at) continue;
-    const earliest = notified_at ? Date.parse(notified_at) + minIntervalMs : now;
+    // A notification of the future was sent before the clock was set back.
+    const earliest = notified_at ? Math.min(Date.parse(notified_at), now) + minIntervalMs : now;
     const due = new Date(Math.max(now, earliest)).toISOString();
     await database
       .insertInto("websub_notifications")

@@ -1,19 +1,21 @@
 import { articlePath } from "../../core/addresses.ts";
-import { formatByline } from "../../core/byline.ts";
+import { formatByline, getMarkedTitle, SAMPLE_LABEL } from "../../core/byline.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { getImagePath, type StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";
+import { getRights } from "../editions/rights.ts";
 import type { SectionFile } from "../editions/schema.ts";
-import { getStorySocialImage } from "../editions/socialImageUrl.ts";
+import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { escapeHtml } from "../html/text.ts";
 import { replaceImages } from "../images/bodyImages.ts";
-import { getFullText, mayPrint } from "../news/articlePage.ts";
-import { sampleBody, storyFromArticle, storyFromSample } from "../news/story.ts";
+import { getFullText } from "../news/articlePage.ts";
+import { sampleBody, storyFromArticle } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
 /**
- * Turns an article into a feed item, with the full text if the edition may print it, otherwise with the excerpt.
+ * Turns an article into a feed item: with the full text if the edition may print it, otherwise with the excerpt, and
+ * with a link to the original in place of both if its text and images may not leave the site.
  *
  * @param images our copies of the images in the text, by the URLs of the originals
  */
@@ -25,32 +27,48 @@ export function itemFromArticle(
   images: ReadonlyMap<string, StoredImage>,
 ): FeedItem {
   const story = storyFromArticle(article, edition, section);
-  const fullText = replaceImages(getFullText(article, edition), { images, skyline: null, siteUrl });
-  const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
-  return {
+  const rights = getRights(edition, article.allCarriers);
+  const common = {
     title: article.title,
     link: siteUrl + articlePath(story.slug),
     author: formatByline(story),
     date: article.publishedAt ?? article.sortedAt,
+    isUndated: article.publishedAt === null,
     changedAt: article.changedAt,
-    categories: [...new Set([section.name, ...article.categories])],
-    description: article.excerpt,
-    contentHtml: fullText || (article.excerpt && `<p>${escapeHtml(article.excerpt)}</p>`),
-    image: toImage(story, edition, siteUrl),
-    enclosure: (mayPrint(article, edition) && recording) || null,
     source: { title: story.source ?? "", url: article.feedUrl },
+  };
+  if (!rights.export) {
+    const contentHtml = article.link ? linkToOriginal(article.link, story.source ?? "") : "";
+    return { ...common, categories: [section.name], description: "", contentHtml, image: null, enclosure: null };
+  }
+  const fullText = replaceImages(getFullText(article, edition), { images, skyline: null, siteUrl });
+  const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
+  return {
+    ...common,
+    categories: [...new Set([section.name, ...article.categories])],
+    description: story.deck,
+    contentHtml: fullText || (story.deck && `<p>${escapeHtml(story.deck)}</p>`),
+    image: toImage(story, edition, siteUrl),
+    enclosure: (rights.text === "full" && recording) || null,
   };
 }
 
+function linkToOriginal(href: string, publisher: string): string {
+  return `<p><a href="${escapeHtml(href)}">Read the story at ${escapeHtml(publisher)}</a></p>`;
+}
+
+/** Turns a sample into a feed item whose title and categories mark it, for the feed that a browser builds. */
 export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
-  const { title, author, description, slug } = sample;
+  const { author, description, slug } = sample;
+  const title = getMarkedTitle({ title: sample.title, isSample: true });
+  const { src, alt } = getEditionSocialImage(edition);
   const link = siteUrl + articlePath(slug);
   const date = new Date(sample.date).toISOString();
   return {
     ...{ title, link, author, date, changedAt: date, description },
-    categories: [section.name],
+    categories: [section.name, SAMPLE_LABEL],
     contentHtml: resolveAddresses(sampleBody(sample), link),
-    image: toImage(storyFromSample(sample, edition, section), edition, siteUrl),
+    image: { url: siteUrl + src, type: "image/jpeg", alt },
     enclosure: null,
     source: null,
   };

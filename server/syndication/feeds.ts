@@ -1,4 +1,5 @@
-import { type FeedItem, ITEMS_IN_FEED, type OutgoingFeed } from "../../core/feed/feed.ts";
+import { articlePath } from "../../core/addresses.ts";
+import { type DeletedItem, type FeedItem, ITEMS_IN_FEED, type OutgoingFeed } from "../../core/feed/feed.ts";
 import { readRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
@@ -6,12 +7,13 @@ import { getSourcesBySlug } from "../editions/sources.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
 import { groupStories } from "../news/sameStory.ts";
-import { type ArticleOrSample, findNewestMatches } from "../news/search/newest.ts";
+import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
 import { readSections } from "../news/sectionNews.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findNewestArticles } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
+import { findTakenDownArticles } from "../store/takenDownArticles.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 
 export interface NewsFeed {
@@ -20,7 +22,16 @@ export interface NewsFeed {
   isLoading: boolean;
 }
 
+interface ReadNews {
+  items: FeedItem[];
+  deleted: DeletedItem[];
+  isLoading: boolean;
+}
+
 export type Feeds = ReturnType<typeof createFeeds>;
+
+/** Time in which feeds name a story that was taken down: feed readers that poll less often are few. */
+const DELETED_MS = 30 * 24 * 60 * 60_000;
 
 /** Creates an edition's own feeds. Methods take the requested `path`, which the feed contains as its own URL. */
 export function createFeeds(edition: Edition, database: Database, siteUrl: string, getWaitedMs: () => number) {
@@ -28,22 +39,34 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
   const texts = { title: name, description: tagline };
 
   /** Builds a feed of the newest items. `page` is the path of the page with the same stories. */
-  function build({ title, description }: typeof texts, page: string, path: string, items: FeedItem[]): OutgoingFeed {
+  function build(
+    { title, description }: typeof texts,
+    page: string,
+    path: string,
+    items: FeedItem[],
+    deleted: readonly DeletedItem[] = [],
+  ): OutgoingFeed {
     const newest = items.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date)).slice(0, ITEMS_IN_FEED);
-    const changes = newest.map(({ changedAt }) => changedAt).sort();
+    const changes = [...newest.map(({ changedAt }) => changedAt), ...deleted.map(({ deletedAt }) => deletedAt)].sort();
     const addresses = { link: siteUrl + page, self: siteUrl + path, image: `${siteUrl}/rss-image.png` };
     const channel = { title, description, ...addresses, language, copyright, hub, changedAt: changes.at(-1) ?? null };
-    return { channel, items: newest };
+    return { channel, items: newest, deleted };
   }
 
-  async function readNews(sections: readonly SectionFile[]): Promise<{ items: FeedItem[]; isLoading: boolean }> {
-    const [items, news] = await Promise.all([
+  async function readNews(sections: readonly SectionFile[]): Promise<ReadNews> {
+    const [items, news, deleted] = await Promise.all([
       readItems(sections, (section) => section.feeds.map(({ url }) => url)),
       readSections(database, sections, getWaitedMs()),
+      readDeleted(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url))),
     ]);
-    // A feed contains samples of the sections that show samples on the site.
-    const samples = news.filter(({ state }) => state === "samples").flatMap(({ section }) => getSamples(section));
-    return { items: [...items, ...samples], isLoading: news.some(({ state }) => state === "loading") };
+    return { items, deleted, isLoading: news.some(({ state }) => state === "loading") };
+  }
+
+  /** Returns the latest stories of the sections' feeds that were taken down. */
+  async function readDeleted(urls: readonly string[]): Promise<DeletedItem[]> {
+    const since = new Date(Date.now() - DELETED_MS).toISOString();
+    const articles = await findTakenDownArticles(database, urls, since, ITEMS_IN_FEED);
+    return articles.map(({ slug, takenDownAt }) => ({ link: siteUrl + articlePath(slug), deletedAt: takenDownAt }));
   }
 
   async function readItems(sections: readonly SectionFile[], getUrls: (section: SectionFile) => string[]) {
@@ -55,41 +78,32 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
     return toItems(
       groupStories(articles).flatMap(([article]) => {
         const section = article && sectionByFeed.get(article.feedUrl);
-        return section ? [{ kind: "article" as const, article, section }] : [];
+        return section ? [{ article, section }] : [];
       }),
     );
   }
 
-  async function toItems(matches: readonly ArticleOrSample[]): Promise<FeedItem[]> {
-    const bodies = matches.flatMap((match) => (match.kind === "article" ? [getFullText(match.article, edition)] : []));
+  async function toItems(matches: readonly SectionArticle[]): Promise<FeedItem[]> {
+    const bodies = matches.map(({ article }) => getFullText(article, edition));
     const images = await findStoredImages(database, bodies.flatMap(findImageUrls));
-    return matches.map((match) =>
-      match.kind === "article"
-        ? itemFromArticle(match.article, edition, match.section, siteUrl, images)
-        : itemFromSample(match.sample, edition, match.section, siteUrl),
-    );
-  }
-
-  function getSamples(section: SectionFile): FeedItem[] {
-    const samples = edition.samples.get(section.slug) ?? [];
-    return samples.map((sample) => itemFromSample(sample, edition, section, siteUrl));
+    return matches.map(({ article, section }) => itemFromArticle(article, edition, section, siteUrl, images));
   }
 
   return {
     /** Returns a feed of the newest stories of all sections. */
     async all(path: string): Promise<NewsFeed> {
-      const { items, isLoading } = await readNews(edition.sections);
-      return { feed: build(texts, "/", path, items), isLoading };
+      const { items, deleted, isLoading } = await readNews(edition.sections);
+      return { feed: build(texts, "/", path, items, deleted), isLoading };
     },
 
     /** Returns a feed of the newest stories of a section; undefined if the edition has no such section. */
     async section(slug: string, path: string): Promise<NewsFeed | undefined> {
       const section = edition.sections.find((known) => known.slug === slug);
       if (!section) return undefined;
-      const { items, isLoading } = await readNews([section]);
+      const { items, deleted, isLoading } = await readNews([section]);
       const title = `${section.name} | ${name}`;
       const description = `The latest from ${section.name} in ${name}.`;
-      return { feed: build({ title, description }, `/${slug}`, path, items), isLoading };
+      return { feed: build({ title, description }, `/${slug}`, path, items, deleted), isLoading };
     },
 
     /** Returns a feed of the newest stories of a source; undefined if the edition follows no such source. */
@@ -98,14 +112,15 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       if (!source) return undefined;
       const { url, publisher } = source;
       const carries = ({ feeds }: SectionFile) => feeds.some((feed) => feed.url === url);
-      const [items, [state]] = await Promise.all([
+      const [items, deleted, [state]] = await Promise.all([
         readItems(edition.sections.filter(carries), () => [url]),
+        readDeleted([url]),
         findFeedStates(database, [url]),
       ]);
       const feedName = state?.title && state.title !== publisher ? `${publisher}: ${state.title}` : publisher;
       const title = `${feedName} | ${name}`;
       const description = `The latest from ${publisher} in ${name}.`;
-      const feed = build({ title, description }, `/sources#${slug}`, path, items);
+      const feed = build({ title, description }, `/sources#${slug}`, path, items, deleted);
       return { feed, isLoading: items.length === 0 && !state?.lastAttemptAt };
     },
 
@@ -122,7 +137,12 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };
     },
 
-    /** Returns a feed of the edition's samples, without reading the store. */
-    bundled: (): OutgoingFeed => build(texts, "/", "/rss.xml", edition.sections.flatMap(getSamples)),
+    /** Returns a feed of the edition's samples, without reading the store. Browsers build it; no address serves it. */
+    bundled(): OutgoingFeed {
+      const items = edition.sections.flatMap((section) =>
+        (edition.samples.get(section.slug) ?? []).map((sample) => itemFromSample(sample, edition, section, siteUrl)),
+      );
+      return build(texts, "/", "/rss.xml", items);
+    },
   };
 }

@@ -25,6 +25,7 @@ import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
 import { addRadioRoutes } from "./routes/radio.ts";
 import { addSecurityTxt } from "./routes/securityTxt.ts";
+import { addSignUpTime } from "./routes/signUpTime.ts";
 import { addSitemapRoutes } from "./routes/sitemaps.ts";
 import { addTextEdition } from "./routes/textEdition.ts";
 import type { Services } from "./services.ts";
@@ -38,7 +39,7 @@ interface Parts {
   images: Images;
   drawnImages: DrawnImages;
   radio: Radio;
-  servicesFor: (site: RequestedSite) => Services;
+  servicesFor: (site: RequestedSite, client?: string) => Services;
   sites: Sites;
   clients: Clients;
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
@@ -100,6 +101,7 @@ export function createApp(parts: Parts): Hono {
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
   addRadioRoutes(app, { radio, siteFor, clients });
+  addSignUpTime(app, { servicesFor, siteFor, clients });
   addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, clients.get(context)));
 

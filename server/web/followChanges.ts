@@ -15,6 +15,8 @@ interface Parts {
   database: Database;
   /** Notified about feeds that a takedown changed. */
   websub: Pick<WebSub, "changed">;
+  /** Called after something was taken down or restored. */
+  onTakedown: () => void;
   log: Logger;
 }
 
@@ -23,7 +25,7 @@ const IMAGE_BATCH_MS = 1500;
 const MAX_WAIT_MS = 5000;
 
 /** Creates handlers of changes, which raise the revisions of the editions whose pages are affected. */
-export async function followChanges({ cache, revisions, editions, database, websub, log }: Parts) {
+export async function followChanges({ cache, revisions, editions, database, websub, onTakedown, log }: Parts) {
   const takedowns = await followTakedowns(database);
   const issues = await followIssues(database);
   let days = getLocalDates(editions);
@@ -68,7 +70,11 @@ export async function followChanges({ cache, revisions, editions, database, webs
 
   return {
     /** Handles changed stories or states of feeds. Resolves when pages in demand show them, or after `MAX_WAIT_MS`. */
-    feedsPolled: (feeds: readonly string[]): Promise<void> => withTimeout(refresh(findFollowers(new Set(feeds)))),
+    feedsPolled(feeds: readonly string[]): Promise<void> {
+      const followers = findFollowers(new Set(feeds));
+      // Of a feed that no edition follows any longer, the stories were deleted.
+      return withTimeout(refresh(followers.length > 0 ? followers : allIds()));
+    },
     imageStored(feedUrl: string): void {
       feedsWithImages.add(feedUrl);
       imageBatch ??= setTimeout(() => {
@@ -84,9 +90,13 @@ export async function followChanges({ cache, revisions, editions, database, webs
     },
     /** Handles takedowns and briefings that other processes stored, and the start of a day. */
     async checkStore(): Promise<void> {
-      for (const { slug, feeds } of await takedowns.changed()) {
+      const changed = await takedowns.changed();
+      if (changed.length > 0) {
         drop(allIds());
-        log.info({ slug }, "takedown applied");
+        onTakedown();
+      }
+      for (const { kind, subject, feeds } of changed) {
+        log.info({ [kind]: subject }, "takedown applied");
         await websub.changed(feeds);
       }
       const today = getLocalDates(editions);

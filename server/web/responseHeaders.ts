@@ -24,7 +24,7 @@ export function contentPolicy(edition: EditionSources, path: string, hashes: rea
     provider ? [originOf(provider.url)] : [],
   );
   // A recording in a story is loaded from the publisher's server when the reader presses play.
-  const printsWholeStories = sections.some(({ feeds }) => feeds.some(({ fullText }) => fullText));
+  const printsWholeStories = sections.some(({ feeds }) => feeds.some(({ rights }) => rights.text === "full"));
   const players = printsWholeStories ? PLAYER_HOSTS.map((host) => `https://${host}`) : [];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],

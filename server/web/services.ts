@@ -19,6 +19,7 @@ import type { RadioView } from "../radio/view.ts";
 import type { Database } from "../store/schema.ts";
 import { createFeeds, type Feeds } from "../syndication/feeds.ts";
 import { createSitemaps, type Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
+import { createTakedowns, type Takedowns } from "../takedowns/list.ts";
 import type { RequestedSite } from "./sites.ts";
 
 /** All services for page loaders, for the edition of the requested host. */
@@ -34,6 +35,7 @@ export interface Services {
   events: Events;
   feeds: Feeds;
   sitemaps: Sitemaps;
+  takedowns: Takedowns;
   page(slug: string): StaticPage | undefined;
   faq: Faq;
   partner: PartnerPage;
@@ -72,6 +74,7 @@ export function createReadServices({ editions, database, getWaitedMs }: Parts): 
     news: withCache(edition, createNews(edition, database, getWaitedMs)),
     feeds: createFeeds(edition, database, siteUrl, getWaitedMs),
     sitemaps: createSitemaps(edition, database, siteUrl),
+    takedowns: createTakedowns(edition, database),
     events: createEvents(edition, database, Date.now()),
     books: edition.books?.page,
     faq: edition.faq,

@@ -14,7 +14,7 @@ const TABS = 3;
 /** Payloads whose texts share a document. */
 const PER_DOCUMENT = 30;
 /** One payload of this many is also opened on its story's own page, which runs the app's scripts. */
-const OWN_PAGE_EVERY = isLong ? 1 : 12;
+const OWN_PAGE_EVERY = isLong ? 1 : 24;
 
 // The text before the payload and the page around the story are intact. An unclosed tag may swallow the text after it.
 const getBefore = (page: Page) => page.locator("article div p", { hasText: /^before$/ });
@@ -65,7 +65,7 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
         ? feeds.map((_, number) => ({
             url: host.url(`/attack-${number}.json`),
             publisher: "Attackers",
-            fullText: true,
+            rights: { text: "full", export: true },
           }))
         : [],
     relays: [],

@@ -62,9 +62,24 @@ test("shows the samples with the notice while every feed fails", async ({ page, 
   const site = await ownSite.start();
   await page.goto(site.url);
   await expect(page.locator('section[data-state="samples"]')).toHaveCount(SECTIONS.length);
-  await expect(page.getByRole("status").filter({ hasText: NOTICE })).toHaveCount(SECTIONS.length);
+  // The hero has the notice, too.
+  await expect(page.getByRole("status").filter({ hasText: NOTICE })).toHaveCount(SECTIONS.length + 1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/River tour guides trade boats for a day/);
   expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 1);
+
+  // On a phone, the page is short, and the radio and the walls follow the third section. Samples have the usual lengths.
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(12_000);
+  const titles = await page.locator("main h2:visible").allTextContents();
+  expect(titles.slice(2, 5)).toEqual(["World News", "On air now", "Local Events"]);
+  // A wall ends with a whole row and a link to all.
+  const wall = page.frameLocator('iframe[title="Latest Updates"]');
+  const all = await wall.getByRole("link", { name: "All stories by day" }).boundingBox();
+  const shown = await wall
+    .getByRole("listitem")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect()).filter(({ left }) => left < innerWidth));
+  const frame = await page.locator('iframe[title="Latest Updates"]').boundingBox();
+  expect((all?.y ?? 0) - (frame?.y ?? 0)).toBeGreaterThanOrEqual(shown.at(-1)?.bottom ?? Number.POSITIVE_INFINITY);
 });
 
 test("shows samples after eight seconds without a response from a feed", async ({ page, ownSite }) => {

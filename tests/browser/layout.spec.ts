@@ -14,6 +14,16 @@ test("the reader's theme overrides the device's, and persists", async ({ page, s
   expect(await background()).toBe(light);
 });
 
+test("all pages share one left edge", async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const edges = new Map<string, number | undefined>();
+  for (const path of ["/local", "/article/morning-world-story-2", "/about", "/terms", "/contact", "/search"]) {
+    await page.goto(site.url + path);
+    edges.set(path, (await page.getByRole("heading", { level: 1 }).boundingBox())?.x);
+  }
+  expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1);
+});
+
 test("a slow page shows a skeleton of fifteen cards", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openHydrated(page, site.url);

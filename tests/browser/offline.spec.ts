@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { broadsheet } from "../support/commandLine.ts";
 import { type FlakyProxy, openFlakyProxy } from "../support/flakyProxy.ts";
 import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { expect, openHydrated, test } from "./fixtures.ts";
@@ -41,6 +42,26 @@ async function waitUntilCached(page: Page, path: string): Promise<void> {
     )
     .toBe(true);
 }
+
+test("deletes copies of what was taken down at the next visit", async ({ page }) => {
+  const slug = "morning-sports-story-6";
+  await open(page, "/sports");
+  for (const number of [5, 6]) {
+    await page.getByRole("button", { name: `Save: Morning sports story ${number}`, exact: true }).click();
+    await waitUntilCached(page, `/article/morning-sports-story-${number}`);
+  }
+  expect((await broadsheet(["takedown", slug], site.env)).status).toBe(0);
+  await expect.poll(async () => (await fetch(`${site.url}/article/${slug}`)).status).toBe(410);
+  await page.goto(`${proxy.url}/saved`);
+  const saved = page.getByRole("region", { name: "Saved stories" }).getByRole("heading", { level: 3 });
+  await expect(saved).toHaveText(["Morning sports story 5"]);
+  await expect
+    .poll(() => page.evaluate(async (path) => (await caches.match(path)) === undefined, `/article/${slug}`))
+    .toBe(true);
+  await waitUntilCached(page, "/article/morning-sports-story-5");
+  expect((await broadsheet(["takedown", slug, "--undo"], site.env)).status).toBe(0);
+  await expect.poll(async () => (await fetch(`${site.url}/article/${slug}`)).status).toBe(200);
+});
 
 test("shows visited and saved pages offline, and lists them in place of any other", async ({ page, context }) => {
   await open(page, "/");

@@ -9,9 +9,15 @@ import { expect, test } from "./fixtures.ts";
 test.use({ allowedErrors: /404|Executing inline event handler/ });
 test.describe.configure({ mode: "default" });
 
+/** Path in edition.yaml of a feed whose publisher limits how long copies may be kept, to about 98 years. */
+const SPORTS_FEED = ["sections", 9, "feeds", 0];
+
 let site: SharedSite;
 test.beforeAll(async () => {
-  site = await startSharedSite({ fullText: true });
+  site = await startSharedSite({
+    fullText: true,
+    change: (edition) => edition.setIn([...SPORTS_FEED, "rights", "keepDays"], 36_000),
+  });
 });
 test.afterAll(() => site.stop());
 
@@ -63,6 +69,19 @@ test("saves stories from cards and article pages, lists them in saving order, an
   await expect(savedList(page)).toHaveText(titles(3, 5));
   await page.reload();
   await expect(savedList(page)).toHaveText(titles(3, 5));
+});
+
+test("deletes a saved story when the time that its publisher allows for copies is over", async ({ page }) => {
+  await page.goto(`${site.url}/sports`);
+  await saveButton(page, "Morning sports story 1").click();
+  await expect(saveButton(page, "Morning sports story 1")).toHaveAttribute("aria-pressed", "true");
+  await save(page, 2);
+  await page.goto(`${site.url}/saved`);
+  await expect(savedList(page)).toHaveText(["Morning sports story 1", ...titles(2)]);
+  await expect(page.getByText("The text hasn’t been downloaded yet")).toHaveCount(0);
+  await page.clock.setFixedTime("2150-01-01");
+  await page.reload();
+  await expect(savedList(page)).toHaveText(titles(2));
 });
 
 test("exports, erases and imports everything, and rejects other files with a reason", async ({ page }) => {

@@ -71,13 +71,22 @@ test("a section's page and its block show the bundled articles with the notice w
   await expect(getBlock(page, "local").getByText(NOTICE)).toHaveCount(0);
 });
 
-test("a featured block has an image for each story, a list only for its lead", async ({ page, site }) => {
+test("only the lead of a block has a skyline, and a featured block shows its lead on a wash", async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(site.url);
+  const backgrounds = new Map<boolean, Set<string>>([true, false].map((isFeatured) => [isFeatured, new Set()]));
   for (const section of SECTIONS) {
+    const block = getBlock(page, section);
+    await expect(block.locator('img[src^="/skyline/"]'), section).toHaveCount(1);
     const isFeatured = ["business", "technology", "culture", "food"].includes(section);
-    await expect(getBlock(page, section).locator('img[src^="/skyline/"]'), section).toHaveCount(isFeatured ? 5 : 1);
+    const lead = block.getByRole("article").first();
+    backgrounds.get(isFeatured)?.add(await lead.evaluate((card) => getComputedStyle(card).backgroundColor));
   }
+  expect([...backgrounds.values()].map(({ size }) => size)).toEqual([1, 1]);
+  expect(backgrounds.get(true)).not.toEqual(backgrounds.get(false));
 });
 
 test("the layout changes at 768 px, and phones have fewer advertisements", async ({ page, site }) => {
@@ -91,6 +100,7 @@ test("the layout changes at 768 px, and phones have fewer advertisements", async
   await expect(bar.getByRole("link", { name: "Sports" })).toBeHidden();
   await expect(banner).toBeHidden();
   await expect(rail).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "My Meridian" })).toBeVisible();
 
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(bar.getByRole("link", { name: "Sports" })).toBeVisible();
@@ -101,4 +111,14 @@ test("the layout changes at 768 px, and phones have fewer advertisements", async
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(menu).toBeHidden();
   await expect(bar.getByRole("button", { name: "More" })).toBeVisible();
+
+  // A headline of one line is a target of 44 px.
+  const headline = getBlock(page, "local").getByRole("link", { name: "Morning local story 3" });
+  await headline.scrollIntoViewIfNeeded();
+  const hits = await headline.evaluate((link) => {
+    const { left, top, height } = link.getBoundingClientRect();
+    const bottom = top + height + 6;
+    return [bottom - 43, bottom - 1].map((y) => document.elementFromPoint(left + 4, y) === link);
+  });
+  expect(hits).toEqual([true, true]);
 });

@@ -1,8 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { MAX_ITEMS } from "../../core/article.ts";
+import { SAMPLE_LABEL } from "../../core/byline.ts";
 import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
 import { loadEditions } from "../../server/editions/load.ts";
+import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
 
 /** Checks the edition's files against the specification. */
@@ -81,11 +83,19 @@ describe("the texts of the Chicago edition", () => {
     banner: "a banner above the front page",
     rail: "one in the column beside it",
     section: "one at the end of each section page",
-    article: "one below each story",
+    article: "one below a story",
   };
 
   it.each([
     ["Which parts of the news", "Sixteen sections", chicago.sections.length === 16],
+    ["Where do your stories come from", SAMPLE_LABEL, chicago.samples.size === chicago.sections.length],
+    [
+      "What does “Using cached articles” mean",
+      "or have sent nothing",
+      getNotice("samples") === "Using cached articles",
+    ],
+    ["What does “Using cached articles” mean", "Local Events has no feed", getFeeds("events").length === 0],
+    ["How do I find out what is on", "Until then both show sample stories", chicago.calendars.length === 0],
     ["How often is the site updated", "every 15 minutes", getFeeds("local").every((feed) => feed.everyMinutes === 15)],
     ["How often is the site updated", "once an hour", getFeeds("archives").every((feed) => feed.everyMinutes === 60)],
     ["Who decides which story leads", "Local and National News", `${chicago.hero.sections}` === "local,national"],

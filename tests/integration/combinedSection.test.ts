@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LatestNews } from "../../server/news/views.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Five feeds of one section, with ten stories each, whose dates alternate. */
+/** Five feeds of one section, with ten stories each, whose dates alternate. One also has a story without a date. */
 const FEEDS = ["baseball", "tennis", "golf", "hockey", "soccer"];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -34,8 +35,10 @@ function feed(name: string, place: number): string {
     const date = new Date(Date.UTC(2026, 3, 20, 12, -(turn * FEEDS.length + place)));
     return `<item><title>${name} result ${turn + 1}</title><link>${host.url(`/${name}/${turn}`)}</link><pubDate>${date.toUTCString()}</pubDate></item>`;
   });
+  const undated = `<item><title>Rained out</title><link>${host.url("/rained-out")}</link><pubDate>Someday</pubDate></item>`;
   // Feeds list their stories in any order.
-  return `<rss version="2.0"><channel><title>${name}</title>${items.reverse().join("")}</channel></rss>`;
+  const all = [...(place === 0 ? [undated] : []), ...items.reverse()];
+  return `<rss version="2.0"><channel><title>${name}</title>${all.join("")}</channel></rss>`;
 }
 
 it("shows the 15 newest stories of a section's five feeds, newest first, without a notice", async () => {
@@ -46,10 +49,30 @@ it("shows the 15 newest stories of a section's five feeds, newest first, without
   expect(html).toContain("Staff Writer");
 });
 
-it("shows a different drawing for each story without a photo", async () => {
+it("leads the front page with a story of its only section with news, not with a sample", async () => {
+  const html = await (await fetch(site.url)).text();
+  expect(/<h1[^>]*>(?:<[^>]+>)*([^<]+)/.exec(html)?.[1]).toBe("baseball result 1");
+});
+
+it("dates a story without a valid date Recent, lets it lead no list, and states no date for it elsewhere", async () => {
+  const html = await (await fetch(`${site.url}/article/rained-out`)).text();
+  expect(html).toMatch(/<time>Recent<\/time>/);
+  expect(html).not.toMatch(/published_time|datePublished/);
+  const xml = await (await fetch(`${site.url}/sports/rss.xml`)).text();
+  const item = xml.match(/<item>[\s\S]*?<\/item>/g)?.find((text) => text.includes("Rained out"));
+  expect(item).toContain("/article/rained-out");
+  expect(item).not.toContain("pubDate");
+  const { stories } = (await (await fetch(`${site.url}/api/edition/latest.json`)).json()) as LatestNews;
+  const titles = stories.map(({ title }) => title);
+  expect(titles.indexOf("Rained out")).toBeGreaterThan(titles.indexOf("baseball result 10"));
+});
+
+it("draws the story that leads, each story another drawing, and sets the others without a photo as text", async () => {
   const [html = ""] = (await (await fetch(`${site.url}/sports`)).text()).split("<aside");
-  const drawings = Array.from(html.matchAll(/<img[^>]* src="(\/skyline\/[^"]+)"/g), ([, src]) => src ?? "");
-  expect(new Set(drawings).size).toBe(15);
+  const [other = ""] = (await (await fetch(`${site.url}/local`)).text()).split("<aside");
+  const drawings = Array.from((html + other).matchAll(/<img[^>]* src="(\/skyline\/[^"]+)"/g), ([, src]) => src ?? "");
+  expect(new Set(drawings).size).toBe(2);
+  expect(drawings).toHaveLength(2);
   expect(html).not.toContain('src="/pictures/');
   expect((await fetch(site.url + drawings[0])).headers.get("content-type")).toBe("image/svg+xml");
 });

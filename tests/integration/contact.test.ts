@@ -124,7 +124,7 @@ describe("without a mail server", () => {
   it("the partner documents are shown as images and served as PDF, inline or as downloads", async () => {
     const page = await (await fetch(`${site.url}/partner`)).text();
     for (const id of ["media-kit", "advertising-guidelines", "content-licensing"]) {
-      expect(page).toContain(`src="/media/${id}.webp"`);
+      for (const image of [`/media/${id}.webp`, `/media/${id}-2.webp`]) expect(page).toContain(`src="${image}"`);
       for (const [path, disposition] of [
         [`/media/${id}.pdf`, null],
         [`/media/${id}.pdf?download`, `attachment; filename="${id}.pdf"`],

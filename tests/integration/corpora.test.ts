@@ -21,6 +21,18 @@ interface IndexEntry {
   mediaTags: number;
 }
 
+type RecordedFeed = IndexEntry & { bytes: Buffer; articles: ReturnType<typeof readFeed>["feed"]["articles"] };
+let recorded: RecordedFeed[] | undefined;
+
+/** Returns all recorded feeds. They are parsed once, which takes seconds. */
+function recordedFeeds(): RecordedFeed[] {
+  recorded ??= (json("real/index.json") as IndexEntry[]).map((entry) => {
+    const bytes = readFileSync(join(CORPORA, "real", entry.file));
+    return { ...entry, bytes, articles: readFeed(bytes, {}).feed.articles };
+  });
+  return recorded;
+}
+
 inCorpora("recorded feeds", () => {
   it("are parsed by npx broadsheet parse, one line each", async () => {
     const files = readdirSync(join(CORPORA, "real"))
@@ -37,10 +49,9 @@ inCorpora("recorded feeds", () => {
   });
 
   it("return every entry, with a title and a link or identifier", () => {
-    for (const { file, items } of json("real/index.json") as IndexEntry[]) {
-      const { feed } = readFeed(readFileSync(join(CORPORA, "real", file)), {});
-      expect(feed.articles.length, file).toBe(items);
-      for (const article of feed.articles) {
+    for (const { file, items, articles } of recordedFeeds()) {
+      expect(articles.length, file).toBe(items);
+      for (const article of articles) {
         expect(article.title, file).not.toBe("");
         expect(article.link ?? article.guid, `${file}: ${article.title}`).not.toBeNull();
         expect(article.excerpt.length, `${file}: ${article.title}`).toBeLessThanOrEqual(200);
@@ -57,12 +68,11 @@ inCorpora("recorded feeds", () => {
     const undated: Record<string, number> = {};
     const missing: string[] = [];
     let withImage = 0;
-    let articles = 0;
-    for (const { file } of json("real/index.json") as IndexEntry[]) {
-      const bytes = readFileSync(join(CORPORA, "real", file));
+    let count = 0;
+    for (const { file, bytes, articles } of recordedFeeds()) {
       const named = findNamedImages(bytes);
-      for (const [index, article] of readFeed(bytes, {}).feed.articles.entries()) {
-        articles++;
+      for (const [index, article] of articles.entries()) {
+        count++;
         if (article.image) withImage++;
         else if (named[index]?.some((url) => !DECORATION.test(url))) missing.push(`${file}: ${article.title}`);
         if (!article.publishedAt) undated[file] = (undated[file] ?? 0) + 1;
@@ -70,7 +80,7 @@ inCorpora("recorded feeds", () => {
     }
     expect(missing).toEqual([]);
     expect(undated).toEqual({ "finanzen_latin1.xml": 15, "shopify_namespace.xml": 1 });
-    console.info(`${withImage} of ${articles} articles have an image.`);
+    console.info(`${withImage} of ${count} articles have an image.`);
   });
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
       section === "sports"
-        ? [{ url: host.url(feedPath(section)), publisher: "The Test Wire", fullText: true }]
+        ? [{ url: host.url(feedPath(section)), publisher: "The Test Wire", rights: { text: "full", export: true } }]
         : getSectionFeeds(host)(section),
     relays: host.relays,
   });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
 import { broadsheet } from "../support/commandLine.ts";
@@ -40,13 +41,16 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function openSite(calendars: { url: string; publisher: string }[]): Promise<Site> {
+async function openSite(
+  calendars: { url: string; publisher: string; private?: boolean }[],
+  env: Record<string, string> = { ALLOW_PRIVATE_HOSTS: host.allowed },
+): Promise<Site> {
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: () => [],
     relays: [],
     change: withCalendars(calendars),
   });
-  return startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  return startSite({ editions, data: folder.path, env });
 }
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
@@ -135,6 +139,43 @@ describe("the events page of an edition with calendars", () => {
     await site.logs((log) => log.includes("calendar failed"));
     expect(await get("/events")).toContain("One of our calendars isn’t responding.");
     expect(findByName(await listedEvents(), "Winter choir")).toHaveLength(1);
+  });
+});
+
+describe("a site that starts after its clock was set back by an hour, and allows no private host", () => {
+  let other: FeedHost;
+  beforeAll(async () => {
+    await site.stop();
+    const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
+    const in1Hour = new Date(Date.now() + 3_600_000).toISOString();
+    store.prepare("update calendars set last_attempt_at = ?, next_poll_at = ?, failures = 0").run(in1Hour, in1Hour);
+    store.close();
+    other = await startFeedHost();
+    host.heal("/center.ics");
+    host.fault("/leaves.ics", { kind: "redirect", to: other.url("/center.ics") });
+    const calendars = [
+      { url: host.url("/center.ics"), publisher: "Lakeside Center", private: true },
+      { url: host.url("/leaves.ics"), publisher: "The Leavers", private: true },
+      { url: other.url("/center.ics"), publisher: "The Other Center" },
+    ];
+    site = await openSite(calendars, {});
+  });
+  afterAll(() => other.close());
+
+  it("polls calendars at once", async () => {
+    await site.logs((log) => log.includes('"msg":"calendar polled"'));
+    expect(site.written()).toContain('"msg":"clock was set back');
+  });
+
+  it("reaches a private calendar's own host, and no other private one", async () => {
+    await site.logs((log) => (log.match(/"msg":"calendar failed/g)?.length ?? 0) >= 2);
+    const results = site.written().matchAll(/"calendar":"([^"]+)",(?:"events":|"reason":"([^"]+)")/g);
+    expect(Object.fromEntries(Array.from(results, ([, url = "", reason]) => [url, reason]))).toEqual({
+      [host.url("/center.ics")]: undefined,
+      [host.url("/leaves.ics")]: expect.stringContaining("is refused"),
+      [other.url("/center.ics")]: expect.stringContaining("is refused"),
+    });
+    expect(other.requests("/center.ics")).toEqual([]);
   });
 });
 

@@ -48,6 +48,21 @@ describe("the FAQ of the Chicago edition", () => {
     expect(html.match(/<details name="faq"/g)).toHaveLength(shown.length);
   });
 
+  it("names the buttons and lists that open every section as the page does", async () => {
+    const answer = (await getQuestions()).find(({ question }) => question.startsWith("Which parts"))?.html;
+    expect(answer).toContain(
+      "The Menu button (More, at the end of the bar on wide screens) and the bottom of every page",
+    );
+    expect(html).toMatch(
+      /<button[^>]* popoverTarget="menu"[^>]*>(?:<svg.*?<\/svg>)?<span[^>]*>Menu<\/span><\/button>/i,
+    );
+    expect(html).toMatch(/<button[^>]* popoverTarget="menu"[^>]*>More<\/button>/i);
+    const [footer = ""] = /<footer[\s\S]*<\/footer>/.exec(html) ?? [];
+    const [chicago] = await loadEditions(editions);
+    const missing = chicago?.sections.filter(({ slug }) => !footer.includes(`href="/${slug}"`));
+    expect(missing).toEqual([]);
+  });
+
   it("links the contact page and support", () => {
     expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact Us<\/a>/);
     expect(html).toMatch(/<a [^>]*href="mailto:support@chicagomeridian\.example">Email Support<\/a>/);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "../../server/web/listen.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { BIG, createTestSite, ETAG, startTestServer, type TestServer } from "../support/fastPathServer.ts";
+import { isLong } from "../support/longTests.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
@@ -191,7 +192,7 @@ describe("the fast path leaves to node:http a request", () => {
         const { ours, theirs } = await bothWays(text);
         expect(withoutTrailing400(ours)).toBe(withoutTrailing400(theirs));
       }),
-      { numRuns: 300 },
+      { numRuns: isLong ? 300 : 100 },
     );
   });
 

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
 import { FAULTS } from "../support/faults.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { isLong } from "../support/longTests.ts";
 import { openPollSimulation } from "../support/pollSimulation.ts";
 import { temporaryFolder } from "../support/site.ts";
 
 const START = Date.parse("2026-11-21T00:00:00Z");
 const MINUTE = 60_000;
-const HOURS = 24;
+const HOURS = isLong ? 24 : 6;
 /** Interval at which every feed publishes a story, in ms. */
 const STORY_EVERY = 120 * MINUTE;
 /** Interval at which a feed edits a story and re-dates it, in ms. */

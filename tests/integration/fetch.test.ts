@@ -98,6 +98,35 @@ it("reaches a private feed's own host, and no other private one", async () => {
   await other.close();
 });
 
+/** Tests `private: true` beside a relay's URL. */
+it("reaches a private relay, which alone learns the address of a private feed", async () => {
+  const [feeds, other] = await Promise.all([startFeedHost(), startFeedHost()]);
+  const inside = await writeTestEdition(join(folder.path, "relays"), {
+    feeds: (section) =>
+      section === "local" ? [{ url: feeds.url("/inside.xml"), publisher: "The Inside Wire", private: true }] : [],
+    relays: [...other.relays.slice(0, 1), ...feeds.relays.slice(0, 1).map((relay) => ({ ...relay, private: true }))],
+    change: (edition) =>
+      edition.set(
+        "ports",
+        [feeds, other].map(({ allowed }) => Number(allowed.split(":")[1])),
+      ),
+  });
+  feeds.serve("/inside.xml", { body: createSectionFeed(feeds, "inside") });
+  feeds.fault("/inside.xml", { kind: "page" });
+  const urls = [feeds.url("/inside.xml"), feeds.url("/open.xml")];
+  const { output } = await broadsheet(["fetch", ...urls], { EDITIONS_DIR: inside });
+  // The other relay has a private address, too, and no permission.
+  const refused = "127.0.0.1 is refused: not a public address.";
+  expect(getAttempts({ output }).slice(0, 4)).toEqual([
+    "direct 200 This is a web page, not a feed.",
+    "wrapper 200 8 articles",
+    `direct - ${refused}`,
+    `wrapper - ${refused}`,
+  ]);
+  expect(other.requests("/relay/wrapper")).toEqual([]);
+  await Promise.all([feeds.close(), other.close()]);
+});
+
 describe("npx broadsheet fetch", () => {
   it("shows one attempt if the feed responds", async () => {
     host.serve("/good.xml", { body: createSectionFeed(host, "good") });

@@ -1,10 +1,15 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadEditions } from "../../server/editions/load.ts";
+import { type Edition, loadEditions, type SampleStory } from "../../server/editions/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { SECTIONS } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { findUnmarked, STORY_PARTS } from "../support/storyParts.ts";
+
+const [chicago] = (await loadEditions("editions")) as [Edition];
+const [first] = chicago.samples.get("local") as [SampleStory];
+const slugs = new Set(chicago.samplesBySlug.keys());
 
 /** The shipped edition with feeds and relays that cannot be reached, since no hostname ends in .invalid (RFC 2606). */
 describe("the front page of the Chicago edition while every feed fails", () => {
@@ -34,12 +39,9 @@ describe("the front page of the Chicago edition while every feed fails", () => {
   }
 
   it("leads with the first sample of Local News", async () => {
-    const [chicago] = await loadEditions("editions");
-    const first = chicago?.samples.get("local")?.[0];
-    expect(first).toBeDefined();
-    expect(first?.title).toBe("River tour guides trade boats for a day and find out what they missed");
+    expect(first.title).toBe("River tour guides trade boats for a day and find out what they missed");
     const heading = /<h1[^>]*>(?:<[^>]+>)*([^<]+)/.exec(html)?.[1];
-    expect(heading).toBe(first?.title);
+    expect(heading).toBe(first.title);
     expectTexts("Breaking News", "5 min read");
   });
 
@@ -68,10 +70,11 @@ describe("the front page of the Chicago edition while every feed fails", () => {
     }
   });
 
-  it("links 75 stories and the hero, none twice, and shows the cached notice in each block", () => {
+  it("links 75 stories and the hero, none twice, and shows the cached notice in each block and the hero", () => {
     const links = new Set(Array.from(html.matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href));
     expect(links.size).toBe(76);
-    expect(html.match(/role="status">Using cached articles/g)?.length).toBe(15);
+    expect(html.match(/role="status">Using cached articles/g)?.length).toBe(16);
+    expect(html.match(/>Sample story</g)?.length).toBe(76);
   });
 
   it("shows the date bar, the embeds and the tiles", () => {
@@ -130,8 +133,7 @@ describe("the front page of the Chicago edition while every feed fails", () => {
   });
 
   it("shows 15 stories in every section", async () => {
-    const [chicago] = await loadEditions("editions");
-    for (const { slug } of chicago?.sections ?? []) {
+    for (const { slug } of chicago.sections) {
       const response = await fetch(`${site.url}/${slug}`);
       expect(response.status, slug).toBe(200);
       const links = new Set(
@@ -139,5 +141,57 @@ describe("the front page of the Chicago edition while every feed fails", () => {
       );
       expect(links.size, slug).toBe(15);
     }
+  });
+
+  it.each<[string, keyof typeof STORY_PARTS]>([
+    ["/", "page"],
+    ["/local", "page"],
+    ["/events", "page"],
+    ["/nothing-here", "page"],
+    ["/radio", "page"],
+    [`/article/${first.slug}`, "page"],
+    ["/embed/latest", "page"],
+    ["/embed/latest?section=culture", "page"],
+    ["/embed/events", "page"],
+    ["/text", "textPage"],
+    ["/text/local", "textPage"],
+    [`/text/article/${first.slug}`, "textPage"],
+  ])("marks each sample at %s, and shows the cached notice", async (path, kind) => {
+    const text = await (await fetch(site.url + path)).text();
+    expect(findUnmarked(STORY_PARTS[kind](text), slugs)).toEqual([]);
+    expect(text.includes(">Using cached articles<")).toBe(true);
+  });
+
+  it("marks each sample in the archive", async () => {
+    const path = `/archive/${first.date.slice(0, 10).replaceAll("-", "/")}`;
+    expect(findUnmarked(STORY_PARTS.page(await (await fetch(site.url + path)).text()), slugs)).toEqual([]);
+  });
+
+  it("says on a sample's page that it is made up", async () => {
+    for (const path of [`/article/${first.slug}`, `/text/article/${first.slug}`])
+      expect(await (await fetch(site.url + path)).text(), path).toContain("This is a sample story. We made it up");
+  });
+
+  it.each([
+    "/rss.xml",
+    "/local/atom.xml",
+    "/feed.json",
+    `/search?q=${first.title}`,
+    `/search/rss.xml?q=${first.title}`,
+    `/search/suggest?q=${first.title}`,
+    "/sitemap.xml",
+    "/sitemaps/pages.xml",
+    "/news-sitemap.xml",
+    "/sections.opml",
+    "/sources.opml",
+    "/api/edition/changes.json",
+    `/oembed?url={site}/article/${first.slug}`,
+    `/embed/article/${first.slug}`,
+  ])("has no samples at %s", async (path) => {
+    const response = await fetch(site.url + path.replace("{site}", site.url), {
+      headers: { accept: "application/rss+xml" },
+    });
+    const text = (await response.text()).replaceAll(`/embed/article/${first.slug}`, "");
+    expect([...slugs].filter((slug) => text.includes(slug))).toEqual([]);
   });
 });

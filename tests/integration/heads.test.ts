@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Edition, loadEditions, type SampleStory } from "../../server/editions/load.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
@@ -12,6 +13,10 @@ import { findUnnamed, STORY_PARTS } from "../support/storyParts.ts";
 const HOSTILE = 'Budget </script><script>alert(1)</script> & "quotes" <b>';
 
 const PUBLISHERS = { local: "The Lake Wire", business: "The Trade Wire" };
+
+/** The sections other than Local and Business have no feeds and show the edition's samples. */
+const { samples, samplesBySlug } = (await loadEditions("editions"))[0] as Edition;
+const [SAMPLE] = samples.get("culture") as [SampleStory, ...SampleStory[]];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -40,7 +45,7 @@ beforeAll(async () => {
     feeds: (section) => {
       if (section !== "local" && section !== "business") return [];
       const feed = { url: host.url(feedPath(section)), publisher: PUBLISHERS[section] };
-      return section === "business" ? [{ ...feed, index: true }] : [feed];
+      return section === "business" ? [{ ...feed, rights: { index: true } }] : [feed];
     },
     relays: [],
   });
@@ -94,11 +99,10 @@ async function findStory(section: string, words: string): Promise<string> {
 }
 
 it("describes every page and links a social image of the declared size", async () => {
-  const story = await findStory("culture", "");
-  for (const path of ["/", "/local", "/events", story]) {
+  for (const path of ["/", "/local", "/events", `/article/${SAMPLE.slug}`]) {
     const head = await readHead(path);
     expect(head).toMatchObject({
-      "og:type": path === story ? "article" : "website",
+      "og:type": "website",
       "og:site_name": "The Chicago Meridian",
       "og:url": `https://meridian.example${path}`,
       "og:image:width": "1200",
@@ -125,24 +129,32 @@ it("names the publisher's page as the canonical one of a feed story", async () =
   });
 });
 
-it("lets search engines list own stories and those of feeds with index: true, in pages and sitemaps", async () => {
-  const [own, local, business] = await Promise.all([
-    findStory("culture", ""),
+it("lets search engines list only stories of feeds whose rights permit it, in pages and sitemaps", async () => {
+  const [local, business] = await Promise.all([
     findStory("local", "morning-local-story-5"),
     findStory("business", "morning-business-story-5"),
   ]);
-  const readRobots = async (path: string) => (await readHead(path)).robots;
-  expect(await Promise.all([own, local, business].map(readRobots))).toEqual([undefined, "noindex, follow", undefined]);
-  const text = (await Promise.all([own, local, business].map((path) => get(`/text${path}`)))).map(
+  const paths = [`/article/${SAMPLE.slug}`, local, business];
+  const robots = await Promise.all(paths.map(async (path) => (await readHead(path)).robots));
+  expect(robots).toEqual(["noindex, follow", "noindex, follow", undefined]);
+  const text = (await Promise.all(paths.map((path) => get(`/text${path}`)))).map(
     (html) => /<meta name="robots" content="([^"]*)">/.exec(html)?.[1],
   );
-  expect(text).toEqual([undefined, "noindex", undefined]);
+  expect(text).toEqual(["noindex", "noindex", undefined]);
   for (const path of ["/sitemaps/articles-1.xml", "/news-sitemap.xml"]) {
     const sitemap = await get(path);
     expect(sitemap).toContain(`https://meridian.example${business}<`);
     expect(sitemap).not.toContain("local-story");
   }
-  expect(await get("/sitemaps/pages.xml")).toContain(`https://meridian.example${own}<`);
+});
+
+it("gives a sample's page no structured data, no embed code and the edition's social image", async () => {
+  const html = await get(`/article/${SAMPLE.slug}`);
+  expect(html).not.toMatch(/ld\+json|oembed|article:published_time/);
+  const [page, home] = [await readHead(`/article/${SAMPLE.slug}`), await readHead("/")];
+  expect(page["og:image"]).toBe(home["og:image"]);
+  expect(page["og:title"]).toBe(`Sample story: ${SAMPLE.title}`);
+  expect((await fetch(toLocalUrl(`/cards/anotherone12/${SAMPLE.slug}.jpg`))).status).toBe(404);
 });
 
 it.each<[string, keyof typeof STORY_PARTS]>([
@@ -152,6 +164,7 @@ it.each<[string, keyof typeof STORY_PARTS]>([
   ["/search?q=morning+story", "page"],
   ["/archive/2026/04/20", "page"],
   ["/nothing-here", "page"],
+  ["/radio", "page"],
   ["/article/morning-local-story-3", "page"],
   ["/embed/latest", "page"],
   ["/embed/latest?section=local", "page"],
@@ -171,13 +184,14 @@ it.each<[string, keyof typeof STORY_PARTS]>([
   expect(findUnnamed(STORY_PARTS[kind](await response.text()), PUBLISHERS)).toEqual([]);
 });
 
-it("names the publisher of each feed story in the briefing", async () => {
+it("names the publisher of each feed story in the briefing, which has no samples", async () => {
   const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, EDITIONS_DIR: editions };
   const { errors, status } = await broadsheet(["newsletter", "preview", "--out", folder.path], env);
   expect(status, errors).toBe(0);
   for (const [file, kind] of Object.entries({ "briefing.html": "mail", "briefing.txt": "plainMail" } as const)) {
-    const parts = STORY_PARTS[kind](await readFile(join(folder.path, file), "utf8"));
-    expect(findUnnamed(parts, PUBLISHERS)).toEqual([]);
+    const text = await readFile(join(folder.path, file), "utf8");
+    expect(findUnnamed(STORY_PARTS[kind](text), PUBLISHERS)).toEqual([]);
+    expect([...samplesBySlug.keys()].filter((slug) => text.includes(slug))).toEqual([]);
   }
 });
 

@@ -1,11 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { parse, stringify } from "yaml";
 import packageJson from "../../package.json" with { type: "json" };
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
+import { isInstalled } from "../support/reverseProxy.ts";
 import { feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -36,6 +38,8 @@ afterAll(async () => {
   await host.close();
   await folder.remove();
 });
+
+const canCheck = isInstalled("promtool", "--version");
 
 /** Scrapes the values by metric with labels, such as `broadsheet_feeds{outcome="ok"}`. */
 async function scrape(): Promise<Map<string, number>> {
@@ -156,5 +160,24 @@ describe("the dashboard, the alert rules and docs/monitoring.md", () => {
     expect(new Set(documented)).toEqual(new Set(own.map((name) => name.replace(/_bucket$/, ""))));
     for (const { alert, annotations } of rules)
       expect([alert, Object.keys(annotations)]).toEqual([alert, ["summary", "action"]]);
+  });
+
+  it.skipIf(!canCheck)(`are valid for Prometheus${canCheck ? "" : " (promtool is not installed)"}`, async () => {
+    const { panels } = JSON.parse(await readFile("ops/grafana.json", "utf8")) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    const rules = panels
+      .flatMap(({ targets }) => targets)
+      .map(({ expr }, index) => ({ record: `dashboard:${index}`, expr }));
+    const [, config = ""] =
+      /```yaml\n(# prometheus\.yml\n.*?)```/s.exec(await readFile("docs/monitoring.md", "utf8")) ?? [];
+    await writeFile(join(folder.path, "prometheus.yml"), config.replace("alerts.yml", "alerts.yml, dashboard.yml"));
+    await copyFile("ops/alerts.yml", join(folder.path, "alerts.yml"));
+    await writeFile(join(folder.path, "dashboard.yml"), stringify({ groups: [{ name: "dashboard", rules }] }));
+    const { stdout, stderr } = spawnSync("promtool", ["check", "config", "prometheus.yml"], {
+      cwd: folder.path,
+      encoding: "utf8",
+    });
+    expect([stderr, stdout.match(/SUCCESS: \d+ rules found/g)?.length]).toEqual(["", 2]);
   });
 });

@@ -1,17 +1,15 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { openPollSimulation, type PollSimulation } from "../support/pollSimulation.ts";
-import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { temporaryFolder } from "../support/site.ts";
 
 const START = Date.parse("2026-11-21T12:00:00Z");
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let desk: PollSimulation | undefined;
-let site: Site | undefined;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -20,8 +18,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await desk?.close();
-  await site?.stop();
-  [desk, site] = [undefined, undefined];
+  desk = undefined;
   await host.close();
   await folder.remove();
 });
@@ -180,56 +177,5 @@ describe("a story", () => {
     await desk.poll();
     const row = await desk.database.selectFrom("articles").select(["image_caption", "image_credit"]).executeTakeFirst();
     expect(row).toEqual({ image_caption: "Crews at the lock", image_credit: "Dana Ortiz" });
-  });
-});
-
-describe("npx broadsheet takedown", () => {
-  it("removes a story permanently, whatever its feed does, and restores it with --undo", async () => {
-    const items = (guid: string, link: string) => [
-      { title: "A story that must go", link, guid },
-      { title: "A story that stays", link: "https://times.example/stays", guid: "stays" },
-    ];
-    serve("/times.xml", ...items("1", "https://times.example/gone"));
-    const editions = await writeEditions(TWO_PAPERS);
-    const env = {
-      ALLOW_PRIVATE_HOSTS: host.allowed,
-      DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
-      EDITIONS_DIR: editions,
-    };
-    site = await startSite({ editions, data: folder.path, env });
-    await site.logs((log) => log.includes('"added":2'));
-    const statusOf = async (path: string) => (await fetch(`${site?.url}${path}`)).status;
-    const sectionText = async () => (await fetch(`${site?.url}/local`)).text();
-    expect(await statusOf("/article/a-story-that-must-go")).toBe(200);
-
-    const unknown = await broadsheet(["takedown", "no-such-story"], env);
-    expect(unknown).toMatchObject({ status: 1, output: expect.stringContaining("no-such-story") });
-    expect((await broadsheet(["takedown", `${site.url}/article/a-story-that-must-go`], env)).status).toBe(0);
-    // The server notices the command within a second.
-    while ((await statusOf("/article/a-story-that-must-go")) === 200);
-    expect(await statusOf("/article/a-story-that-must-go")).toBe(410);
-    expect(await (await fetch(`${site.url}/article/a-story-that-must-go`)).text()).toContain("Page Not Found");
-    while ((await sectionText()).includes("A story that must go"));
-
-    // The feed publishes it again with an edit, a new guid and a new URL.
-    const attempts = [
-      items("1", "https://times.example/gone?edited=1"),
-      items("2", "https://times.example/gone"),
-      items("3", "https://times.example/gone-again"),
-    ];
-    for (const [index, attempt] of attempts.entries()) {
-      serve("/times.xml", ...attempt);
-      await broadsheet(["feeds", "poll", host.url("/times.xml")], env);
-      await site.logs((log) => (log.match(/times\.xml[^\n]*"feed polled"/g)?.length ?? 0) >= index + 2);
-    }
-    expect(await statusOf("/article/a-story-that-must-go")).toBe(410);
-    expect(await statusOf("/article/a-story-that-must-go-2")).toBe(404);
-    const section = await sectionText();
-    expect(section.includes("A story that must go")).toBe(false);
-    expect(section.includes("A story that stays")).toBe(true);
-
-    expect((await broadsheet(["takedown", "a-story-that-must-go", "--undo"], env)).status).toBe(0);
-    while ((await statusOf("/article/a-story-that-must-go")) === 410);
-    expect(await statusOf("/article/a-story-that-must-go")).toBe(200);
   });
 });

@@ -68,15 +68,24 @@ function playRecording(socket: Socket) {
 
 const PATHS = [...Object.keys(FAILING), ...Object.keys(WORKING)];
 const getPort = (path: string) => 9000 + PATHS.indexOf(path);
+const PRIVATE_PORT = 8000;
+const REFUSED_PORT = 8001;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: StationHost;
+/** A host that ALLOW_PRIVATE_HOSTS does not name. */
+let inside: StationHost;
 let site: Site;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startStationHost({ ...FAILING, ...WORKING, "/moved-here": playRecording });
-  const stations = PATHS.map((path) => ({ port: getPort(path), name: `Station ${path}`, url: host.url(path) }));
+  inside = await startStationHost({ "/private": playRecording, "/public": playRecording });
+  const stations = [
+    ...PATHS.map((path) => ({ port: getPort(path), name: `Station ${path}`, url: host.url(path) })),
+    { port: PRIVATE_PORT, name: "Private", url: inside.url("/private"), private: true },
+    { port: REFUSED_PORT, name: "Not private", url: inside.url("/public") },
+  ];
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     ...{ feeds: () => [], relays: [] },
     radio: { stations, caps: { listeners: 40, perAddress: 2 } },
@@ -87,6 +96,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.stop();
   await host?.close();
+  await inside?.close();
   await folder?.remove();
 });
 
@@ -110,6 +120,17 @@ it.each([["/moved"], ["/good"], ["/chunked"], ["/shoutcast"]])("plays %s", async
   expect(host.countRequests(path)).toBe(1);
   listener.disconnect();
   follower.disconnect();
+});
+
+it("reaches a station in a private network if the edition calls it private", async () => {
+  const [live, loop] = await Promise.all(
+    [PRIVATE_PORT, REFUSED_PORT].map((port) => listen(`${site.url}/api/stream?port=${port}`)),
+  );
+  await live?.waitFor((bytes) => bytes.includes(low.subarray(6000, 6200)));
+  await loop?.waitFor((bytes) => bytes.includes(low.subarray(15_000, 15_200)));
+  expect([inside.countRequests("/private"), inside.countRequests("/public")]).toEqual([1, 0]);
+  live?.disconnect();
+  loop?.disconnect();
 });
 
 it("decodes titles in Windows-1252", async () => {

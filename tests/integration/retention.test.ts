@@ -149,7 +149,9 @@ describe("DISK_FLOOR_MB", () => {
   const open = async (floorMb: number) => {
     const editions = await writeTestEdition(join(folder.path, "editions"), {
       feeds: (section) =>
-        section === "local" ? [{ url: host.url(feedPath("local")), publisher: "Wire", fullText: true }] : [],
+        section === "local"
+          ? [{ url: host.url(feedPath("local")), publisher: "Wire", rights: { text: "full", export: true } }]
+          : [],
       relays: [],
     });
     const env = { ALLOW_PRIVATE_HOSTS: host.allowed, DISK_FLOOR_MB: String(Math.round(floorMb)) };

@@ -48,7 +48,7 @@ const linkOf = (html: string, text: string) =>
     .find(([, , inner]) => inner?.replace(/<[^>]+>/g, "").includes(text))
     ?.at(1);
 const headlines = (html: string) =>
-  Array.from(html.matchAll(/<h2><a [^>]*>(.*?)<\/a><\/h2>/gs), ([, inner = ""]) => inner.replace(/<[^>]+>/g, ""));
+  Array.from(html.matchAll(/<h2[^>]*><a [^>]*>(.*?)<\/a><\/h2>/gs), ([, inner = ""]) => inner.replace(/<[^>]+>/g, ""));
 
 describe("the search page without JavaScript", () => {
   it("shows the query, and the results with their matches marked", async () => {

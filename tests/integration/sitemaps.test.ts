@@ -16,7 +16,7 @@ let site: Site;
 beforeAll(async () => {
   folder = await temporaryFolder();
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many", index: true }] : []),
+    feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many", rights: { index: true } }] : []),
     relays: [],
   });
   const database = await openDatabase(`sqlite:${join(folder.path, "broadsheet.db")}`);

@@ -38,7 +38,7 @@ const TYPES: Record<string, string[]> = {
   "/": ["WebSite"],
   "/local": ["ItemList"],
   "/real-estate": ["ItemList"],
-  "/events": ["ItemList", "ItemList"],
+  "/events": ["ItemList"],
   "/article/morning-world-story-2": ["NewsArticle"],
   "/books": ["ItemList"],
   "/faq": ["FAQPage"],

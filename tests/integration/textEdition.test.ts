@@ -43,7 +43,8 @@ beforeAll(async () => {
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => {
       if (section === "local") return [host.url(feedPath("local"))];
-      if (section === "world") return [{ url: host.url("/long.xml"), publisher: "The Wire", fullText: true }];
+      if (section === "world")
+        return [{ url: host.url("/long.xml"), publisher: "The Wire", rights: { text: "full", export: true } }];
       return [];
     },
     relays: [],

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -76,20 +76,40 @@ describe("a store of the first version", () => {
 });
 
 describe("a store of a newer version", () => {
-  beforeEach(async () => {
-    await (await openDatabase(url)).destroy();
+  function upgrade(): void {
     const store = new DatabaseSync(path);
+    store.exec("create table paywalls (path text)");
     store.exec("insert into kysely_migration (name, timestamp) values ('9999-paywall', '2099-01-01T00:00:00.000Z')");
     store.close();
-  });
+  }
+
+  beforeEach(async () => (await openDatabase(url)).destroy());
 
   const refusal = /The database sqlite:\S+ was written by a newer version of Broadsheet \(migration 9999-paywall\)\./;
 
   it("is refused with a sentence by the server and by commands", async () => {
+    upgrade();
     await expect(startSite({ editions: "editions", data: folder.path })).rejects.toThrow(refusal);
     const { status, errors } = await broadsheet(["messages"], { DATABASE_URL: url });
     expect(status).toBe(1);
     expect(errors.split("\n")).toEqual([`Store: ${path}`, expect.stringMatching(refusal), ""]);
+  });
+
+  it("gives way to a backup from before the upgrade, and is kept", async () => {
+    const archive = join(folder.path, "before.tar.gz");
+    const editions = join(folder.path, "editions");
+    await cp("editions", editions, { recursive: true });
+    const env = { DATABASE_URL: url, DATA_DIR: folder.path, EDITIONS_DIR: editions };
+    expect((await broadsheet(["backup", archive], env)).status).toBe(0);
+    upgrade();
+    const { status, output } = await broadsheet(["restore", archive, "--force"], env);
+    expect(status).toBe(0);
+    const messages = await broadsheet(["messages"], env);
+    expect([messages.status, messages.output]).toEqual([0, expect.stringContaining("The swings are gone")]);
+    const [, kept = ""] = /What was there before is in (\S+);/.exec(output) ?? [];
+    const file = (await readdir(kept, { recursive: true })).find((name) => name.endsWith("broadsheet.db")) ?? "";
+    const { errors } = await broadsheet(["messages"], { ...env, DATABASE_URL: `sqlite:${join(kept, file)}` });
+    expect(errors).toMatch(refusal);
   });
 });
 

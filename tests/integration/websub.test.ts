@@ -80,7 +80,7 @@ it("repeats a rejected notification with growing delays, also after a restart", 
     expect(delay).toBeGreaterThanOrEqual(PACE.backoff.firstMs * 2 ** index - 10);
 });
 
-it("sends notifications about a takedown once the feeds lack the article", async () => {
+it("sends notifications about a takedown once the feeds lack the article, also if the server was down", async () => {
   const data = join(folder.path, "site");
   const feeds = await startFeedHost();
   const feed = feeds.url("/local.xml");
@@ -106,6 +106,12 @@ it("sends notifications about a takedown once the feeds lack the article", async
       .where("due_at", "is not", null);
     while ((await scheduledAgain.select("path").execute()).length < TOPICS) await containsIt();
     expect(await containsIt()).toBe(false);
+
+    // Nothing but the command can schedule these.
+    await site.stop();
+    await store.updateTable("websub_notifications").set({ due_at: null }).execute();
+    await broadsheet(["takedown", "morning-local-story-2"], { DATABASE_URL: address, EDITIONS_DIR: editions });
+    expect(await scheduledAgain.select("path").execute()).toHaveLength(TOPICS);
     await store.destroy();
   } finally {
     await site.stop();

@@ -30,7 +30,7 @@ export async function broadcastSamples(host: FeedHost, editionsFolder: string) {
   return (section: string) => {
     const index = followed.findIndex(({ slug }) => slug === section);
     if (index < 0) return [];
-    const own = { url: host.url(`/wire/${section}.xml`), publisher: PUBLISHER, fullText: true };
+    const own = { url: host.url(`/wire/${section}.xml`), publisher: PUBLISHER, rights: { text: "full", export: true } };
     return index === 0 ? [own, { url: host.url("/second.xml"), publisher: SECOND }] : [own];
   };
 

@@ -9,6 +9,8 @@ import { startSite, temporaryFolder } from "./site.ts";
 /** A site for several tests that change nothing on it. It has polled the feeds of all sections. */
 export interface SharedSite {
   url: string;
+  /** Environment of commands that work on the site's store. */
+  env: Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -31,7 +33,13 @@ export async function startSharedSite({
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
       SECTIONS.some((name) => name === section)
-        ? [{ url: host.url(feedPath(section)), publisher: "The Test Wire", fullText }]
+        ? [
+            {
+              url: host.url(feedPath(section)),
+              publisher: "The Test Wire",
+              ...(fullText && { rights: { text: "full", export: true } }),
+            },
+          ]
         : [],
     relays: host.relays,
     change,
@@ -39,8 +47,10 @@ export async function startSharedSite({
   const env = { ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(",") };
   const site = await startSite({ editions, data: folder.path, env });
   await waitForPolls(site, SECTIONS.length);
+  const store = { DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
   return {
     url: site.url,
+    env: { ...env, ...store, EDITIONS_DIR: editions },
     async stop() {
       await site.stop();
       await host.close();

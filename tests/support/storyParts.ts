@@ -14,6 +14,20 @@ export const STORY_PARTS = {
   whole: (text: string) => [text],
 } satisfies Record<string, (text: string) => string[]>;
 
+/**
+ * Returns the parts about samples that do not have their label.
+ *
+ * @throws if no part is about a sample
+ */
+export function findUnmarked(parts: readonly string[], sampleSlugs: ReadonlySet<string>): string[] {
+  const samples = parts.filter((part) => {
+    const slugs = Array.from(part.matchAll(/\/article\/([^"?#]+)/g), ([, slug = ""]) => decodeURIComponent(slug));
+    return slugs.some((slug) => sampleSlugs.has(slug));
+  });
+  if (samples.length === 0) throw new Error(`No sample is among ${parts.length} parts.`);
+  return samples.filter((part) => !part.includes("Sample story"));
+}
+
 function splitBefore(text: string, start: RegExp): string[] {
   return text.split(new RegExp(`(?=${start.source})`)).filter((part) => part.search(start) === 0);
 }

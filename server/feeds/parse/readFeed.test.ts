@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Article } from "../../../core/article.ts";
 import { measureCpuMs } from "../../../tests/support/cpuTime.ts";
+import { isLong } from "../../../tests/support/longTests.ts";
 import { FeedParseError } from "./rawFeed.ts";
 import { readFeed } from "./readFeed.ts";
 
@@ -279,7 +280,7 @@ describe("readFeed", () => {
           expect(error).toBeInstanceOf(FeedParseError);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: isLong ? 3000 : 500 },
     );
   });
 });

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { DRAWING_REVISION, hashDrawing } from "../../editions/socialImageUrl.ts";
 import { openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
 import { startJob } from "../../jobs/job.ts";
 import { createLimit } from "../../jobs/limit.ts";
 import type { Drawing } from "./draw.ts";
+import { getDrawingFile } from "./storyDrawings.ts";
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -78,12 +78,12 @@ export async function openDrawingStore({ folder, log }: Parts) {
      * @throws {TooBusyError} if `MAX_PENDING` drawings are running or queued
      */
     get(drawing: Drawing, imageBytes?: Uint8Array): Promise<Bytes> {
-      const key = hashDrawing(DRAWING_REVISION, [drawing]);
-      const known = memory.get(key);
+      const file = getDrawingFile(folder, drawing);
+      const known = memory.get(file);
       if (known) return known;
-      const bytes = readOrDraw(join(folder, key), drawing, imageBytes);
-      memory.set(key, bytes);
-      bytes.catch(() => memory.delete(key));
+      const bytes = readOrDraw(file, drawing, imageBytes);
+      memory.set(file, bytes);
+      bytes.catch(() => memory.delete(file));
       return bytes;
     },
     async close(): Promise<void> {

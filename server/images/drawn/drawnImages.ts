@@ -9,6 +9,7 @@ import { TooBusyError } from "../../jobs/limit.ts";
 import type { Images } from "../images.ts";
 import type { IconShape } from "./appIcon.ts";
 import { openDrawingStore } from "./drawingStore.ts";
+import { toHeadlineDrawing } from "./storyDrawings.ts";
 
 /** Icons of the installed app, by file name without extension. */
 export const APP_ICONS = {
@@ -24,7 +25,7 @@ type Bytes = Buffer<ArrayBuffer>;
 export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
 interface StoryPage {
-  story: { title: string; section: Pick<SectionFile, "name" | "tone">; image: StoredImage | null };
+  story: { title: string; section: Pick<SectionFile, "name" | "tone">; image: StoredImage | null; isSample?: true };
   socialImage: Pick<SocialImage, "src">;
 }
 
@@ -62,10 +63,10 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       return { bytes: await store.get({ kind: "socialImage", input }), isFinal: src === `/cards/${version}.jpg` };
     },
 
-    /** Returns the social image of a story; null if the edition has no such story. */
+    /** Returns the social image of a story; null if the edition has no such story, or it is a sample. */
     async getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
-      if (!page) return null;
+      if (!page || page.story.isSample) return null;
       const { image, section, title } = page.story;
       const isCurrent = page.socialImage.src.startsWith(`/cards/${version}/`);
       const imageBytes = await findImageBytes(image);
@@ -76,9 +77,8 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
           if (error instanceof TooBusyError) throw error;
           log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
         }
-      const { nameplate, emblem } = edition;
-      const input = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
-      return { bytes: await store.get({ kind: "socialImage", input }), isFinal: isCurrent && !image };
+      const drawing = toHeadlineDrawing(edition, section, { title, slug });
+      return { bytes: await store.get(drawing), isFinal: isCurrent && !image };
     },
 
     /** Returns a story's image for a mail, or a skyline in its place; null if the edition has no such story. */

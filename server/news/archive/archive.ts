@@ -12,11 +12,10 @@ import {
   findPosition,
   type Span,
 } from "../../store/articlesByDate.ts";
-import { findFollows } from "../../store/feeds.ts";
+import { findFollows, findSectionsWithNews } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import { getStart, isSettled, parseDay, toDay } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
-import { findShownSamples } from "../search/scope.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
 import type { ArchiveCell, ArchiveDay, ArchiveLink, ArchiveMonth, OlderStories } from "./archiveViews.ts";
@@ -53,12 +52,12 @@ export function createArchive(edition: Edition, database: Database, now: number)
         follows.filter((follow) => follow.section === section.slug).map(({ feedUrl }) => [feedUrl, section] as const),
       ),
     );
-    const shownSamples = await findShownSamples(edition, database);
-    const samples = shownSamples.map(({ sample, section }) => ({
-      at: new Date(sample.date).toISOString(),
-      sample,
-      section,
-    }));
+    const withNews = await findSectionsWithNews(database, edition.id);
+    // The site shows the samples of sections whose feeds have no articles yet.
+    const samples = edition.sections
+      .filter(({ slug }) => !withNews.has(slug))
+      .flatMap((section) => (edition.samples.get(section.slug) ?? []).map((sample) => ({ sample, section })))
+      .map(({ sample, section }) => ({ at: new Date(sample.date).toISOString(), sample, section }));
 
     return {
       feedUrls,
@@ -122,8 +121,8 @@ export function createArchive(edition: Edition, database: Database, now: number)
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
-          count > MAX_STORIES
-            ? { title: `All ${count} stories from this day`, href: `/search?from=${name}&to=${name}&order=date` }
+          stored > MAX_STORIES
+            ? { title: `All ${stored} stories from this day`, href: `/search?from=${name}&to=${name}&order=date` }
             : null,
         previous: previous && linkToDay(previous),
         next: next && linkToDay(next),

@@ -45,7 +45,7 @@ const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
 /** Returns a page of the hits, best matches first. */
 export async function pageByRelevance(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
   const cursor = after ?? before;
-  const ceiling = cursor?.ceiling ?? (await findCeiling(scope));
+  const ceiling = cursor?.ceiling ?? (await findNewestKey(scope.database));
   const range = { ...scope.range, high: Math.min(scope.range.high, ceiling) };
   const { hits, hasMore } = await findHits(scope, query, { range, isRanked: true, enoughHits: ENOUGH_HITS });
   const ranked = hits.map((hit) => addRecency(hit, ceiling)).sort(byRank);
@@ -58,10 +58,6 @@ export async function pageByRelevance(scope: Scope, query: Query, { after, befor
     total: { count: ranked.length, isMore: hasMore },
     ceiling,
   };
-}
-
-async function findCeiling({ indexes }: Scope): Promise<number> {
-  return Math.max(...(await Promise.all(indexes.map(({ index }) => findNewestKey(index)))));
 }
 
 function addRecency({ key, score }: Hit, newest: number): Hit {
@@ -101,12 +97,11 @@ export async function pageByDate(scope: Scope, query: Query, { after, before, li
   };
 }
 
-/** Finds the newest hits of a query in all indexes (the oldest if `isOldestFirst`), in no particular order. */
-export async function findHits(
-  { indexes }: Scope,
+/** Finds the newest hits of a query (the oldest if `isOldestFirst`), in no particular order. */
+export function findHits(
+  { database, tags }: Scope,
   query: Query,
   options: { range: KeyRange; enoughHits: number; isRanked?: boolean; isOldestFirst?: boolean },
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
-  const found = await Promise.all(indexes.map(({ index, tags }) => findArticles(index, { query, tags, ...options })));
-  return { hits: found.flatMap(({ hits }) => hits), hasMore: found.some(({ hasMore }) => hasMore) };
+  return findArticles(database, { query, tags, ...options });
 }

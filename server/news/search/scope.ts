@@ -1,23 +1,20 @@
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
-import { findFollows, findSectionsWithNews, hasFeedsOfOtherEditions } from "../../store/feeds.ts";
+import { findFollows, hasFeedsOfOtherEditions } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
 import { getStart, parseDay } from "../days.ts";
 import { getPublisher } from "../story.ts";
-import { getSampleIndex, getSamples, type KeyedSample } from "./samples.ts";
 
 /** The stories that a request searches. */
 export interface Scope {
   database: Database;
-  /** The indexes to search, each with lists of tags: a match has at least one tag of every list. */
-  indexes: { index: Database; tags: string[][] }[];
+  /** Lists of tags: a match has at least one tag of every list. */
+  tags: string[][];
   range: KeyRange;
-  /** The edition's own stories that the site shows, by key. */
-  samples: ReadonlyMap<number, KeyedSample>;
   sectionByFeed: ReadonlyMap<string, SectionFile>;
   /** The request without filters whose values the edition does not have. */
   request: SearchRequest;
@@ -35,16 +32,10 @@ export async function getScope(edition: Edition, database: Database, requested: 
     .filter(({ feedUrl }) => !source || getPublisher(feedUrl, edition) === source)
     .map(({ feedUrl }) => feedUrl);
   const feedTags = section || source || isShared ? [[...new Set(feedUrls)].map(tagFor)] : [];
-  const indexes: Scope["indexes"] = [{ index: database, tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])] }];
-  // The edition's own stories have no publisher and no image.
-  const samples = source || isPictured ? [] : await findShownSamples(edition, database, section);
-  const sections = new Set(samples.map((sample) => sample.section.slug));
-  if (samples.length > 0) indexes.push({ index: await getSampleIndex(edition), tags: [[...sections].map(tagFor)] });
   return {
     database,
-    indexes,
+    tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])],
     range: toKeyRange(request, edition.timeZone),
-    samples: new Map(samples.map((sample) => [sample.key, sample])),
     sectionByFeed: mapSectionsByFeed(edition, follows),
     request,
   };
@@ -86,10 +77,4 @@ function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
     low: first ? getFirstKey(getStart(first, timeZone)) : 0,
     high: last ? getFirstKey(getStart(last.add({ days: 1 }), timeZone)) - 1 : LAST_KEY,
   };
-}
-
-/** Returns the edition's own stories that the site shows: those in sections whose feeds have no articles yet. */
-export async function findShownSamples(edition: Edition, database: Database, section: string | null = null) {
-  const withNews = await findSectionsWithNews(database, edition.id);
-  return getSamples(edition, ({ slug }) => !withNews.has(slug) && (!section || slug === section));
 }

@@ -6,7 +6,8 @@ import { readRequest, type SearchRequest, writeRequest } from "../../../core/sea
 import type { Edition } from "../../editions/load.ts";
 import { toText } from "../../html/text.ts";
 import type { Database } from "../../store/schema.ts";
-import { sampleBody, storyFromArticle, storyFromSample } from "../story.ts";
+import { getFullText } from "../articlePage.ts";
+import { storyFromArticle } from "../story.ts";
 import { type Found, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
 import { getPublishers, getScope, type Scope } from "./scope.ts";
@@ -20,7 +21,7 @@ const MAX_SUGGESTIONS = 6;
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Creates the search in an edition's stories, which reads only the store. */
+/** Creates the search in an edition's stories, which reads only the store and thus finds no samples. */
 export function createSearch(edition: Edition, database: Database) {
   return {
     /** Returns a page of results, which is empty for a request without criteria. */
@@ -66,12 +67,11 @@ export function createSearch(edition: Edition, database: Database) {
   };
 
   function toResult([found, ...others]: [Found, ...Found[]], clauses: readonly Clause[]): Result {
-    const otherArticles = others.flatMap((other) => (other.kind === "article" ? [other.article] : []));
-    const isSample = found.kind === "sample";
-    const story = isSample
-      ? storyFromSample(found.sample, edition, found.section)
-      : storyFromArticle(found.article, edition, found.section, otherArticles);
-    const html = isSample ? sampleBody(found.sample) : found.article.contentHtml || found.article.descriptionHtml;
+    const { article, section } = found;
+    const otherArticles = others.map((other) => other.article);
+    const story = storyFromArticle(article, edition, section, otherArticles);
+    // Quotes only what the story's page shows, though the whole text is searched.
+    const html = getFullText(article, edition);
     return { story, title: markMatches(story.title, clauses), excerpt: toExcerpt(story.deck, html, clauses) };
   }
 }

@@ -49,7 +49,8 @@ export function composeSubject({ title }: IssueStory): string {
 
 /** Joins the first headline of each of up to three sections; returns the hero's deck if there are no sections. */
 function composePreheader(hero: IssueStory, sections: readonly IssueSection[]): string {
-  const headlines = sections.flatMap(({ stories }) => stories.slice(0, 1)).slice(0, PREHEADER_HEADLINES);
+  const published = sections.map(({ stories }) => stories.filter(({ isTakenDown }) => !isTakenDown));
+  const headlines = published.flatMap((stories) => stories.slice(0, 1)).slice(0, PREHEADER_HEADLINES);
   const text = headlines.length > 0 ? `Also: ${headlines.map(({ title }) => title).join("; ")}` : hero.deck;
   return truncate(text, MAX_PREHEADER_LENGTH);
 }

@@ -1,4 +1,4 @@
-import { markIssue, type StoredIssue } from "../../store/newsletter/issues.ts";
+import { findIssueContent, markIssue, type StoredIssue } from "../../store/newsletter/issues.ts";
 import { createLedger } from "../../store/newsletter/ledger.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain } from "../subscribing/mailAddress.ts";
@@ -27,7 +27,7 @@ export function createIssueRun(
 ): (signal: AbortSignal) => Promise<boolean> {
   const { database, holder, now, timing, log } = parts;
   const ledger = createLedger(database, issue.id);
-  const render = createIssueRenderer(issue, edition, tokens, siteUrl);
+  let current = { content: issue.content, render: createIssueRenderer(issue, edition, tokens, siteUrl) };
   const heartbeats = new Map<string, { heartbeat: string; seenAt: number }>();
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
   let isQueued = issue.queued_at !== null;
@@ -46,6 +46,13 @@ export function createIssueRun(
       lastId = recipients.at(-1) ?? lastId;
     }
     await markIssue(database, issue.id, "queued_at", toInstant());
+  }
+
+  async function getRenderer() {
+    const content = (await findIssueContent(database, issue.id)) ?? issue.content;
+    if (content !== current.content)
+      current = { content, render: createIssueRenderer({ ...issue, content }, edition, tokens, siteUrl) };
+    return current.render;
   }
 
   /** Releases the leases of senders without a new heartbeat for the lease time, measured by a monotonic clock. */
@@ -73,7 +80,7 @@ export function createIssueRun(
       const failed = await ledger.failQueued();
       if (failed > 0) log.warn({ issue: issue.id, mails: failed }, "gave up mails that could not be sent in time");
     }
-    await sendDueDeliveries({ ...parts, issue, edition, ledger, render }, signal);
+    await sendDueDeliveries({ ...parts, issue, edition, ledger, getRenderer }, signal);
     if (signal.aborted || (await ledger.hasOpen())) return false;
     await markIssue(database, issue.id, "finished_at", toInstant());
     return true;

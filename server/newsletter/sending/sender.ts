@@ -52,7 +52,8 @@ interface Round extends SenderParts {
   issue: StoredIssue;
   edition: BriefedEdition;
   ledger: Ledger;
-  render: IssueRenderer;
+  /** Returns the renderer of the issue's current content, from which stories may have been taken down. */
+  getRenderer(): Promise<IssueRenderer>;
 }
 
 /**
@@ -60,7 +61,7 @@ interface Round extends SenderParts {
  * others queued. After a crash, the ledger still lists the due deliveries.
  */
 export async function sendDueDeliveries(round: Round, signal: AbortSignal): Promise<void> {
-  const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, render } = round;
+  const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, getRenderer } = round;
   const { from, connections, rate, inDoubt, bounces: bounceAddress = from.address } = edition.newsletter;
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
   const retryStore = createStoreRetry(log, signal);
@@ -74,7 +75,7 @@ export async function sendDueDeliveries(round: Round, signal: AbortSignal): Prom
     ledger.renewLeases(holder, toInstant()).catch((error) => log.warn({ err: error }, "lease not renewed"));
   }, timing.leaseMs / 4);
 
-  async function deliver(delivery: LeasedDelivery): Promise<void> {
+  async function deliver(delivery: LeasedDelivery, render: IssueRenderer): Promise<void> {
     const { id, email, verpToken } = delivery;
     if (email === null || !delivery.isSubscribed)
       return window.leave({ id, state: "suppressed", reply: "The subscriber has left.", nextAttemptAt: null });
@@ -113,12 +114,13 @@ export async function sendDueDeliveries(round: Round, signal: AbortSignal): Prom
     while (!signal.aborted) {
       const leased = await retryStore("lease deliveries", () => ledger.lease(holder, toInstant(), LEASE_BATCH_SIZE));
       if (leased.length === 0) break;
+      const render = await retryStore("read the issue", getRenderer);
       for (const delivery of leased) {
         while (active.size >= 2 * connections) await Promise.race(active);
         await breaker.pass(signal);
         await waitForTurn();
         if (signal.aborted) break;
-        const work = deliver(delivery)
+        const work = deliver(delivery, render)
           .catch((error) => log.error({ err: error, delivery: delivery.id }, "mail not sent"))
           .finally(() => active.delete(work));
         active.add(work);

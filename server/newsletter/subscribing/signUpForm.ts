@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Edition } from "../../editions/load.ts";
 import type { Database } from "../../store/schema.ts";
 import { isNotWritable } from "../../store/sqlite.ts";
+import { isUsedByPerson, toNetwork } from "./formTime.ts";
 import { getDomain, parseAddress } from "./mailAddress.ts";
 import { addSubscriber } from "./subscribers.ts";
 import { suggestAddress } from "./suggestAddress.ts";
@@ -37,14 +38,12 @@ const HOUR_MS = 60 * 60_000;
 const MAX_PER_ADDRESS_AND_DAY = 3;
 /** Maximum sign-ups per network (IPv4 /24 or IPv6 /64), which may be an office or a library. */
 const MAX_PER_NETWORK_AND_HOUR = 30;
-/** Maximum sign-ups per network if no script measured that the form was visible for `MIN_VISIBLE_MS`. */
+/** Maximum sign-ups per network without a signed time since which a person may have used the form, as without scripts. */
 const MAX_PER_NETWORK_AND_HOUR_UNTYPED = 10;
 /** Maximum sign-ups from all networks together, against botnets. */
 const MAX_PER_HOUR = 500;
 /** Maximum sign-ups per mail domain, whose servers would reject our mail after a flood. */
 const MAX_PER_DOMAIN_AND_HOUR = 200;
-/** Minimum time for which the form is visible while a person types an address. Only a browser's autofill is faster. */
-const MIN_VISIBLE_MS = 1500;
 
 /**
  * Handles a posted sign-up form: stores the address as pending and queues a confirmation mail. The result is the same
@@ -73,9 +72,9 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     return reject(422, question, suggestion);
   }
   const now = Date.now();
-  const isTyped = Number(getText("looked")) >= MIN_VISIBLE_MS;
+  const network = toNetwork(client);
+  const isTyped = isUsedByPerson(tokens, network, getText("started"), now);
   const maxHits = isTyped ? MAX_PER_NETWORK_AND_HOUR : MAX_PER_NETWORK_AND_HOUR_UNTYPED;
-  const network = client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");
   const limits: RateLimit[] = [
     { kind: "network", key: network, maxHits, windowMs: HOUR_MS },
     { kind: "address", key: toInbox(mailbox.key), maxHits: MAX_PER_ADDRESS_AND_DAY, windowMs: 24 * HOUR_MS },

@@ -2,6 +2,7 @@ import { formatDate } from "../../calendars/eventDates.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import type { IssueContent } from "../content.ts";
 import { removeLastStory, selectBriefing } from "../issues/briefing.ts";
+import { omitTakenDown } from "../issues/takenDownStories.ts";
 import { renderHtml } from "./issueHtml.ts";
 import { renderText } from "./issueText.ts";
 import type { IssueLinks, RenderedIssue } from "./message.ts";
@@ -20,7 +21,7 @@ export function renderIssue(
 ): RenderedIssue {
   const { newsletter, language, contact } = edition;
   const constant = { edition, links, day: formatDate(date, language, { dateStyle: "full" }), title: newsletter.title };
-  let briefing = selectBriefing(content, choice, newsletter.storiesPerSection);
+  let briefing = selectBriefing(omitTakenDown(content), choice, newsletter.storiesPerSection);
   for (;;) {
     const message = { ...constant, briefing, postalAddress: contact.visit.address };
     const html = renderHtml(message);

@@ -81,6 +81,26 @@ export async function findIssue(database: Database, edition: string, date: strin
   return selectIssuesWithNews(database, edition).selectAll().where("date", "=", date).executeTakeFirst();
 }
 
+/** Returns an issue's content as JSON; undefined if there is no such issue. */
+export async function findIssueContent(database: Database, id: number): Promise<string | undefined> {
+  const issue = database.selectFrom("issues").select("content").where("id", "=", id);
+  return (await issue.executeTakeFirst())?.content;
+}
+
+/** Returns a batch of issues with news of all editions, by id. @param after the last id of the batch before */
+export async function findIssueContents(database: Database, after: number, limit: number) {
+  const issues = database.selectFrom("issues").select(["id", "subject", "content"]).where("content", "!=", NO_NEWS);
+  return issues.where("id", ">", after).orderBy("id").limit(limit).execute();
+}
+
+export async function updateIssue(
+  database: Database,
+  { id, subject, content }: { id: number; subject: string; content: object },
+): Promise<void> {
+  const columns = { subject, content: JSON.stringify(content) };
+  await database.updateTable("issues").set(columns).where("id", "=", id).execute();
+}
+
 /**
  * Returns the slugs of stories in the given feeds that were first seen after an instant. Instants are ISO 8601.
  *

@@ -2,7 +2,7 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
 import { element, lines } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
-import { getIndexedFeeds } from "../../news/articlePage.ts";
+import { splitByIndex } from "../../editions/rights.ts";
 import { hasBriefing } from "../../newsletter/briefedEdition.ts";
 import type { Database } from "../../store/schema.ts";
 import {
@@ -40,19 +40,19 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps, which have the stories of a feed only if its `index` is true. Each sitemap of articles
+ * Creates an edition's sitemaps, which have no samples, and stories of feeds only if their rights permit it. Each sitemap of articles
  * covers a fixed range of 50,000 ids, so that articles never move to another sitemap, new articles change only the last
  * one, and finding a sitemap's start needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
-  const { name, language, sections, samples, pages, books, radio, donation, signUp } = edition;
-  const feeds = getIndexedFeeds(edition);
+  const { name, language, sections, pages, books, radio, donation, signUp } = edition;
+  const feeds = splitByIndex(edition);
   const toUrl = (slug: string) => siteUrl + articlePath(slug);
   const toRange = (number: number): IdRange => ({ after: (number - 1) * MAX_PAGES, until: number * MAX_PAGES });
 
   /** Returns true if a range has an article to list. */
   async function hasArticles({ after, until }: IdRange): Promise<boolean> {
-    if (feeds.length === 0) return false;
+    if (feeds.indexed.length === 0) return false;
     for (let start = after; start < until; start += BATCH_SIZE) {
       const batch = { after: start, until: Math.min(until, start + BATCH_SIZE) };
       if ((await findArticlesInRange(database, feeds, batch, 1)).length > 0) return true;
@@ -101,10 +101,6 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
         ...[...pages.values()].map(({ slug, updated }) => ({
           url: `${siteUrl}/${slug}`,
           changedAt: updated?.day ?? null,
-        })),
-        ...[...samples.values()].flat().map(({ slug, date }) => ({
-          url: toUrl(slug),
-          changedAt: new Date(date).toISOString(),
         })),
       ];
       const urls = entries.slice(0, MAX_PAGES).map((entry) => buildEntry("url", entry));

@@ -1,5 +1,5 @@
 import { articlePath } from "../../../core/addresses.ts";
-import { formatByline } from "../../../core/byline.ts";
+import { formatByline, getMarkedTitle, SAMPLE_LABEL, SAMPLE_NOTE } from "../../../core/byline.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
 import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from "./frame.ts";
 import { countBytes, html, type Markup } from "./html.ts";
@@ -28,6 +28,7 @@ ${renderList(listed.map(toLinkItem))}`;
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
 ${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? LOADING : null}${lead ? renderStory(lead, true) : null}
+${hero.state === "loaded" && hero.notice ? html`<p>${hero.notice}</p>` : null}
 ${sections}`;
   };
   const maxBytes = getContentBytes(site, page);
@@ -77,11 +78,11 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
 
 /** Renders page `number` of a story, from 1; returns undefined if the story has fewer pages. */
 export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
-  const { story, bodyHtml, original, isIndexed, more } = article;
+  const { story, notice, bodyHtml, original, isIndexed, more } = article;
   const title = shorten(story.title);
   const path = `/text${articlePath(story.slug)}`;
   const toPage = (part: number): TextPage => ({
-    title: part === 1 ? title : `${title} (page ${part})`,
+    title: getMarkedTitle({ ...story, title: part === 1 ? title : `${title} (page ${part})` }),
     description: shorten(story.deck || `From ${story.section.name} in ${site.edition.name}.`),
     normal: articlePath(story.slug),
     isHidden: !isIndexed,
@@ -98,7 +99,8 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
   const head = html`<h1>${title}</h1>
 ${story.deck ? html`<p><em>${shorten(story.deck)}</em></p>` : null}
 ${renderByline(story)}
-${isSummary ? html`<p>This is a summary. The full story is at ${story.source}. ${origin}</p>` : null}`;
+${notice ? html`<p>${notice}</p>` : null}${story.isSample ? html`<p>${SAMPLE_NOTE}</p>` : null}
+${isSummary ? html`<p>${story.deck ? "This is a summary." : "Only the headline appears here."} The full story is at ${story.source}. ${origin}</p>` : null}`;
   const ending = html`${bodyHtml && origin ? html`<p>${origin}</p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>More in ${story.section.name}</h2>
@@ -164,14 +166,16 @@ ${story.deck ? html`<p>${shorten(story.deck)}</p>` : null}
 ${renderByline(story, namesSection)}`;
 }
 
-/** Renders a link to a story with its publisher, since there is no space for the whole byline. */
+/** Renders a link to a story with its publisher or label, since there is no space for the whole byline. */
 function toLinkItem(story: Story): Markup {
-  return toItem(html`${renderStoryLink(story)} <small>${story.source ?? formatByline(story)}</small>`);
+  const whose = story.isSample ? SAMPLE_LABEL : (story.source ?? formatByline(story));
+  return toItem(html`${renderStoryLink(story)} <small>${whose}</small>`);
 }
 
 function renderByline(story: Story, namesSection = true): Markup {
   const { date, section } = story;
   const day = date.instant ? html`<time datetime="${date.instant}">${date.text}</time>` : html`${date.text}`;
   const place = html` · <a href="/text${section.href}">${section.name}</a>`;
-  return html`<p><small>${formatByline(story)} · ${day}${namesSection ? place : null}</small></p>`;
+  const label = story.isSample ? html`<strong>${SAMPLE_LABEL}</strong> · ` : null;
+  return html`<p><small>${label}${formatByline(story)} · ${day}${namesSection ? place : null}</small></p>`;
 }

@@ -24,7 +24,9 @@ interface Parts {
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
-const PACE = { minIntervalMs: 60_000, backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 }, tickMs: 500 };
+/** Shortest time between two notifications about one feed. */
+export const MIN_INTERVAL_MS = 60_000;
+const PACE = { minIntervalMs: MIN_INTERVAL_MS, backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 }, tickMs: 500 };
 /** Maximum number of concurrent notifications: one article changes several feeds. */
 const MAX_NOTIFICATIONS = 20;
 
@@ -97,7 +99,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
 }
 
 /** Returns the paths of the edition's own feeds that contain articles of the `changed` feeds, given by URL. */
-function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
+export function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];
   const sources = [...getSourcesBySlug(edition)].filter(([, { url }]) => changed.has(url));

@@ -71,14 +71,17 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
       if (!page) return undefined;
       const hero = "hero" in page && page.hero.state === "loaded" ? [page.hero.story] : [];
       const blocks = "hero" in page ? page.blocks : [page.block];
-      return toJsonFile({ stories: [...hero, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug) });
+      const stories = [...hero, ...blocks.flatMap(({ stories }) => stories)].filter(({ isSample }) => !isSample);
+      return toJsonFile({ stories: stories.map(({ slug }) => slug) });
     });
   });
 
   routes.get("/api/edition/latest.json", ({ req }) =>
-    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) =>
-      toJsonFile({ stories: await news.latest(LATEST_STORIES) }),
-    ),
+    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) => toJsonFile(await news.latest(LATEST_STORIES))),
+  );
+
+  routes.get("/takedowns.json", ({ req }) =>
+    serveFile(req.raw, "/takedowns.json", async ({ takedowns }) => toJsonFile(await takedowns.forDevices())),
   );
 
   routes.get("/api/article/:slug", ({ req }) => {
@@ -87,7 +90,8 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
       const page = await news.article(slug);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
-      return toJsonFile({ bodyHtml: page.bodyHtml, original: page.original });
+      const { story, bodyHtml, original, expiresAt } = page;
+      return toJsonFile({ deck: story.deck, bodyHtml, original, expiresAt, mayExport: story.mayExport ?? false });
     });
   });
 }

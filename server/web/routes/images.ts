@@ -1,6 +1,6 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import type { ImageFormat } from "../../../core/image.ts";
-import { drawSkyline, TONES } from "../../../core/skyline.ts";
+import { drawSkyline, MOTIFS, TONES } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
@@ -34,11 +34,15 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     context.text("There is no such picture.", 404, { "cache-control": POLICIES.standIn }),
   );
 
-  app.get("/skyline/:tone/:file{.+\\.svg}", (context) => {
-    const tone = TONES.find((name) => name === context.req.param("tone"));
-    if (!tone) return context.notFound();
-    const seed = context.req.param("file").replace(/\.svg$/, "");
-    return context.body(drawSkyline(seed, tone), 200, { ...SVG, "cache-control": POLICIES.immutable });
+  app.get("/skyline/:tone/:motif/:file{[^/]+\\.svg}", (context) => {
+    const { tone, motif, file } = context.req.param();
+    return sendSkyline(context, tone, motif, file);
+  });
+
+  // The path of earlier versions, which pages in caches have.
+  app.get("/skyline/:tone/:file{[^/]+\\.svg}", (context) => {
+    const { tone, file } = context.req.param();
+    return sendSkyline(context, tone, "towers", file);
   });
 
   app.get("/covers/:file{.+\\.svg}", async (context) => {
@@ -85,4 +89,12 @@ const SVG = { "content-type": "image/svg+xml" };
 
 function jpegHeaders(isFinal: boolean) {
   return { "content-type": "image/jpeg", "cache-control": isFinal ? POLICIES.immutable : POLICIES.standIn };
+}
+
+function sendSkyline(context: Context, toneName: string, motifName: string, file: string) {
+  const tone = TONES.find((name) => name === toneName);
+  const motif = MOTIFS.find((name) => name === motifName);
+  if (!tone || !motif) return context.notFound();
+  const svg = drawSkyline(file.replace(/\.svg$/, ""), tone, motif);
+  return context.body(svg, 200, { ...SVG, "cache-control": POLICIES.immutable });
 }

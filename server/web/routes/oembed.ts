@@ -27,7 +27,8 @@ export function addOembed(routes: Hono, serveFile: ServeFile): void {
     return serveFile(context.req.raw, null, async ({ edition, news, siteUrl }) => {
       const slug = findSlug(url, siteUrl);
       const article = slug === null ? undefined : await news.article(slug);
-      if (!article || article.isTakenDown) return undefined;
+      // Other sites must not present an invented story as news.
+      if (!article || article.isTakenDown || article.story.isSample) return undefined;
       const maxSize = { width: parsePixels(maxwidth), height: parsePixels(maxheight) };
       const oembed = buildOembed(article, edition, siteUrl, maxSize);
       const isJson = format === "json";
@@ -53,7 +54,8 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,
     // A thumbnail must not exceed the maximum size, and ours has only one size.
-    ...(socialImage.width <= max.width &&
+    ...(story.mayExport &&
+      socialImage.width <= max.width &&
       socialImage.height <= max.height && {
         thumbnail_url: siteUrl + socialImage.src,
         thumbnail_width: socialImage.width,
@@ -64,7 +66,8 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
   const width = Math.min(CARD.width, max.width);
   // The image scales with the card's width; the text under it keeps its height.
   const textHeight = CARD.height - (CARD.width * 9) / 16;
-  const height = Math.floor(Math.min(Math.round((width * 9) / 16) + textHeight, max.height));
+  const imageHeight = story.mayExport ? Math.round((width * 9) / 16) : 0;
+  const height = Math.floor(Math.min(imageHeight + textHeight, max.height));
   const src = `${siteUrl}/embed${articlePath(story.slug)}`;
   const html = `<iframe src="${escapeHtml(src)}" title="${escapeHtml(`${title} | ${edition.name}`)}" width="${width}" height="${height}" loading="lazy" frameborder="0"></iframe>`;
   return { type: "rich", ...common, html, width, height };

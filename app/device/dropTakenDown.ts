@@ -1,0 +1,38 @@
+import { articlePath } from "../../core/addresses.ts";
+import type { DeviceData } from "./deviceData.ts";
+import { change, hasDatabase, loadStorage } from "./deviceState.ts";
+import { postToWorker } from "./workerMessages.ts";
+
+/** What the server took down: slugs of stories, and publishers whose stories are all gone. */
+interface TakenDown {
+  stories: string[];
+  publishers: string[];
+}
+
+/**
+ * Deletes this device's copies of stories that were taken down. The list is the same for all readers and is requested
+ * only by devices that have copies, so that the server does not learn which stories a reader has.
+ */
+export async function dropTakenDown(): Promise<void> {
+  const { saved, history } = await readCopies();
+  const hasOfflinePages = Boolean(navigator.serviceWorker?.controller);
+  if (!hasOfflinePages && saved.length + history.length === 0) return;
+  const response = await fetch("/takedowns.json").catch(() => null);
+  if (!response?.ok) return;
+  const { stories, publishers } = (await response.json()) as TakenDown;
+  const slugs = new Set(stories);
+  const gone = [
+    ...saved.filter(({ slug, story }) => slugs.has(slug) || publishers.includes(story.source ?? "")),
+    ...history.filter(({ slug }) => slugs.has(slug)),
+  ].map(({ slug }) => slug);
+  if (gone.length > 0) await change(({ removeStories }) => removeStories(gone));
+  const paths = [...new Set([...stories, ...gone])].map(articlePath);
+  if (paths.length > 0) postToWorker({ type: "takenDown", paths });
+}
+
+async function readCopies(): Promise<Pick<DeviceData, "saved" | "history">> {
+  const nothing = { saved: [], history: [] };
+  if (!(await hasDatabase())) return nothing;
+  const { readData } = await loadStorage();
+  return readData().catch(() => nothing);
+}

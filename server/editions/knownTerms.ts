@@ -1,0 +1,52 @@
+import { exceeds, type Rights } from "./rights.ts";
+import type { EditionFile } from "./schema.ts";
+
+/** The most that a publisher's terms permit without a separate agreement, in our reading, which is on the careful side. */
+interface KnownTerms {
+  /** Hostname of the publisher's terms and feeds; subdomains count, too. */
+  host: string;
+  most: Partial<Rights>;
+}
+
+/** Read in November 2026. Terms change: this table is a reminder for operators, and no legal advice. */
+const KNOWN_TERMS: readonly KnownTerms[] = [
+  // RSS feeds are for personal, noncommercial use; photographs often belong to agencies.
+  { host: "nytimes.com", most: { text: "excerpt", images: "link", ads: false, export: false } },
+  // "Content Feeds": noncommercial, unaltered, with a link; no copies on other servers.
+  { host: "npr.org", most: { text: "excerpt", images: "link", ads: false, export: false } },
+  // Open license: quotations of up to 100 words, not for advertising. Most photographs belong to agencies.
+  { host: "theguardian.com", most: { text: "excerpt", images: "link", ads: false } },
+  // Feeds may be shown unchanged and with credit. The license does not cover photographs.
+  { host: "bbc.co.uk", most: { text: "excerpt", images: "link", ads: false } },
+  { host: "bbci.co.uk", most: { text: "excerpt", images: "link", ads: false } },
+  { host: "bbc.com", most: { text: "excerpt", images: "link", ads: false } },
+  // Licensed clients only: others may show headlines and link.
+  { host: "reuters.com", most: { text: "none", images: "none", ads: false, export: false } },
+  { host: "apnews.com", most: { text: "none", images: "none", ads: false, export: false } },
+];
+
+type Sections = Pick<EditionFile, "sections">;
+
+/** Returns a sentence for each publisher whose feeds have rights that its known terms do not give, or have no terms. */
+export function findTermsWarnings({ sections }: Sections): string[] {
+  const feeds = sections.flatMap((section) => section.feeds);
+  const byPublisher = Map.groupBy(feeds, ({ publisher }) => publisher);
+  return [...byPublisher].flatMap(([publisher, feeds]) => {
+    const excess = new Set(feeds.flatMap(findExcess));
+    const terms = feeds.find(({ rights }) => rights.terms)?.rights.terms;
+    const warnings: string[] = [];
+    if (!terms) warnings.push(`${publisher} has no terms on file; set terms to the address of its terms.`);
+    if (excess.size > 0)
+      warnings.push(
+        `${publisher}: its terms${terms ? ` (${terms})` : ""} do not permit ${[...excess].join(", ")}; get its permission or change its rights.`,
+      );
+    return warnings;
+  });
+}
+
+/** Returns the rights of a feed beyond its publisher's known terms, as written in `edition.yaml`. */
+function findExcess({ url, rights }: EditionFile["sections"][number]["feeds"][number]): string[] {
+  const hosts = [url, ...(rights.terms ? [rights.terms] : [])].map((address) => new URL(address).hostname);
+  const known = KNOWN_TERMS.filter(({ host }) => hosts.some((name) => name === host || name.endsWith(`.${host}`)));
+  return known.flatMap(({ most }) => exceeds(rights, most).map((right) => `${right}: ${rights[right]}`));
+}

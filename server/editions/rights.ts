@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { webAddress } from "./fields.ts";
+
+/** From the most careful to the most generous. */
+const TEXTS = ["none", "excerpt", "full"] as const;
+const IMAGES = ["none", "link", "copy"] as const;
+
+/** What a publisher permits the site to do with a feed's stories; decision 27 describes each permission. */
+export interface Rights {
+  /** `none`: only title, byline, date and link. `excerpt`: also the summary. `full`: also the whole text. */
+  text: (typeof TEXTS)[number];
+  /** `none`: no image. `link`: a link to the image at its publisher. `copy`: our own copy of the image. */
+  images: (typeof IMAGES)[number];
+  /** Days after which a story is deleted; null if only ARTICLES_KEEP_DAYS limits its age. */
+  keepDays: number | null;
+  /** True if the page of a story may have an advertisement. */
+  ads: boolean;
+  /** True if the briefing may contain the stories. */
+  mail: boolean;
+  /** True if summary, text and images may leave the site: in our feeds, in cards on other sites, in exported files. */
+  export: boolean;
+  /** True if search engines may list the stories on this site, too, in pages and sitemaps. */
+  index: boolean;
+}
+
+/** A feed's rights, and the URL of the publisher's terms; null if the edition's file names none. */
+export interface FeedRights extends Rights {
+  terms: string | null;
+}
+
+/** `rights` in `edition.yaml`, of a publisher or a feed. */
+export const rightsSchema = z
+  .strictObject({
+    text: z.enum(TEXTS),
+    images: z.enum(IMAGES),
+    keepDays: z.int().min(1).max(36_500),
+    ads: z.boolean(),
+    mail: z.boolean(),
+    export: z.boolean(),
+    index: z.boolean(),
+    terms: webAddress,
+  })
+  .partial();
+
+type RightsConfig = z.infer<typeof rightsSchema>;
+
+/** Rights of a feed for which the edition's file names none. */
+const DEFAULT_RIGHTS: FeedRights = {
+  text: "excerpt",
+  images: "copy",
+  keepDays: null,
+  ads: true,
+  mail: true,
+  export: false,
+  index: false,
+  terms: null,
+};
+
+/** Rights of a feed that the edition no longer follows: nothing but the headline, until its stories are deleted. */
+const FORMER_RIGHTS: Rights = {
+  text: "none",
+  images: "none",
+  keepDays: null,
+  ads: false,
+  mail: false,
+  export: false,
+  index: false,
+};
+
+/** Fills in a feed's rights: those beside its URL, else its publisher's, else the defaults. */
+export function completeRights(publisher: RightsConfig = {}, feed: RightsConfig = {}): FeedRights {
+  return Object.assign({ ...DEFAULT_RIGHTS }, publisher, feed);
+}
+
+/** The part of an edition that rights depend on. */
+export interface RightsSource {
+  sections: readonly { feeds: readonly { url: string; rights: Rights }[] }[];
+}
+
+/** Rights by feed URL. Cached, since a page may look up hundreds. */
+const rightsBySections = new WeakMap<object, ReadonlyMap<string, Rights>>();
+
+/**
+ * Decides what an edition may do with a story. If several of its feeds carry the story, all of them must permit it,
+ * since the stored text and images may come from any of them.
+ *
+ * @param carriers URLs of all feeds that carry the story. Feeds that the edition does not follow count only if it
+ *   follows none of them.
+ */
+export function getRights({ sections }: RightsSource, carriers: readonly string[]): Rights {
+  const byFeed = rightsBySections.getOrInsertComputed(sections, () => mapRights(sections));
+  const known = carriers.flatMap((url) => byFeed.get(url) ?? []);
+  return known.length > 0 ? known.reduce(combine) : FORMER_RIGHTS;
+}
+
+/** Returns the URLs of the feeds whose stories search engines may list on this site, and those of the others. */
+export function splitByIndex({ sections }: RightsSource): { indexed: string[]; unindexed: string[] } {
+  const urls = [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)))];
+  const { indexed = [], unindexed = [] } = Object.groupBy(urls, (url) =>
+    getRights({ sections }, [url]).index ? "indexed" : "unindexed",
+  );
+  return { indexed, unindexed };
+}
+
+function mapRights(sections: RightsSource["sections"]): Map<string, Rights> {
+  const byFeed = new Map<string, Rights>();
+  for (const { url, rights } of sections.flatMap(({ feeds }) => feeds)) {
+    const other = byFeed.get(url);
+    byFeed.set(url, other ? combine(other, rights) : rights);
+  }
+  return byFeed;
+}
+
+/** Returns the keys of the rights that are more than `most`, which need not name all. */
+export function exceeds(rights: Rights, most: Partial<Rights>): (keyof Rights)[] {
+  const both = combine(rights, { ...rights, ...most });
+  return (Object.keys(both) as (keyof Rights)[]).filter((right) => both[right] !== rights[right]);
+}
+
+/** Returns what both permit. */
+function combine(one: Rights, other: Rights): Rights {
+  return {
+    text: getLower(TEXTS, one.text, other.text),
+    images: getLower(IMAGES, one.images, other.images),
+    keepDays: minDays(one.keepDays, other.keepDays),
+    ads: one.ads && other.ads,
+    mail: one.mail && other.mail,
+    export: one.export && other.export,
+    index: one.index && other.index,
+  };
+}
+
+function getLower<Level>(levels: readonly Level[], one: Level, other: Level): Level {
+  return levels.indexOf(one) < levels.indexOf(other) ? one : other;
+}
+
+/** Returns the shorter of two times in days, either of which may be null for no limit. */
+export function minDays(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}

@@ -1,0 +1,41 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Edition } from "../../editions/load.ts";
+import type { SectionFile } from "../../editions/schema.ts";
+import { DRAWING_REVISION, hashDrawing } from "../../editions/socialImageUrl.ts";
+import type { Drawing } from "./draw.ts";
+
+/** Name of the drawn images' folder in DATA_DIR. */
+export const DRAWN_FOLDER = "drawn";
+
+/** Returns the path of a drawing's file. */
+export function getDrawingFile(folder: string, drawing: Drawing): string {
+  return join(folder, hashDrawing(DRAWING_REVISION, [drawing]));
+}
+
+/** Returns the social image of a story without a photo: its headline over a skyline. */
+export function toHeadlineDrawing(
+  { nameplate, emblem }: Pick<Edition, "nameplate" | "emblem">,
+  section: Pick<SectionFile, "name" | "tone">,
+  { title, slug }: { title: string; slug: string },
+): Drawing {
+  const input = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
+  return { kind: "socialImage", input };
+}
+
+/** Removes the files drawn from a photo. @param key the photo's key in our URLs */
+export async function removePhotoDrawings(folder: string, key: string): Promise<void> {
+  for (const kind of ["socialPhoto", "mailPhoto"] as const)
+    await rm(getDrawingFile(folder, { kind, key }), { force: true });
+}
+
+/** Removes the social images that show a story's headline in any of the editions. */
+export async function removeHeadlineDrawings(
+  folder: string,
+  editions: readonly Edition[],
+  story: { title: string; slug: string },
+): Promise<void> {
+  for (const edition of editions)
+    for (const section of edition.sections)
+      await rm(getDrawingFile(folder, toHeadlineDrawing(edition, section, story)), { force: true });
+}

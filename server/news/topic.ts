@@ -1,0 +1,24 @@
+import type { SectionFile } from "../editions/schema.ts";
+
+/** Longest name that fits above a card's headline. */
+const MAX_LENGTH = 26;
+
+/** Names of categories that say nothing about a story. */
+const EMPTY_NAMES = new Set(["news", "uncategorized", "general", "featured", "top stories", "all"]);
+
+/**
+ * Returns the first of a story's categories that reads as a part of the section, such as "Baseball" in Sports; null if
+ * there is none. Leaves out machine-made tags, names in reverse order and codes: "us-politics", "Trump, Donald J",
+ * "Coronavirus (2019-nCoV)".
+ */
+export function getTopic(categories: readonly string[], { name, shortName, slug }: Section): string | null {
+  const ownNames = [name, shortName, slug].map((text) => text.toLowerCase());
+  const isTopic = (category: string) =>
+    category.length <= MAX_LENGTH &&
+    /^\p{Lu}[\p{L}\p{M}’'&. -]+$/u.test(category) &&
+    !EMPTY_NAMES.has(category.toLowerCase()) &&
+    !ownNames.includes(category.toLowerCase());
+  return categories.find(isTopic) ?? null;
+}
+
+type Section = Pick<SectionFile, "name" | "shortName" | "slug">;

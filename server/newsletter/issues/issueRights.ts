@@ -1,0 +1,36 @@
+import { getRights, type RightsSource } from "../../editions/rights.ts";
+import { findCarriersBySlug } from "../../store/articles.ts";
+import type { Database } from "../../store/schema.ts";
+import type { IssueContent, IssueStory } from "../content.ts";
+
+/**
+ * Applies the current rights to an issue, which was stored when it was composed: leaves out stories that the briefing may
+ * no longer contain, and the decks and images that it may no longer show. Of a story that is no longer stored, only the
+ * headline remains. Returns null if no story remains.
+ */
+export async function applyRights(
+  content: IssueContent,
+  edition: RightsSource,
+  database: Database,
+): Promise<IssueContent | null> {
+  const stories = [content.hero, ...content.sections.flatMap((section) => section.stories)];
+  const carriers = await findCarriersBySlug(
+    database,
+    stories.map(({ slug }) => slug),
+  );
+
+  function limit(story: IssueStory): IssueStory[] {
+    const feeds = carriers.get(story.slug);
+    if (!feeds) return [{ ...story, deck: "", pictureAlt: null }];
+    const { mail, text, images } = getRights(edition, feeds);
+    if (!mail) return [];
+    const deck = text === "none" ? "" : story.deck;
+    return [{ ...story, deck, pictureAlt: images === "copy" ? story.pictureAlt : null }];
+  }
+
+  const sections = content.sections
+    .map((section) => ({ ...section, stories: section.stories.flatMap(limit) }))
+    .filter(({ stories }) => stories.length > 0);
+  const hero = limit(content.hero)[0] ?? sections[0]?.stories[0];
+  return hero ? { ...content, hero, sections } : null;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { createIssueContent } from "../../../tests/support/briefingIssue.ts";
+import { eraseStories, omitTakenDown, restoreStory } from "./takenDownStories.ts";
+
+const content = createIssueContent(["local", "sports"]);
+const listSlugs = ({ hero, sections }: typeof content) =>
+  [hero, ...sections.flatMap(({ stories }) => stories)].map(({ slug }) => slug).join(" ");
+
+describe("eraseStories", () => {
+  it("erases a story's texts wherever it stands, and restoreStory puts them back", () => {
+    const [local] = content.sections;
+    const repeated = { ...content, hero: local?.stories[1] ?? content.hero };
+    const { content: erased, erased: originals } = eraseStories(repeated, new Set(["local-2", "unknown"]));
+    expect(JSON.stringify(erased)).not.toContain("local desk’s story number 2");
+    expect([...originals.keys()]).toEqual(["local-2"]);
+    const [original] = originals.values();
+    expect(original && restoreStory(erased, original)).toEqual(repeated);
+  });
+});
+
+describe("omitTakenDown", () => {
+  it("removes erased stories, and leads with the next one", () => {
+    const { content: erased } = eraseStories(content, new Set(["front-1", "local-1", "sports-2"]));
+    expect(listSlugs(omitTakenDown(erased))).toBe("local-2 local-2 local-3 sports-1 sports-3");
+    expect(omitTakenDown(content)).toEqual(content);
+  });
+
+  it("says what happened if no story is left", () => {
+    const { content: erased } = eraseStories({ ...content, sections: [] }, new Set(["front-1"]));
+    expect(omitTakenDown(erased).hero.title).toBe("This story was taken down.");
+  });
+});

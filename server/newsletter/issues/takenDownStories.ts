@@ -1,0 +1,40 @@
+import type { IssueContent, IssueStory } from "../content.ts";
+
+/** Shown in place of a mail's lead story if no other story is left. */
+const NOTHING_LEFT = "This story was taken down.";
+
+/** Returns an issue without the texts of the given stories, and their original texts, by slug. */
+export function eraseStories(
+  content: IssueContent,
+  slugs: ReadonlySet<string>,
+): { content: IssueContent; erased: Map<string, IssueStory> } {
+  const erased = new Map<string, IssueStory>();
+  const erase = (story: IssueStory): IssueStory => {
+    if (!slugs.has(story.slug) || story.isTakenDown) return story;
+    erased.set(story.slug, story);
+    return { ...story, title: "", deck: "", source: "", pictureAlt: null, isTakenDown: true };
+  };
+  return { content: mapStories(content, erase), erased };
+}
+
+/** Puts a story's texts back into an issue. */
+export function restoreStory(content: IssueContent, original: IssueStory): IssueContent {
+  const isErased = (story: IssueStory) => story.isTakenDown && story.slug === original.slug;
+  // Sections and the hero name the story's section alike, so one original fits both.
+  return mapStories(content, (story) => (isErased(story) ? original : story));
+}
+
+/** Returns an issue for a mail: without stories that were taken down. The next story replaces the lead. */
+export function omitTakenDown(content: IssueContent): IssueContent {
+  const sections = content.sections
+    .map((section) => ({ ...section, stories: section.stories.filter(({ isTakenDown }) => !isTakenDown) }))
+    .filter(({ stories }) => stories.length > 0);
+  if (!content.hero.isTakenDown) return { ...content, sections };
+  const hero = sections[0]?.stories[0] ?? { ...content.hero, title: NOTHING_LEFT };
+  return { ...content, hero, sections };
+}
+
+function mapStories(content: IssueContent, map: (story: IssueStory) => IssueStory): IssueContent {
+  const sections = content.sections.map((section) => ({ ...section, stories: section.stories.map(map) }));
+  return { ...content, hero: map(content.hero), sections };
+}

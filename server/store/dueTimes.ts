@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Database } from "./schema.ts";
+
+/** Returns the time of the last attempt to poll anything, in ms since 1970; null before the first. */
+export async function findLastAttempt(database: Database): Promise<number | null> {
+  const latest = (table: "feeds" | "calendars") =>
+    database.selectFrom(table).select(sql<string | null>`max(last_attempt_at)`.as("at"));
+  const rows = await latest("feeds").unionAll(latest("calendars")).execute();
+  const times = rows.flatMap(({ at }) => (at === null ? [] : Date.parse(at)));
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/**
+ * Makes everything due that waits for a later time than `now`, after the clock was set back: calendars, images, mails,
+ * notifications, and hosts that are backing off. What waits for a good reason is tried once too often. The poller itself
+ * takes care of the feeds.
+ */
+export async function makeAllDue(database: Database, now: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction.updateTable("calendars").set({ next_poll_at: now }).where("next_poll_at", ">", now).execute();
+    await transaction.updateTable("images").set({ next_try_at: now }).where("next_try_at", ">", now).execute();
+    for (const table of ["confirmation_mails", "deliveries"] as const)
+      await transaction.updateTable(table).set({ next_attempt_at: now }).where("next_attempt_at", ">", now).execute();
+    await transaction.updateTable("websub_notifications").set({ due_at: now }).where("due_at", ">", now).execute();
+    await transaction.deleteFrom("host_backoffs").where("retry_at", ">", now).execute();
+  });
+}

@@ -1,0 +1,27 @@
+import type { Edition } from "../editions/load.ts";
+import { toBatches } from "../store/batches.ts";
+import type { Database } from "../store/schema.ts";
+import { indexArticles } from "../store/search/indexing.ts";
+import { scheduleNotifications } from "../store/websubNotifications.ts";
+import { getChangedPaths, MIN_INTERVAL_MS } from "../syndication/websub/websub.ts";
+
+/** Delay of notifications, in ms: a running server drops its cached feeds within a second. */
+const HUB_DELAY_MS = 3000;
+
+/** Schedules WebSub notifications in the transaction of a change, so that a server that is down sends them later. */
+export async function notifyHubs(
+  database: Database,
+  editions: readonly Edition[],
+  feeds: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const edition of editions) {
+    if (!edition.hub) continue;
+    const paths = getChangedPaths(edition, new Set(feeds));
+    await scheduleNotifications(database, edition.id, paths, MIN_INTERVAL_MS, now + HUB_DELAY_MS);
+  }
+}
+
+export async function reindex(database: Database, ids: readonly number[]): Promise<void> {
+  for (const batch of toBatches(ids)) await indexArticles(database, batch);
+}

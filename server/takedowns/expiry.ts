@@ -1,0 +1,47 @@
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { type Job, startJob } from "../jobs/job.ts";
+import type { Database } from "../store/schema.ts";
+import { deleteSealedCopiesBefore } from "../store/sealedCopies.ts";
+import { findUnerasedArticles } from "../store/takenDownArticles.ts";
+import { openSealer } from "./sealer.ts";
+import { eraseEarlier } from "./takeDown.ts";
+
+/** Days in which a takedown can be undone. */
+export const UNDO_DAYS = 30;
+
+const DAY_MS = 24 * 60 * 60_000;
+const INTERVAL_MS = 60 * 60_000;
+const BATCH_SIZE = 50;
+
+interface Parts {
+  database: Database;
+  config: Pick<Config, "DATABASE_URL" | "DATA_DIR">;
+}
+
+/**
+ * Erases what earlier versions took down without erasing it, and deletes sealed copies after 30 days.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function expireCopies({ database, config }: Parts, now: number) {
+  let erased = 0;
+  for (;;) {
+    const articles = await findUnerasedArticles(database, BATCH_SIZE);
+    if (articles.length === 0) break;
+    await eraseEarlier({ database, folder: config.DATA_DIR, sealer: await openSealer(config) }, articles);
+    erased += articles.length;
+  }
+  const deleted = await deleteSealedCopiesBefore(database, new Date(now - UNDO_DAYS * DAY_MS).toISOString());
+  return { erased, deleted };
+}
+
+/** Starts an hourly job that deletes the sealed copies of stories that were taken down 30 days ago. */
+export function startCopyExpiry(parts: Parts & { log: Logger }): Job {
+  async function run(): Promise<void> {
+    const { erased, deleted } = await expireCopies(parts, Date.now());
+    if (erased > 0) parts.log.info({ articles: erased }, "texts of earlier takedowns erased");
+    if (deleted > 0) parts.log.info({ articles: deleted }, "sealed copies deleted");
+  }
+  return startJob({ name: "takedown expiry", intervalMs: INTERVAL_MS, run, log: parts.log });
+}

@@ -1,0 +1,77 @@
+import { formatDate } from "../calendars/eventDates.ts";
+import type { Edition } from "../editions/load.ts";
+import { toDay } from "../news/days.ts";
+import { getPublisher } from "../news/story.ts";
+import { findFollows } from "../store/feeds.ts";
+import type { Database, TakedownKind } from "../store/schema.ts";
+import { countTakedowns, findTakenDown, listTakedowns } from "../store/takedowns.ts";
+import { findTakenDownArticles } from "../store/takenDownArticles.ts";
+
+/** A takedown as readers see it. */
+export interface ListedTakedown {
+  id: number;
+  kind: TakedownKind;
+  /** Headline of the story; "" for sources and images. */
+  title: string;
+  publisher: string;
+  reason: string | null;
+  /** Such as 2026-01-31. */
+  day: string;
+  /** Such as "January 31, 2026". */
+  date: string;
+}
+
+export interface TakedownsPage {
+  takedowns: ListedTakedown[];
+  count: number;
+  /** Path of the page with newer or older takedowns; null if there is none. */
+  newer: string | null;
+  older: string | null;
+}
+
+export type Takedowns = ReturnType<typeof createTakedowns>;
+
+const PER_PAGE = 50;
+/** Maximum number of stories that devices are told to delete, newest takedown first. */
+const MAX_ON_DEVICES = 2000;
+
+/** Creates the public lists of an edition's takedowns. */
+export function createTakedowns(edition: Edition, database: Database) {
+  const { id, language, timeZone, sections } = edition;
+  return {
+    /** Returns a page of the list, newest first; null if there is no such page. @param number from 1 */
+    async page(number: number): Promise<TakedownsPage | null> {
+      const count = await countTakedowns(database, id);
+      const last = Math.max(1, Math.ceil(count / PER_PAGE));
+      if (number > last) return null;
+      const rows = await listTakedowns(database, id, { limit: PER_PAGE, offset: (number - 1) * PER_PAGE });
+      const takedowns = rows.map(({ id, kind, title, feed_url, reason, taken_down_at }) => {
+        const day = toDay(taken_down_at, timeZone).toString();
+        const date = formatDate(day, language, { dateStyle: "long" });
+        return { id, kind, title, publisher: getPublisher(feed_url, edition), reason, day, date };
+      });
+      return {
+        takedowns,
+        count,
+        newer: number > 1 ? toPath(number - 1) : null,
+        older: number < last ? toPath(number + 1) : null,
+      };
+    },
+
+    /** Returns what devices must delete: the slugs of stories, and the publishers that were taken down as a whole. */
+    async forDevices(): Promise<{ stories: string[]; publishers: string[] }> {
+      const feeds = sections.flatMap((section) => section.feeds);
+      const followed = (await findFollows(database, id)).map(({ feedUrl }) => feedUrl);
+      const stories = await findTakenDownArticles(database, followed, "", MAX_ON_DEVICES);
+      const sources = await findTakenDown(database, "source", followed);
+      const publishers = [...Map.groupBy(feeds, ({ publisher }) => publisher)]
+        .filter(([, own]) => own.every(({ url }) => sources.has(url)))
+        .map(([publisher]) => publisher);
+      return { stories: stories.map(({ slug }) => slug), publishers };
+    },
+  };
+}
+
+function toPath(number: number): string {
+  return number === 1 ? "/takedowns" : `/takedowns?page=${number}`;
+}

@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Config } from "../config.ts";
+import type { IssueStory } from "../newsletter/content.ts";
+import { getStorePath } from "../store/open.ts";
+import type { ArticleContent } from "../store/takenDownArticles.ts";
+
+/** What a takedown removes from the store, and an undo puts back. */
+export interface SealedContent {
+  article: ArticleContent;
+  /** URLs of the originals of the images in the story. */
+  images: string[];
+  /** The story as past briefings have it. */
+  issues: { id: number; story: IssueStory }[];
+}
+
+/** Thrown if a sealed copy cannot be read. */
+export class SealError extends Error {
+  override name = "SealError";
+}
+
+const CIPHER = "aes-256-gcm";
+const KEY_FILE = "takedown.key";
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export type Sealer = Awaited<ReturnType<typeof openSealer>>;
+
+/**
+ * Opens the key for sealed copies; creates it on first use. The key is a file beside the store, so that no copy of the
+ * store can be read without it.
+ *
+ * @throws {SealError} if the file is not a key
+ */
+export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">) {
+  const storePath = getStorePath(DATABASE_URL);
+  const path = join(storePath ? dirname(storePath) : DATA_DIR, KEY_FILE);
+  const key = await readKey(path);
+  return {
+    /** Encrypts the content of an article (AES-256-GCM), for this article only. */
+    seal(articleId: number, content: SealedContent): Uint8Array {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(String(articleId)));
+      const encrypted = Buffer.concat([cipher.update(JSON.stringify(content), "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+    },
+    /** @throws {SealError} if the copy is damaged or was sealed with another key */
+    unseal(articleId: number, sealed: Uint8Array): SealedContent {
+      const bytes = Buffer.from(sealed);
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(String(articleId)));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      try {
+        const texts = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+        return JSON.parse(Buffer.concat(texts).toString("utf8")) as SealedContent;
+      } catch {
+        throw new SealError(`The sealed copy cannot be read: ${path} is not the key with which it was sealed.`);
+      }
+    },
+  };
+}
+
+async function readKey(path: string): Promise<Buffer> {
+  await mkdir(dirname(path), { recursive: true });
+  // Fails if another process has created the file, which is then the key.
+  await writeFile(path, randomBytes(KEY_BYTES).toString("hex"), { mode: 0o600, flag: "wx" }).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  });
+  const text = (await readFile(path, "utf8")).trim();
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new SealError(`${path} is not a key of 64 hexadecimal digits.`);
+  return Buffer.from(text, "hex");
+}

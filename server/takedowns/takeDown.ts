@@ -1,0 +1,174 @@
+import { join } from "node:path";
+import type { Edition } from "../editions/load.ts";
+import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
+import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
+import { parkFeed } from "../store/feeds.ts";
+import { deleteImages, findImagesByUrl } from "../store/images.ts";
+import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
+import type { Database, TakedownKind } from "../store/schema.ts";
+import { saveSealedCopy } from "../store/sealedCopies.ts";
+import { addTakedown, findCarriers } from "../store/takedowns.ts";
+import {
+  type ArticleToErase,
+  eraseArticles,
+  findArticlesOfFeed,
+  findArticlesWithImage,
+  removeSharedEntries,
+  toContent,
+} from "../store/takenDownArticles.ts";
+import { notifyHubs, reindex } from "./changes.ts";
+import type { SealedContent, Sealer } from "./sealer.ts";
+import { findOwnImages, removeStoredFiles } from "./storyImages.ts";
+
+export interface TakedownParts {
+  database: Database;
+  editions: readonly Edition[];
+  /** DATA_DIR, with the image files. */
+  folder: string;
+  sealer: Sealer;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+const ISSUE_BATCH = 50;
+
+/** Takes a story down: erases its texts, images and the briefings' copies, and keeps a sealed copy for an undo. */
+export async function takeDownStory(
+  parts: TakedownParts,
+  article: ArticleToErase,
+  reason: string | null,
+): Promise<void> {
+  const { slug, title, feed_url: feedUrl } = article;
+  await eraseAll(parts, [article], async (database, carriers) =>
+    saveTakedown(parts, database, { kind: "story", subject: slug, title, feedUrl, feeds: carriers, reason }),
+  );
+}
+
+/** Takes down all stories of a feed, and stops polling it. Returns the number of stories. */
+export async function takeDownSource(parts: TakedownParts, feedUrl: string, reason: string | null): Promise<number> {
+  const articles = await findArticlesOfFeed(parts.database, feedUrl);
+  await eraseAll(parts, articles, async (database, carriers) => {
+    await parkFeed(database, feedUrl, null);
+    // The stories of other feeds stay, without this feed as another source.
+    await reindex(database, await removeSharedEntries(database, feedUrl));
+    const feeds = [...new Set([feedUrl, ...carriers])];
+    return saveTakedown(parts, database, { kind: "source", subject: feedUrl, title: "", feedUrl, feeds, reason });
+  });
+  return articles.length;
+}
+
+/** Removes an image from all stories. @param feedUrl the feed that it comes from */
+export async function takeDownImage(
+  parts: TakedownParts,
+  { url, feedUrl }: { url: string; feedUrl: string },
+  reason: string | null,
+): Promise<void> {
+  const images = await findImagesByUrl(parts.database, [url]);
+  const articles = await findArticlesWithImage(parts.database, url);
+  await parts.database.transaction().execute(async (database) => {
+    const carriers = await findCarriers(
+      database,
+      articles.map(({ id }) => id),
+    );
+    const feeds = [...new Set([feedUrl, ...carriers])];
+    await saveTakedown(parts, database, { kind: "image", subject: url, title: "", feedUrl, feeds, reason });
+    await deleteImages(
+      database,
+      images.map(({ key }) => key),
+    );
+  });
+  await removeStoredFiles(parts.folder, images);
+}
+
+/** Seals and erases articles that an earlier version only marked as taken down. */
+export async function eraseEarlier(
+  parts: Pick<TakedownParts, "database" | "folder" | "sealer">,
+  articles: readonly ArticleToErase[],
+): Promise<void> {
+  const own = await findOwnImages(parts.database, articles);
+  await parts.database.transaction().execute(async (database) => {
+    const issues = await eraseFromIssues(database, articles);
+    for (const article of articles) {
+      await saveCopy(database, parts.sealer, article, own, issues);
+      const { taken_down_at: at, takedown_id: takedownId } = article;
+      if (at) await eraseArticles(database, [article.id], { at, takedownId });
+    }
+    await deleteImages(database, listKeys(own));
+  });
+  await removeStoredFiles(parts.folder, [...own.values()].flat());
+}
+
+/** @param save stores the takedown and returns its id; `carriers` are the feeds that carry the articles */
+async function eraseAll(
+  { database: store, editions, folder, sealer, now }: TakedownParts,
+  articles: readonly ArticleToErase[],
+  save: (database: Database, carriers: string[]) => Promise<number>,
+): Promise<void> {
+  const own = await findOwnImages(store, articles);
+  const ids = articles.map(({ id }) => id);
+  await store.transaction().execute(async (database) => {
+    const takedownId = await save(database, await findCarriers(database, ids));
+    const issues = await eraseFromIssues(database, articles);
+    for (const article of articles) await saveCopy(database, sealer, article, own, issues);
+    await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
+    await reindex(database, ids);
+    await deleteImages(database, listKeys(own));
+  });
+  await removeStoredFiles(folder, [...own.values()].flat());
+  for (const article of articles) await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), editions, article);
+}
+
+interface NewTakedown {
+  kind: TakedownKind;
+  subject: string;
+  title: string;
+  feedUrl: string;
+  feeds: string[];
+  reason: string | null;
+}
+
+async function saveTakedown(
+  { editions, now }: TakedownParts,
+  database: Database,
+  { feedUrl, feeds, ...takedown }: NewTakedown,
+): Promise<number> {
+  await notifyHubs(database, editions, feeds, now);
+  const columns = { feed_url: feedUrl, feeds: JSON.stringify(feeds), taken_down_at: new Date(now).toISOString() };
+  return addTakedown(database, { ...takedown, ...columns });
+}
+
+/** Erases stories from all briefings. Returns the original texts by slug. */
+async function eraseFromIssues(database: Database, articles: readonly ArticleToErase[]) {
+  const slugs = new Set(articles.map(({ slug }) => slug));
+  const originals = new Map<string, SealedContent["issues"]>();
+  for (let lastId = 0; slugs.size > 0; ) {
+    const issues = await findIssueContents(database, lastId, ISSUE_BATCH);
+    for (const { id, subject, content } of issues) {
+      const { content: rest, erased } = eraseStories(JSON.parse(content), slugs);
+      if (erased.size === 0) continue;
+      // The subject is the lead's headline.
+      await updateIssue(database, { id, subject: rest.hero.isTakenDown ? "" : subject, content: rest });
+      for (const [slug, story] of erased) originals.getOrInsertComputed(slug, () => []).push({ id, story });
+    }
+    const last = issues.at(-1);
+    if (!last) break;
+    lastId = last.id;
+  }
+  return originals;
+}
+
+async function saveCopy(
+  database: Database,
+  sealer: Sealer,
+  article: ArticleToErase,
+  own: Awaited<ReturnType<typeof findOwnImages>>,
+  issues: ReadonlyMap<string, SealedContent["issues"]>,
+): Promise<void> {
+  const images = (own.get(article.id) ?? []).map(({ url }) => url);
+  const content = { article: toContent(article), images, issues: issues.get(article.slug) ?? [] };
+  await saveSealedCopy(database, article.id, sealer.seal(article.id, content));
+}
+
+function listKeys(own: Awaited<ReturnType<typeof findOwnImages>>): string[] {
+  return [...new Set([...own.values()].flat().map(({ key }) => key))];
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import type { IssueStory } from "../newsletter/content.ts";
+import { composeSubject } from "../newsletter/issues/briefing.ts";
+import { restoreStory } from "../newsletter/issues/takenDownStories.ts";
+import { parkFeed, triggerFeed } from "../store/feeds.ts";
+import { addImages } from "../store/images.ts";
+import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
+import type { Database } from "../store/schema.ts";
+import { deleteSealedCopy, findSealedCopies } from "../store/sealedCopies.ts";
+import { deleteTakedown, type Takedown } from "../store/takedowns.ts";
+import { countArticlesOfTakedown, restoreArticle } from "../store/takenDownArticles.ts";
+import { notifyHubs, reindex } from "./changes.ts";
+import type { TakedownParts } from "./takeDown.ts";
+
+/** Priority of the images of restored stories, which are downloaded again. */
+const PRIORITY = 0;
+
+/**
+ * Undoes a takedown: restores stories from their sealed copies, makes a source due, and queues images for download.
+ * Returns the number of restored stories, and of those that are gone because their copies have expired.
+ *
+ * @throws {SealError} if the key of the copies is missing
+ */
+export async function undoTakedown(
+  { database: store, editions, sealer, now }: TakedownParts,
+  takedown: Takedown,
+): Promise<{ restored: number; gone: number }> {
+  const { id, kind, subject, feed_url: feedUrl, feeds } = takedown;
+  const instant = new Date(now).toISOString();
+  const copies = (await findSealedCopies(store, id)).map(({ articleId, sealed }) => {
+    return { articleId, ...sealer.unseal(articleId, sealed) };
+  });
+  const gone = (await countArticlesOfTakedown(store, id)) - copies.length;
+  await store.transaction().execute(async (database) => {
+    await deleteTakedown(database, id);
+    for (const { articleId, article } of copies) {
+      await restoreArticle(database, articleId, article);
+      await deleteSealedCopy(database, articleId);
+    }
+    await reindex(
+      database,
+      copies.map(({ articleId }) => articleId),
+    );
+    await restoreIssues(
+      database,
+      copies.flatMap(({ issues }) => issues),
+    );
+    const urls = new Set([...copies.flatMap(({ images }) => images), ...(kind === "image" ? [subject] : [])]);
+    const images = [...urls].map((url) => ({ url, priority: PRIORITY, feedUrl }));
+    await addImages(database, images, instant, () => randomBytes(12).toString("base64url"));
+    if (kind === "source") {
+      await parkFeed(database, subject, instant);
+      await triggerFeed(database, subject, instant);
+    }
+    await notifyHubs(database, editions, JSON.parse(feeds), now);
+  });
+  return { restored: copies.length, gone };
+}
+
+async function restoreIssues(database: Database, originals: readonly { id: number; story: IssueStory }[]) {
+  for (const [id, stories] of Map.groupBy(originals, (original) => original.id)) {
+    const [issue] = await findIssueContents(database, id - 1, 1);
+    if (issue?.id !== id) continue;
+    const content = stories.reduce((rest, { story }) => restoreStory(rest, story), JSON.parse(issue.content));
+    await updateIssue(database, { id, subject: issue.subject || composeSubject(content.hero), content });
+  }
+}

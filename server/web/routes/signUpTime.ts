@@ -1,0 +1,20 @@
+import type { Hono } from "hono";
+import { POLICIES } from "../cacheControl.ts";
+import type { Clients } from "../clientAddress.ts";
+import type { Services } from "../services.ts";
+import type { RequestedSite } from "../sites.ts";
+
+interface Parts {
+  servicesFor: (site: RequestedSite, client: string) => Services;
+  siteFor: (request: Request) => RequestedSite;
+  clients: Clients;
+}
+
+/** Adds the signed time at which a reader begins to use the sign-up form. Pages are cached, and cannot contain it. */
+export function addSignUpTime(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
+  app.get("/api/newsletter/time", async (context, next) => {
+    const { newsletter } = servicesFor(siteFor(context.req.raw), clients.get(context));
+    if (!newsletter) return next();
+    return context.text(newsletter.signFormTime(), 200, { "cache-control": POLICIES.never });
+  });
+}

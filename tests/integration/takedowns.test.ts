@@ -1,0 +1,299 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/store/open.ts";
+import { storeIssue } from "../support/briefingIssue.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+// The tests share a site, and each undoes what it takes down.
+
+const GONE = "a-story-that-must-go";
+const SECRET = "The mayor’s unpublished letter.";
+const IMAGES = ["/lead.jpg", "/inside.jpg", "/shared.jpg"] as const;
+const STORED = /"msg":"image stored"/g;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+let env: Record<string, string>;
+
+interface Item {
+  title: string;
+  guid: string;
+  link?: string;
+  image?: string;
+  body?: string;
+}
+
+function serve(path: string, ...items: Item[]): void {
+  const entries = items.map(
+    ({ title, guid, link, image, body }) =>
+      `<item><title>${title}</title><link>${link ?? `https://times.example/${guid}`}</link><guid isPermaLink="false">${guid}</guid>
+      <pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate><description>Deck of ${guid}.</description>
+      ${image ? `<media:content url="${host.url(image)}" medium="image" width="1600"/>` : ""}
+      <content:encoded><![CDATA[<p>${body ?? ""}</p>]]></content:encoded></item>`,
+  );
+  host.serve(path, {
+    body: `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"
+      xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${path}</title>${entries.join("")}</channel></rss>`,
+  });
+}
+
+const gone = (change: Partial<Item> = {}): Item => ({
+  ...{ title: "A story that must go", guid: "gone", image: IMAGES[0] },
+  body: `${SECRET}<img src="${host.url(IMAGES[1])}" alt="">`,
+  ...change,
+});
+const stays: Item = { title: "A story that stays", guid: "stays", image: IMAGES[2] };
+const shares: Item = { title: "A story with the same photo", guid: "shares", image: IMAGES[2] };
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  for (const [index, path] of IMAGES.entries()) {
+    const background = { r: 60 * index, g: 110, b: 130 };
+    const photo = sharp({ create: { width: 900, height: 600, channels: 3, background } }).jpeg();
+    host.serve(path, { body: await photo.toBuffer(), contentType: "image/jpeg" });
+  }
+  serve("/times.xml", gone(), stays, shares);
+  serve("/post.xml", { title: "The Post on the lakefront", guid: "lakefront" });
+  const feeds: Record<string, object> = {
+    local: { url: host.url("/times.xml"), publisher: "The Times", fullText: true },
+    national: { url: host.url("/post.xml"), publisher: "The Post" },
+  };
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => (feeds[section] ? [feeds[section] as { url: string; publisher: string }] : []),
+    relays: [],
+    change: (edition) => edition.set("ports", [Number(host.allowed.split(":")[1])]),
+  });
+  const data = folder.path;
+  env = {
+    ...{ ALLOW_PRIVATE_HOSTS: host.allowed, EDITIONS_DIR: editions, DATA_DIR: data },
+    DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`,
+  };
+  site = await startSite({ editions, data, env });
+  await site.logs((log) => (log.match(STORED)?.length ?? 0) >= IMAGES.length);
+  await storeBriefing();
+});
+
+afterAll(async () => {
+  await site.stop();
+  await host.close();
+  await folder.remove();
+});
+
+/** Stores a past briefing that the story leads. */
+async function storeBriefing(): Promise<void> {
+  const story = (slug: string, title: string) => {
+    return {
+      storyKey: slug,
+      slug,
+      title,
+      deck: `Deck of ${slug}.`,
+      source: "The Times",
+      section: "Local News",
+      pictureAlt: null,
+    };
+  };
+  const hero = story(GONE, "A story that must go");
+  const stories = [hero, story("a-story-that-stays", "A story that stays")];
+  const content = { hero, sections: [{ slug: "local", name: "Local News", stories }], events: [], radio: null };
+  const database = await openDatabase(env.DATABASE_URL ?? "");
+  await storeIssue(database, content, Date.parse("2026-11-21T12:00:00Z"), "2026-11-21");
+  await database.destroy();
+}
+
+const takedown = (...args: string[]) => broadsheet(["takedown", ...args], env);
+const statusOf = async (path: string) => (await fetch(site.url + path)).status;
+const textOf = async (path: string) => (await fetch(site.url + path)).text();
+/** Lists the image files, without originals that are being converted. */
+const listImageFiles = async () =>
+  (await readdir(join(folder.path, "pictures"))).filter((name) => /\.(avif|webp)$/.test(name)).sort();
+
+/** Waits for a change, which the server applies within a second of a command. */
+async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue()));
+}
+
+function query(statement: string) {
+  const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
+  try {
+    return store.prepare(statement).all();
+  } finally {
+    store.close();
+  }
+}
+
+describe("a story that is taken down", () => {
+  it("is erased with its images wherever it was, stays away whatever its feed does, and is restored whole", async () => {
+    const files = await listImageFiles();
+    expect(await textOf(`/article/${GONE}`)).toContain(SECRET);
+    expect(await textOf("/newsletter/2026-11-21")).toContain(`Deck of ${GONE}.`);
+    const [, lead = ""] = /srcSet="(\/pictures\/\S+) /i.exec(await textOf(`/article/${GONE}`)) ?? [];
+    expect(await statusOf(lead)).toBe(200);
+
+    const done = await takedown(`${site.url}/article/${GONE}`, "--reason", "Asked by its author.");
+    expect(done).toMatchObject({ status: 0, output: expect.stringContaining(`${GONE} is taken down`) });
+    await waitFor(async () => (await statusOf(`/article/${GONE}`)) === 410);
+    const page = await textOf(`/article/${GONE}`);
+    expect(page).toContain("Page Not Found");
+    expect(page).toContain("This story was taken down.");
+    await waitFor(async () => !(await textOf("/local")).includes("A story that must go"));
+    expect(await textOf("/search?q=must+go")).not.toContain(GONE);
+
+    // The store and the disk.
+    const [row] = query(`select * from articles where slug = '${GONE}'`);
+    expect(row).toMatchObject({ author: "", content_html: "", description_html: "", excerpt: "", image_url: null });
+    expect(JSON.stringify([query("select * from issues"), query("select * from articles")])).not.toContain(SECRET);
+    const [copy] = query("select sealed from sealed_copies");
+    expect(Buffer.from(copy?.sealed as Uint8Array).toString("utf8")).not.toContain("mayor");
+    expect((await stat(join(folder.path, "takedown.key"))).mode & 0o777).toBe(0o600);
+    const rest = await listImageFiles();
+    expect(rest).toEqual(files.filter((file) => rest.includes(file)));
+    expect(rest.length).toBe(files.length / IMAGES.length);
+    expect(await statusOf(lead)).toBe(404);
+
+    // What readers, devices and subscribers are told.
+    const issue = await textOf("/newsletter/2026-11-21");
+    expect(issue).toContain('This story was <a href="/takedowns"');
+    expect(issue).toContain("Deck of a-story-that-stays.");
+    expect(issue).not.toContain(`Deck of ${GONE}.`);
+    const archive = await textOf("/newsletter/archive");
+    expect(archive).not.toContain("must go");
+    const list = await textOf("/takedowns");
+    for (const text of [
+      "A story that must go",
+      "The Times",
+      "Asked by its author.",
+      '<meta name="robots" content="noindex"',
+    ])
+      expect(list).toContain(text);
+    expect(JSON.parse(await textOf("/takedowns.json"))).toEqual({ stories: [GONE], publishers: [] });
+    expect(await textOf("/local/atom.xml")).toMatch(
+      new RegExp(`<at:deleted-entry ref="[^"]*/article/${GONE}" when="20\\d\\d-[^"]*Z"/>`),
+    );
+
+    // The feed publishes it again with an edit, a new guid and a new URL.
+    const attempts = [
+      gone({ link: "https://times.example/gone?edited=1", body: "Edited" }),
+      gone({ guid: "2", link: "https://times.example/gone" }),
+      gone({ guid: "3", link: "https://times.example/gone-again" }),
+    ];
+    for (const [index, attempt] of attempts.entries()) {
+      serve("/times.xml", attempt, stays, shares);
+      await broadsheet(["feeds", "poll", host.url("/times.xml")], env);
+      await site.logs((log) => (log.match(/times\.xml[^\n]*"feed polled"/g)?.length ?? 0) >= index + 2);
+    }
+    expect(await statusOf(`/article/${GONE}`)).toBe(410);
+    expect(await statusOf(`/article/${GONE}-2`)).toBe(404);
+    expect(await textOf("/local")).not.toContain("A story that must go");
+
+    expect(await takedown(GONE, "--undo")).toMatchObject({ status: 0, output: `${GONE} is restored.\n` });
+    await waitFor(async () => (await statusOf(`/article/${GONE}`)) === 200);
+    expect(await textOf(`/article/${GONE}`)).toContain(SECRET);
+    expect(await textOf("/newsletter/2026-11-21")).toContain(`Deck of ${GONE}.`);
+    expect(await textOf("/newsletter/archive")).toContain("A story that must go");
+    expect(await textOf("/takedowns")).toContain("Nothing has been taken down.");
+    // Two images are downloaded again.
+    await waitFor(async () => (await listImageFiles()).length === files.length);
+  });
+
+  it("can be asked for from its page, in a message that names the story", async () => {
+    const [, link = ""] =
+      /<a [^>]*href="(\/contact\?story=[^"]*)"/.exec(await textOf("/article/a-story-that-stays")) ?? [];
+    expect(link).toBe("/contact?story=a-story-that-stays#form");
+    const form = await textOf(link.replace("#form", ""));
+    expect(form).toContain('<option selected="">Copyright or takedown request</option>');
+    expect(form).toContain(`“A story that stays”\n${site.url}/article/a-story-that-stays\n`);
+    for (const path of ["/contact", "/contact?story=no-such-story", `/contact?story=${encodeURIComponent("<b>")}`])
+      expect(await textOf(path)).not.toContain('<option selected=""');
+    expect(await textOf("/terms")).toContain('href="/takedowns"');
+  });
+
+  it("keeps an image that another story shows", async () => {
+    const files = await listImageFiles();
+    expect((await takedown("story", "a-story-with-the-same-photo")).status).toBe(0);
+    expect(await listImageFiles()).toEqual(files);
+    expect((await takedown("story", "a-story-with-the-same-photo", "--undo")).status).toBe(0);
+  });
+
+  it("cannot be restored after 30 days, when its copy is deleted", async () => {
+    const slug = "a-story-with-the-same-photo";
+    expect((await takedown(slug)).status).toBe(0);
+    query(`update articles set taken_down_at = '2020-01-01T00:00:00.000Z' where slug = '${slug}'`);
+    query(`update takedowns set taken_down_at = '2020-01-01T00:00:00.000Z' where subject = '${slug}'`);
+    expect(await takedown(slug, "--undo")).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/^It is too late: .* was deleted after 30 days\.\n$/),
+    });
+    expect(query("select * from sealed_copies")).toEqual([]);
+    expect(await textOf("/takedowns")).toContain("A story with the same photo");
+  });
+});
+
+describe("a source that is taken down", () => {
+  it("shows no story and is not polled until it is restored", async () => {
+    const path = "/article/the-post-on-the-lakefront";
+    expect(await statusOf(path)).toBe(200);
+    const done = await takedown("source", "the post");
+    expect(done).toMatchObject({ status: 0, output: expect.stringContaining("is taken down with its 1 story") });
+    await waitFor(async () => (await statusOf(path)) === 410);
+    await waitFor(async () => !(await textOf("/national")).includes("The Post on the lakefront"));
+    expect(await textOf("/sources")).toContain("Taken down. We show none of its stories");
+    expect(await textOf("/takedowns")).toContain("All stories from this source");
+    expect(JSON.parse(await textOf("/takedowns.json"))).toMatchObject({ publishers: ["The Post"] });
+    expect((await broadsheet(["feeds", "poll", host.url("/post.xml")], env)).status).toBe(1);
+    const alone = await takedown("the-post-on-the-lakefront", "--undo");
+    expect(alone).toMatchObject({ status: 1, output: expect.stringContaining("was taken down with its source") });
+
+    const { requests } = host;
+    const count = requests("/post.xml").length;
+    const back = await takedown("source", host.url("/post.xml"), "--undo");
+    expect(back).toMatchObject({ status: 0, output: expect.stringContaining("is restored with 1 story") });
+    await waitFor(async () => (await statusOf(path)) === 200);
+    await host.waitForRequests("/post.xml", count + 1);
+  });
+});
+
+describe("an image that is taken down", () => {
+  it("is shown by no story until it is restored", async () => {
+    const hasPhoto = async () =>
+      /<figure[^>]*>(?:(?!<\/figure>)[\s\S])*\/pictures\//.test(await textOf("/article/a-story-that-stays"));
+    expect(await hasPhoto()).toBe(true);
+    const files = await listImageFiles();
+    expect((await takedown("image", "a-story-that-stays")).status).toBe(0);
+    await waitFor(async () => !(await hasPhoto()));
+    expect((await listImageFiles()).length).toBeLessThan(files.length);
+    expect(await textOf("/takedowns")).toContain("A photo");
+    expect((await takedown("image", host.url(IMAGES[2]), "--undo")).status).toBe(0);
+    await waitFor(hasPhoto);
+  });
+});
+
+describe("npx broadsheet takedown", () => {
+  it.each([
+    ["no-such-story"],
+    ["source", "The Herald"],
+    ["image", "https://times.example/none.jpg"],
+    ["story", "a-story-that-stays", "--undo"],
+  ])("does not know %s %s", async (...args) => {
+    const { status, output } = await takedown(...args);
+    expect(status).toBe(1);
+    expect(output).toContain(args.findLast((arg) => !arg.startsWith("--")));
+  });
+
+  it.each<string[]>([[], ["story", "one", "two"], ["one", "--undo", "--reason", "None"]])(
+    "rejects %s %s %s",
+    async (...args) => {
+      expect(await takedown(...args)).toMatchObject({
+        status: 2,
+        errors: expect.stringMatching(/^broadsheet: takedown /),
+      });
+    },
+  );
+});
