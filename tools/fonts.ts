@@ -1,8 +1,8 @@
 /**
  * `node tools/fonts.ts` creates the committed fonts from the fontsource packages:
  *
- * - app/styles/fonts/: WOFF2 for the first page, with the characters of Western European languages and the weights that
- *   pages use. The rest of the fonts loads when a story needs it.
+ * - app/styles/fonts/: WOFF2 for the first page, with the characters, weights and features that nearly every page uses,
+ *   and one with the other characters of Western European languages. The rest of the fonts loads when a story needs it.
  * - server/images/drawn/fonts/: TrueType files of one weight for drawn images, one per subset, with kerning and
  *   ligatures. Newsreader has optical size 40, which is made for headlines.
  */
@@ -10,9 +10,18 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
-/** The same as in app/styles/fonts.css: Basic Latin, Latin-1, and the punctuation of newspapers. */
-const FIRST_PAGE_CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„•…‹›€™−`;
-const FIRST_PAGE_WEIGHTS = { wght: { min: 400, max: 700 } };
+/** Basic Latin, the punctuation of newspapers, and those characters of Latin-1 that several recorded feeds contain. */
+const COMMON = `${range(0x20, 0x7e)}\u00a0–—‘’‚“”„•…‹›€™−¡¢£§©«®°·»¼½¾¿ÁÉÍÑÓÖÜÚ×ßàáâãäåçèéêëíîïñóôöøúûü`;
+/** The characters of each file, the same as in app/styles/fonts.css. The second one has the rest of Latin-1. */
+const FIRST_PAGE: Record<string, string> = {
+  "": COMMON,
+  "-latin-1": [...range(0xa1, 0xff)].filter((character) => !COMMON.includes(character)).join(""),
+};
+const FIRST_PAGE_OPTIONS = {
+  targetFormat: "woff2",
+  variationAxes: { wght: { min: 400, max: 700 } },
+  keepFeatures: ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "lnum", "pnum", "tnum"],
+} as const;
 const SUBSETS = ["latin", "latin-ext", "vietnamese"];
 const DRAWN: { name: string; file: string; axes: Record<string, number> }[] = [
   { name: "newsreader", file: "standard", axes: { wght: 400, opsz: 40 } },
@@ -25,13 +34,11 @@ const DRAWN_FOLDER = "server/images/drawn/fonts";
 const { resolve } = createRequire(import.meta.url);
 
 for (const name of ["newsreader", "libre-franklin"])
-  await write(
-    `app/styles/fonts/${name}.woff2`,
-    await subsetFont(await readSource(name, "latin", "wght"), FIRST_PAGE_CHARACTERS, {
-      targetFormat: "woff2",
-      variationAxes: FIRST_PAGE_WEIGHTS,
-    }),
-  );
+  for (const [suffix, characters] of Object.entries(FIRST_PAGE))
+    await write(
+      `app/styles/fonts/${name}${suffix}.woff2`,
+      await subsetFont(await readSource(name, "latin", "wght"), characters, { ...FIRST_PAGE_OPTIONS }),
+    );
 
 await mkdir(DRAWN_FOLDER, { recursive: true });
 for (const { name, file, axes } of DRAWN)

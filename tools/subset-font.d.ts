@@ -5,7 +5,7 @@ declare module "subset-font" {
     /** A number pins an axis. */
     variationAxes: Record<string, number | { min: number; max: number }>;
     keepAllGlyphs?: boolean;
-    keepFeatures?: string[];
+    keepFeatures?: readonly string[];
     noHinting?: boolean;
   }
   export default function subsetFont(font: Buffer, text: string | undefined, options: Options): Promise<Buffer>;

@@ -3,7 +3,6 @@ import { slugify } from "../../core/slug.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Link } from "../ui/Link.tsx";
 import styles from "./Ad.module.css";
-import { fillFromAdServer } from "./adServer.ts";
 import houseStyles from "./HouseAd.module.css";
 import servedStyles from "./ServedAd.module.css";
 
@@ -91,6 +90,7 @@ function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { serv
         observer.disconnect();
         // The ad server's advertisements, unlike house advertisements, do not shrink with the screen.
         if ((element.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return;
+        const { fillFromAdServer } = await import("./adServer.ts");
         if (await fillFromAdServer(element, served, unmount.signal)) setFilled(true);
       },
       { rootMargin: ROOT_MARGIN },

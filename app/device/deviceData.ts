@@ -1,6 +1,9 @@
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 
+/** Name of the database on the device. Must not change: devices have it. */
+export const DATABASE = "my";
+
 /**
  * A saved story with everything needed to read it offline. Its shape must not change, except for optional fields, since
  * devices and exports use it.

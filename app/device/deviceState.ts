@@ -4,8 +4,8 @@ import { getMarkedTitle } from "../../core/byline.ts";
 import { getImagePath } from "../../core/image.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
-import type { DeviceData, Follow } from "./deviceData.ts";
-import { postToWorker } from "./workerMessages.ts";
+import { DATABASE, type DeviceData, type Follow } from "./deviceData.ts";
+import { postToWorker, postWhenControlled } from "./workerMessages.ts";
 
 /** This device's saved stories and follows, for every page. The database code loads when idle, or on a change. */
 interface DeviceState {
@@ -70,10 +70,20 @@ function subscribe(listener: () => void): () => void {
     hasStarted = true;
     channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : undefined;
     channel?.addEventListener("message", () => void refresh());
-    whenIdle(() => void refresh());
+    whenIdle(async () => {
+      if (await hasDatabase()) await refresh();
+    });
   }
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Returns false on a device that never stored anything, which need not load the database's code. */
+export async function hasDatabase(): Promise<boolean> {
+  // Older browsers do not list databases. Others list none, or throw, where they store nothing.
+  if (!("indexedDB" in window && indexedDB.databases)) return true;
+  const databases = await indexedDB.databases().catch(() => null);
+  return databases === null || databases.some(({ name }) => name === DATABASE);
 }
 
 function set(change: Partial<DeviceState>) {
@@ -118,7 +128,7 @@ export async function saveStory(story: Story): Promise<void> {
   const saved = { slug, story: fields, original: null, bodyHtml: null };
   if (!(await change(({ putStory }) => putStory(saved, Date.now())))) return;
   const picture = image && getImagePath(image);
-  postToWorker({ type: "save", path: articlePath(slug), picture, skyline: skylinePath(slug, tone) });
+  postWhenControlled({ type: "save", path: articlePath(slug), picture, skyline: skylinePath(slug, tone) });
   await fetchText(slug);
 }
 
@@ -141,7 +151,7 @@ export function isFollowed(follows: readonly Follow[], kind: Follow["kind"], id:
   return follows.some((follow) => follow.kind === kind && follow.id === id);
 }
 
-export function whenIdle(task: () => void): void {
+export function whenIdle(task: () => unknown): void {
   if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: 3000 });
   else setTimeout(task, 300);
 }

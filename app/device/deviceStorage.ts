@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
-import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts";
+import { DATABASE, type DeviceData, type Follow, type ReadStory, type SavedStory } from "./deviceData.ts";
 
 const MAX_HISTORY = 500;
 
@@ -19,7 +19,7 @@ let opening: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
 /** Opens the database unless it is open. @throws if the browser stores nothing for this site */
 function open(): Promise<IDBPDatabase<DeviceSchema>> {
-  opening ??= openDB<DeviceSchema>("my", 1, {
+  opening ??= openDB<DeviceSchema>(DATABASE, 1, {
     upgrade(database) {
       database.createObjectStore("saved", { keyPath: "slug" }).createIndex("savedAt", "savedAt");
       database.createObjectStore("follows", { keyPath: ["kind", "id"] });

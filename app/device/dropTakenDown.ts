@@ -1,5 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
-import { change, loadStorage } from "./deviceState.ts";
+import type { DeviceData } from "./deviceData.ts";
+import { change, hasDatabase, loadStorage } from "./deviceState.ts";
 import { postToWorker } from "./workerMessages.ts";
 
 /** What the server took down: slugs of stories, and publishers whose stories are all gone. */
@@ -13,8 +14,7 @@ interface TakenDown {
  * only by devices that have copies, so that the server does not learn which stories a reader has.
  */
 export async function dropTakenDown(): Promise<void> {
-  const { readData } = await loadStorage();
-  const { saved, history } = await readData().catch(() => ({ saved: [], history: [] }));
+  const { saved, history } = await readCopies();
   const hasOfflinePages = Boolean(navigator.serviceWorker?.controller);
   if (!hasOfflinePages && saved.length + history.length === 0) return;
   const response = await fetch("/takedowns.json").catch(() => null);
@@ -28,4 +28,11 @@ export async function dropTakenDown(): Promise<void> {
   if (gone.length > 0) await change(({ removeStories }) => removeStories(gone));
   const paths = [...new Set([...stories, ...gone])].map(articlePath);
   if (paths.length > 0) postToWorker({ type: "takenDown", paths });
+}
+
+async function readCopies(): Promise<Pick<DeviceData, "saved" | "history">> {
+  const nothing = { saved: [], history: [] };
+  if (!(await hasDatabase())) return nothing;
+  const { readData } = await loadStorage();
+  return readData().catch(() => nothing);
 }

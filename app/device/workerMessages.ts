@@ -7,7 +7,24 @@ export type WorkerMessage =
   | { type: "pictures"; isWanted: boolean }
   | { type: "erase" };
 
+/** Registers the service worker, unless it is switched off. */
+export async function registerWorker(): Promise<void> {
+  const isSwitchedOff = document.documentElement.dataset.workerOff !== undefined;
+  if (isSwitchedOff || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
+}
+
 /** Posts a message to the service worker, if there is one. */
 export function postToWorker(message: WorkerMessage): void {
   navigator.serviceWorker?.controller?.postMessage(message);
+}
+
+/** Registers the worker if there is none, even on a metered connection, and posts a message once it runs. */
+export function postWhenControlled(message: WorkerMessage): void {
+  const workers = navigator.serviceWorker;
+  if (!workers || workers.controller) postToWorker(message);
+  else {
+    workers.addEventListener("controllerchange", () => postToWorker(message), { once: true });
+    void registerWorker();
+  }
 }

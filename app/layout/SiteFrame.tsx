@@ -4,11 +4,12 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import { StorageError } from "../device/StorageError.tsx";
 import { SIGN_UP_ID } from "../newsletter/SignUpForm.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
-import { useServiceWorker } from "../offline/useServiceWorker.ts";
+import { ServiceWorker } from "../offline/ServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
 import { isRecorded } from "../radio/statusText.ts";
 import { useRadioIfAny, useRadioState } from "../radio/useRadio.tsx";
 import { SearchLink } from "../search/SearchDialog.tsx";
+import { HydrateLater } from "../ui/HydrateLater.tsx";
 import { User } from "../ui/icons.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { useSavingData } from "../ui/saveData.ts";
@@ -33,7 +34,6 @@ interface SiteFrameProps {
 
 /** The frame around every page: header, menu, footer and radio bar. */
 export function SiteFrame({ edition, siteUrl, panel, children }: SiteFrameProps) {
-  useServiceWorker();
   const { pathname } = useLocation();
   return (
     <>
@@ -47,15 +47,20 @@ export function SiteFrame({ edition, siteUrl, panel, children }: SiteFrameProps)
         <Masthead edition={edition} />
       </header>
       <SectionBar edition={edition} />
-      <Menu edition={edition} />
+      <HydrateLater>
+        <Menu edition={edition} />
+      </HydrateLater>
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {children}
         <p className={styles.address}>{siteUrl + pathname}</p>
       </main>
       {panel}
-      <Footer edition={edition} />
+      <HydrateLater>
+        <Footer edition={edition} />
+      </HydrateLater>
       <RadioBar />
       <StorageError />
+      <ServiceWorker />
     </>
   );
 }

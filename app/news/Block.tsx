@@ -1,4 +1,5 @@
 import type { Block as BlockView } from "../../server/news/views.ts";
+import { HydrateLater } from "../ui/HydrateLater.tsx";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
@@ -44,7 +45,9 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
           View All
         </Link>
       </header>
-      {isEmpty ? <p className={styles.empty}>{EMPTY}</p> : <Stories block={block} mirror={mirror} />}
+      <HydrateLater>
+        {isEmpty ? <p className={styles.empty}>{EMPTY}</p> : <Stories block={block} mirror={mirror} />}
+      </HydrateLater>
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import { Link } from "../ui/Link.tsx";
+import { RADIO_PATH } from "../ui/screens.ts";
 import { fetchNowPlaying } from "./nowPlayingEvents.ts";
 import styles from "./OnAir.module.css";
 import { PlayButton } from "./PlayButton.tsx";
-import { RADIO_PATH } from "./RadioBar.tsx";
 import { getErrorText, getTitle, getTrack, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioIfAny, useRadioState } from "./useRadio.tsx";
 

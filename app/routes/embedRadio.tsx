@@ -1,8 +1,8 @@
 import { throwNotFound } from "../errors/notFound.ts";
 import { PlayerCard } from "../radio/PlayerCard.tsx";
-import { RADIO_PATH } from "../radio/RadioBar.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
+import { RADIO_PATH } from "../ui/screens.ts";
 import type { Route } from "./+types/embedRadio";
 import styles from "./embedRadio.module.css";
 

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigation } from "react-router";
 import { DonationPanel } from "../donation/DonationPanel.tsx";
 import { OpenDonationProvider, useDonationPanel } from "../donation/useDonationPanel.ts";
 import { SiteFrame } from "../layout/SiteFrame.tsx";
-import { PageSkeleton } from "../news/PageSkeleton.tsx";
+import type { PageSkeleton } from "../news/PageSkeleton.tsx";
 import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import type { Route } from "./+types/site";
@@ -16,7 +16,7 @@ export default function Site({ matches }: Route.ComponentProps) {
   const { edition, siteUrl } = matches[0].loaderData;
   const { sections, links, donation } = edition;
   const { location: next } = useNavigation();
-  const isSlow = useSlowNavigation();
+  const Skeleton = useSlowNavigation();
   useFocusOnNavigation();
   const { isShown, open, close } = useDonationPanel(Boolean(donation));
   const isSupportPage = useLocation().pathname === "/support";
@@ -25,8 +25,8 @@ export default function Site({ matches }: Route.ComponentProps) {
     <OpenDonationProvider value={donation ? open : null}>
       <SearchProvider name={edition.name}>
         <SiteFrame edition={edition} siteUrl={siteUrl} panel={panel}>
-          {isSlow && next ? (
-            <PageSkeleton
+          {Skeleton && next ? (
+            <Skeleton
               pathname={next.pathname}
               title={sections.find(({ href }) => href === next.pathname)?.name}
               isText={links.pages.some(({ href }) => href === next.pathname)}
@@ -40,14 +40,26 @@ export default function Site({ matches }: Route.ComponentProps) {
   );
 }
 
-function useSlowNavigation(): boolean {
+/** Returns the skeleton, which loads at the first navigation, while a page is slow; null otherwise. */
+function useSlowNavigation(): typeof PageSkeleton | null {
   const { state, location } = useNavigation();
-  const [isSlow, setSlow] = useState(false);
+  const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);
   const key = state === "loading" ? location.key : null;
   useEffect(() => {
-    if (key === null) return setSlow(false);
-    const timer = setTimeout(() => setSlow(true), SKELETON_DELAY_MS);
-    return () => clearTimeout(timer);
+    if (key === null) return setSkeleton(null);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const delay = new Promise((resolve) => {
+      timer = setTimeout(resolve, SKELETON_DELAY_MS);
+    });
+    let hasEnded = false;
+    void Promise.all([import("../news/PageSkeleton.tsx"), delay])
+      .then(([{ PageSkeleton }]) => !hasEnded && setSkeleton(() => PageSkeleton))
+      // Without its script, the current page stays until the next one has loaded.
+      .catch(() => {});
+    return () => {
+      hasEnded = true;
+      clearTimeout(timer);
+    };
   }, [key]);
-  return isSlow && key !== null;
+  return key === null ? null : Skeleton;
 }

@@ -1,8 +1,10 @@
 import {
   createContext,
+  lazy,
   type MouseEvent,
   type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
+  Suspense,
   use,
   useCallback,
   useEffect,
@@ -13,17 +15,21 @@ import { useLocation, useNavigate } from "react-router";
 import field from "../ui/Field.module.css";
 import { Search, X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
+import { toSearchPath } from "../ui/screens.ts";
 import { readChoice } from "../ui/theme.ts";
 import { isPlainClick } from "../ui/useLinkNavigation.ts";
-import { Highlighted } from "./Highlighted.tsx";
-import { clearRecentSearches, readRecentSearches, rememberSearch } from "./recentSearches.ts";
+import { rememberSearch } from "./recentSearches.ts";
 import styles from "./SearchDialog.module.css";
-import { SEARCH_FIELD_ID } from "./SearchForm.tsx";
 import linkStyles from "./SearchLink.module.css";
-import { useSuggestions } from "./useSuggestions.ts";
 
 /** Function that opens the search dialog; null on pages without the dialog. */
 const OpenSearch = createContext<(() => void) | null>(null);
+
+/** Id of the search page's field, which the search shortcuts focus. */
+export const SEARCH_FIELD_ID = "search-text";
+
+/** If loading the list fails, the field still leads to the search page. */
+const SearchResults = lazy(() => import("./SearchResults.tsx").catch(() => ({ default: () => <></> })));
 
 /** Elements in which "/" is text, not a shortcut. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
@@ -96,15 +102,11 @@ export function SearchLink() {
   );
 }
 
-/** The dialog's contents, which search while the reader types. */
+/** The dialog's contents, which search while the reader types. The list loads when the dialog first opens. */
 function Contents({ name, close }: { name: string; close: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const [recent, setRecent] = useState(readRecentSearches);
-  const { text, stories, hasFailed } = useSuggestions(typed);
   const query = typed.trim();
-  const hasQuery = query !== "";
-  const allResults = `/search?q=${encodeURIComponent(query)}`;
   const rememberAndClose = () => {
     rememberSearch(typed);
     close();
@@ -117,7 +119,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           rememberAndClose();
-          void navigate(hasQuery ? allResults : "/search", { viewTransition: true });
+          void navigate(query === "" ? "/search" : toSearchPath(query), { viewTransition: true });
         }}
       >
         <label htmlFor="dialog-search">Search {name}</label>
@@ -140,66 +142,11 @@ function Contents({ name, close }: { name: string; close: () => void }) {
           </button>
         </div>
       </form>
-      <p className={styles.status} role="status">
-        {hasQuery && text !== "" ? describeStatus(stories.length, text, hasFailed) : ""}
-      </p>
-      {hasQuery && stories.length > 0 && (
-        <ul className={styles.results}>
-          {stories.map(({ href, title, byline, section, date }) => (
-            <li key={href}>
-              <Link to={href} prefetch="intent" onClick={rememberAndClose} data-stop="">
-                <span className={styles.title}>
-                  <Highlighted pieces={title} />
-                </span>
-                <span className={styles.meta}>
-                  {byline} · {date} · {section}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasQuery && (
-        <p className={styles.allResults}>
-          <Link to={allResults} onClick={rememberAndClose} data-stop="">
-            All stories for “{query}”
-          </Link>
-        </p>
-      )}
-      {!hasQuery && recent.length > 0 && (
-        <section aria-labelledby="recent-searches">
-          <div className={styles.recentHead}>
-            <h2 id="recent-searches">Recent searches on this device</h2>
-            <button
-              type="button"
-              onClick={() => {
-                clearRecentSearches();
-                setRecent([]);
-                document.getElementById("dialog-search")?.focus();
-              }}
-            >
-              Clear them
-            </button>
-          </div>
-          <ul className={styles.results}>
-            {recent.map((search) => (
-              <li key={search}>
-                <Link to={`/search?q=${encodeURIComponent(search)}`} onClick={close} data-stop="">
-                  <span className={styles.title}>{search}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Suspense>
+        <SearchResults query={query} close={close} rememberAndClose={rememberAndClose} />
+      </Suspense>
     </search>
   );
-}
-
-function describeStatus(count: number, text: string, hasFailed: boolean): string {
-  if (hasFailed) return "Search isn’t responding. Press Enter to open the search page.";
-  if (count === 0) return `No stories match “${text}”. Check the spelling, or try fewer words.`;
-  return count === 1 ? "1 story" : `Top ${count} stories`;
 }
 
 /** Moves the focus through the field and the links with the up and down keys, wrapping around at both ends. */

@@ -2,10 +2,8 @@ import { Form } from "react-router";
 import type { SearchRequest } from "../../core/search/request.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
 import field from "../ui/Field.module.css";
+import { SEARCH_FIELD_ID } from "./SearchDialog.tsx";
 import styles from "./SearchForm.module.css";
-
-/** Id of the search page's field, which the search shortcuts focus. */
-export const SEARCH_FIELD_ID = "search-text";
 
 interface SearchFormProps {
   request: SearchRequest;

@@ -1,7 +1,7 @@
 import { useBrowserValue } from "./useBrowserValue.ts";
 
 /** Part of the Network Information API, which TypeScript's DOM library does not declare. */
-type Connection = EventTarget & { saveData?: boolean };
+type Connection = EventTarget & { saveData?: boolean; type?: string; metered?: boolean };
 
 function getConnection(): Connection | undefined {
   return typeof navigator === "undefined" ? undefined : (navigator as { connection?: Connection }).connection;
@@ -10,6 +10,12 @@ function getConnection(): Connection | undefined {
 /** Returns true if the browser is set to save data; false on the server, which renders the same page for all. */
 export function isSavingData(): boolean {
   return getConnection()?.saveData === true;
+}
+
+/** Returns true if the reader saves data or pays for it, as far as the browser tells: most do not. */
+export function isMetered(): boolean {
+  const { type, metered } = getConnection() ?? {};
+  return isSavingData() || type === "cellular" || metered === true;
 }
 
 /** Like `isSavingData`, but renders again when the setting changes. */

@@ -1,5 +1,11 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
 
+export const RADIO_PATH = "/radio";
+
+export function toSearchPath(query: string): string {
+  return `/search?q=${encodeURIComponent(query)}`;
+}
+
 interface UtilityLink {
   label: string;
   href: string;

@@ -45,9 +45,16 @@ export function useFollowedFrame(frame: RefObject<HTMLIFrameElement | null>): vo
     const element = frame.current;
     if (!element) return;
     const listen = () => element.contentDocument?.addEventListener("click", follow);
-    listen();
+    // Reading `contentDocument` creates the document of a frame that has not loaded yet, which takes a while.
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      listen();
+    });
+    observer.observe(element);
     element.addEventListener("load", listen);
     return () => {
+      observer.disconnect();
       element.removeEventListener("load", listen);
       element.contentDocument?.removeEventListener("click", follow);
     };

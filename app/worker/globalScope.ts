@@ -1,6 +1,6 @@
 /** The part of `ServiceWorkerGlobalScope` in use. TypeScript's "webworker" conflicts with "dom", which pages need. */
 interface WorkerScope {
-  /** The build that the worker belongs to, and the files to cache (server/web/routes/deviceFiles.ts). */
+  /** The build that the worker belongs to, and the files to cache at installation (server/web/routes/deviceFiles.ts). */
   build: { id: string; files: string[] };
   location: Location;
   registration: ServiceWorkerRegistration;

@@ -1,3 +1,4 @@
+import { cacheFilesOf } from "./buildFiles.ts";
 import { cacheResponse, findEntry, readCached, removeEntries, toPath } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
 import { hasOffHeader, switchOff } from "./killSwitch.ts";
@@ -54,9 +55,9 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
   ]);
 }
 
-/** Fetches and caches a page, such as one that the router opened by loading only its data. */
-export async function cachePage(path: string, savedBy?: string): Promise<void> {
-  const response = await fetch(path, { headers: { accept: "text/html" }, cache: "no-cache" }).catch(() => null);
+/** Fetches and caches a page, by default from the server, which may have switched the worker off. */
+export async function cachePage(path: string, savedBy?: string, cache: RequestCache = "no-cache"): Promise<void> {
+  const response = await fetch(path, { headers: { accept: "text/html" }, cache }).catch(() => null);
   if (!response) return;
   if (hasOffHeader(response)) await switchOff();
   else await storePage(path, response, savedBy);
@@ -73,7 +74,7 @@ async function receivePage(path: string, response: Response, event: RequestEvent
     return response;
   }
   event.waitUntil(switchOff());
-  // The attribute keeps the page from registering the worker again (app/offline/useServiceWorker.ts).
+  // The attribute keeps the page from registering the worker again (app/offline/ServiceWorker.ts).
   return response.redirected || response.body === null ? response : addToRoot(response, `data-worker-off=""`);
 }
 
@@ -90,6 +91,7 @@ async function storePage(path: string, response: Response, savedBy?: string): Pr
   const until = UNAVAILABLE_AFTER.exec(html)?.[1];
   const about = { at: Date.now(), title, build: scope.build.id, ...(until && { until }), ...(savedBy && { savedBy }) };
   await cacheResponse(path, new Blob([html]), copyHeaders(response), about);
+  await cacheFilesOf(html);
 }
 
 /** Returns a cached page, with the time of caching for app/offline/OfflineNotice.tsx; undefined if not cached. */

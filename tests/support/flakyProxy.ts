@@ -10,6 +10,8 @@ export interface FlakyProxy {
   add(headers: Record<string, string>): void;
   /** Appends a line to the service worker's script, as a new build would. */
   changeWorker(line: string): void;
+  /** Returns the paths of the service worker's own requests so far, with its script first. */
+  readWorkerRequests(): string[];
   /** Serves an immutable SVG image of `bytes` bytes. */
   serveImage(path: string, bytes: number): void;
   close(): Promise<void>;
@@ -19,11 +21,13 @@ export async function openFlakyProxy(target: string): Promise<FlakyProxy> {
   let state: "open" | "shut" | "slow" = "open";
   let added: Record<string, string> = {};
   let line = "";
+  const workerRequests: string[] = [];
   const images = new Map<string, number>();
   let waiting: (() => void)[] = [];
 
   const server: Server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? "/";
+    if (path === "/sw.js" || incoming.headers.referer?.endsWith("/sw.js")) workerRequests.push(path);
     if (state === "shut") return void incoming.socket.destroy();
     const bytes = images.get(path);
     if (bytes !== undefined) {
@@ -64,6 +68,7 @@ export async function openFlakyProxy(target: string): Promise<FlakyProxy> {
     changeWorker(text) {
       line = text;
     },
+    readWorkerRequests: () => workerRequests,
     serveImage: (path, bytes) => void images.set(path, bytes),
     close: () =>
       new Promise((resolve) => {

@@ -27,8 +27,8 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await self.registration.unregister();
 })()));`;
 
-/** Pattern of built files' names that the worker caches at installation: scripts, styles, icons and the Latin fonts. */
-const CACHED_FILES = /\.(js|css)$|-latin-wght-(normal|italic)-[\w-]+\.woff2$|\.svg$/;
+/** Pattern of built files' names that the worker caches at installation, since no page's HTML names them. */
+const CACHED_FILES = /^deviceStorage-[\w-]+\.js$/;
 
 /**
  * Adds the files with which devices install the site, read offline, and follow or save stories. Responses are the same
@@ -131,7 +131,8 @@ function createManifest({ name, nameplate, tagline, language }: PublicEdition): 
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(() => null));
   if (!folder || !code) return UNREGISTER;
-  const names = (await readdir(join(folder, "assets"))).filter((name) => CACHED_FILES.test(name)).sort();
+  const names = (await readdir(join(folder, "assets"))).sort();
   const id = createHash("sha256").update(names.join()).update(code).digest("base64url").slice(0, 12);
-  return `self.build=${JSON.stringify({ id, files: names.map((name) => `/assets/${name}`) })};\n${code}`;
+  const files = names.filter((name) => CACHED_FILES.test(name)).map((name) => `/assets/${name}`);
+  return `self.build=${JSON.stringify({ id, files })};\n${code}`;
 }

@@ -2,20 +2,24 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { whenIdle } from "../device/deviceState.ts";
 import { dropTakenDown } from "../device/dropTakenDown.ts";
-import { postToWorker } from "../device/workerMessages.ts";
+import { postToWorker, registerWorker } from "../device/workerMessages.ts";
+import { isMetered, isSavingData } from "../ui/saveData.ts";
 import { useChoice } from "../ui/theme.ts";
 
-/** Registers the service worker, unless switched off, when the page is idle; makes it cache each opened page. Deletes copies of what was taken down. */
-export function useServiceWorker(): void {
+/**
+ * Registers the service worker when the page is idle, unless the connection is metered; makes it cache each opened page.
+ * Deletes copies of what was taken down. A component that renders nothing, so that no other one renders again when it reads the choice after hydration.
+ */
+export function ServiceWorker(): null {
   const { pathname, search } = useLocation();
   const photos = useChoice("pictures");
   useEffect(() => {
-    const isSwitchedOff = document.documentElement.dataset.workerOff !== undefined;
-    if (isSwitchedOff || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    whenIdle(() => void navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {}));
+    if (!isMetered()) whenIdle(() => void registerWorker());
   }, []);
   useEffect(() => whenIdle(() => void dropTakenDown()), []);
   useEffect(() => {
+    // The worker would fetch the whole page once more; pages that are loaded whole are cached anyway.
+    if (isSavingData()) return;
     const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: findLoadedImages() });
     whenIdle(post);
     // On a first visit, the worker takes control only after the page has loaded.
@@ -25,6 +29,7 @@ export function useServiceWorker(): void {
   useEffect(() => {
     if (photos !== null) postToWorker({ type: "pictures", isWanted: photos === "all" });
   }, [photos]);
+  return null;
 }
 
 /** Returns the paths of the images from this site that have loaded. */

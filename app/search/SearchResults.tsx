@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { Link } from "../ui/Link.tsx";
+import { toSearchPath } from "../ui/screens.ts";
+import { Highlighted } from "./Highlighted.tsx";
+import { clearRecentSearches, readRecentSearches } from "./recentSearches.ts";
+import styles from "./SearchDialog.module.css";
+import { useSuggestions } from "./useSuggestions.ts";
+
+interface SearchResultsProps {
+  /** What the reader typed, without spaces around it. */
+  query: string;
+  close: () => void;
+  rememberAndClose: () => void;
+}
+
+/** The search dialog's list: the best few stories for the query, or recent searches before the reader types. */
+export default function SearchResults({ query, close, rememberAndClose }: SearchResultsProps) {
+  const [recent, setRecent] = useState(readRecentSearches);
+  const { text, stories, hasFailed } = useSuggestions(query);
+  const hasQuery = query !== "";
+  return (
+    <>
+      <p className={styles.status} role="status">
+        {hasQuery && text !== "" ? describeStatus(stories.length, text, hasFailed) : ""}
+      </p>
+      {hasQuery && stories.length > 0 && (
+        <ul className={styles.results}>
+          {stories.map(({ href, title, byline, section, date }) => (
+            <li key={href}>
+              <Link to={href} prefetch="intent" onClick={rememberAndClose} data-stop="">
+                <span className={styles.title}>
+                  <Highlighted pieces={title} />
+                </span>
+                <span className={styles.meta}>
+                  {byline} · {date} · {section}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasQuery && (
+        <p className={styles.allResults}>
+          <Link to={toSearchPath(query)} onClick={rememberAndClose} data-stop="">
+            All stories for “{query}”
+          </Link>
+        </p>
+      )}
+      {!hasQuery && recent.length > 0 && (
+        <section aria-labelledby="recent-searches">
+          <div className={styles.recentHead}>
+            <h2 id="recent-searches">Recent searches on this device</h2>
+            <button
+              type="button"
+              onClick={() => {
+                clearRecentSearches();
+                setRecent([]);
+                document.getElementById("dialog-search")?.focus();
+              }}
+            >
+              Clear them
+            </button>
+          </div>
+          <ul className={styles.results}>
+            {recent.map((search) => (
+              <li key={search}>
+                <Link to={toSearchPath(search)} onClick={close} data-stop="">
+                  <span className={styles.title}>{search}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function describeStatus(count: number, text: string, hasFailed: boolean): string {
+  if (hasFailed) return "Search isn’t responding. Press Enter to open the search page.";
+  if (count === 0) return `No stories match “${text}”. Check the spelling, or try fewer words.`;
+  return count === 1 ? "1 story" : `Top ${count} stories`;
+}

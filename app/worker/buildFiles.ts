@@ -1,0 +1,41 @@
+import { scope } from "./globalScope.ts";
+import { isSwitchedOff } from "./killSwitch.ts";
+
+/** Prefix of the cache names of builds' scripts, styles and fonts. Must not change: devices have such caches. */
+const PREFIX = "shell-";
+const CACHE = PREFIX + scope.build.id;
+
+/** The files that a page's HTML names: styles, scripts and preloaded fonts. */
+const NAMED_FILES = /\/assets\/[\w.-]+\.(?:js|css|woff2)\b/g;
+
+/** Returns a build file, from the cache if possible: the file's name contains a hash of its content. */
+export async function fetchBuildFile(request: Request): Promise<Response> {
+  const cached = await caches.match(request.url, { ignoreVary: true });
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok && response.type === "basic" && !isSwitchedOff()) {
+    const copy = response.clone();
+    const cache = await caches.open(CACHE);
+    await cache.put(request.url, copy).catch(() => {});
+  }
+  return response;
+}
+
+/** Caches build files. For those that a page has loaded, the browser's HTTP cache responds, not the network. */
+export async function cacheBuildFiles(paths: Iterable<string>): Promise<void> {
+  const files = [...new Set(paths)].map((path) => fetchBuildFile(new Request(path)));
+  await Promise.allSettled(files);
+}
+
+/** Caches the files without which a page's copy would neither look right nor work. */
+export async function cacheFilesOf(html: string): Promise<void> {
+  await cacheBuildFiles(html.match(NAMED_FILES) ?? []);
+}
+
+/** Deletes all builds except this one and the previous one, which open pages still use. Returns the ids of both. */
+export async function dropOldBuilds(): Promise<string[]> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const previous = others.pop();
+  for (const name of others) await caches.delete(name);
+  return [CACHE, previous ?? CACHE].map((name) => name.slice(PREFIX.length));
+}
