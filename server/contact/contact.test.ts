@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { createRateLimit } from "./contact.ts";
+import { TIP } from "../../tests/support/contactMessage.ts";
+import { loadEditions } from "../editions/load.ts";
+import { createLog } from "../log.ts";
+import { openDatabase } from "../store/open.ts";
+import { createContact, createRateLimit } from "./contact.ts";
 
 it("limits the hits of each client within the window", () => {
   const isAllowed = createRateLimit(2, 1000);
@@ -7,4 +11,22 @@ it("limits the hits of each client within the window", () => {
   expect(isAllowed("b", 20)).toBe(true);
   // The first hit has left the window, the second has not.
   expect([1001, 1002].map((now) => isAllowed("a", now))).toEqual([true, false]);
+});
+
+it("stores 500 messages of an edition in a day, however many clients send more", async () => {
+  const database = await openDatabase("sqlite::memory:");
+  const [edition] = await loadEditions("editions");
+  if (!edition) throw new Error("There is no edition.");
+  const editions = { all: () => [edition] };
+  const contact = createContact({ editions, database, transport: null, log: createLog("silent") });
+  const statuses = new Map<number, number>();
+  for (let count = 0; count < 520; count++) {
+    const request = new Request("https://site.example/contact", { method: "POST", body: new URLSearchParams(TIP) });
+    const receipt = await contact.receive(request, edition, `10.0.${count >> 8}.${count & 255}`);
+    const status = receipt.isTaken ? 200 : receipt.status;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 500, 429: 20 });
+  expect(await database.selectFrom("messages").select("id").execute()).toHaveLength(500);
+  await database.destroy();
 });

@@ -27,7 +27,7 @@ export interface ContactService {
 }
 
 interface Parts {
-  editions: Editions;
+  editions: Pick<Editions, "all">;
   database: Database;
   /** Null without a mail server, so that messages are only stored. */
   transport: MailTransport | null;

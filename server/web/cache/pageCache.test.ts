@@ -80,6 +80,24 @@ describe("createPageCache", () => {
     expect(await get()).toBe("render 2");
   });
 
+  it("serves an old page to a request that has waited for a second, unless the old page was dropped", async () => {
+    const gate = Promise.withResolvers<string>();
+    await get();
+    revisions.raise("chicago");
+    await pass(30_001);
+    const slow = page("/", () => gate.promise);
+    const [first, second] = [cache.get(slow), cache.get(slow)];
+    await pass(999);
+    const third = cache.get(slow);
+    await pass(1);
+    for (const result of [first, second]) expect((await result).rendered.body.toString()).toBe("render 1");
+    revisions.raise("chicago");
+    cache.drop("chicago");
+    await pass(1000);
+    gate.resolve("after the takedown");
+    expect((await third).rendered.body.toString()).toBe("after the takedown");
+  });
+
   it("serves an old page rather than an error", async () => {
     await get();
     revisions.raise("chicago");

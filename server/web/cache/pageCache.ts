@@ -40,6 +40,8 @@ interface CacheEntry extends CacheablePage {
 
 /** Time for which an outdated page is still served; afterwards, requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
+/** Longest wait for a fresh page while an old one could be served, such as when many uncached pages are requested. */
+const MAX_WAIT_MS = 1000;
 /** Shortest time between two renders of a page. */
 const MIN_RENDER_INTERVAL_MS = 1000;
 /** Time after a request in which an outdated page is re-rendered without waiting for the next request. */
@@ -107,6 +109,34 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       entries.set(key, entry);
       if (!isCurrent(entry)) void scheduleRevalidation(entry);
       return { rendered: response.rendered, cached: response };
+    }
+  }
+
+  /** Renders a page for all requests that wait for it; falls back to an old version of the page. */
+  function startRender(page: CacheablePage): Promise<PageResult> {
+    const result = limit
+      .run(() => renderAndStore(page))
+      .catch((error) => {
+        const old = entries.peek(page.key);
+        if (!old) throw error;
+        log.error({ page: page.key, err: error }, "page not rendered; serving an old one");
+        return toResult(old);
+      })
+      .finally(() => renders.delete(page.key));
+    renders.set(page.key, result);
+    return result;
+  }
+
+  /** Resolves to a running render, or after `MAX_WAIT_MS` to the old page, unless that has been dropped. */
+  async function orOldPage(key: string, running: Promise<PageResult>): Promise<PageResult> {
+    const waited = Promise.withResolvers<null>();
+    const timer = setTimeout(() => waited.resolve(null), MAX_WAIT_MS);
+    try {
+      const result = await Promise.race([running, waited.promise]);
+      const old = result === null ? entries.peek(key) : undefined;
+      return result ?? (old ? toResult(old) : await running);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -179,22 +209,11 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       const entry = find(page.key);
       if (entry) {
         hits++;
-        return Promise.resolve({ rendered: entry.response.rendered, cached: entry.response });
+        return Promise.resolve(toResult(entry));
       }
       misses++;
-      const running = renders.get(page.key);
-      if (running) return running;
-      const result = limit
-        .run(() => renderAndStore(page))
-        .catch((error) => {
-          const old = entries.peek(page.key);
-          if (!old) throw error;
-          log.error({ page: page.key, err: error }, "page not rendered; serving an old one");
-          return { rendered: old.response.rendered, cached: old.response };
-        })
-        .finally(() => renders.delete(page.key));
-      renders.set(page.key, result);
-      return result;
+      const running = renders.get(page.key) ?? startRender(page);
+      return entries.peek(page.key) ? orOldPage(page.key, running) : running;
     },
     /** Drops all pages of an edition, including those being rendered: afterwards, no older page is served. */
     drop(edition: string): void {
@@ -220,6 +239,10 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       entries.clear();
     },
   };
+}
+
+function toResult({ response }: CacheEntry): PageResult {
+  return { rendered: response.rendered, cached: response };
 }
 
 /** Compares content and headers, so that an unchanged page is not compressed again. */
