@@ -112,6 +112,8 @@ test("searches with filters without JavaScript", async ({ browser, site }) => {
   await page.goto(`${site.url}/sports`);
   await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
   await page.getByRole("searchbox", { name: "Search the stories for" }).fill("story");
+  // On a phone, the filters are folded until one is set.
+  await page.getByText("Filters", { exact: true }).click();
   await page.getByLabel("Section", { exact: true }).selectOption({ label: "Sports" });
   await page.getByLabel("Order").selectOption({ label: "Newest first" });
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
