@@ -12,9 +12,10 @@ export function ArticleFollows({ story }: { story: Story }) {
   const title = getMarkedTitle(story);
   const hasHistory = useChoice("history") === "on";
   useEffect(() => {
-    const add = () => change(({ putRead }) => putRead({ slug, title, section: section.name, readAt: Date.now() }));
+    const read = { slug, title, section: section.name, source };
+    const add = () => change(({ putRead }) => putRead({ ...read, readAt: Date.now() }));
     if (hasHistory) whenIdle(() => void add());
-  }, [hasHistory, slug, title, section.name]);
+  }, [hasHistory, slug, title, section.name, source]);
   return (
     <ul className={styles.follows}>
       <li>

@@ -41,6 +41,8 @@ export interface ReadStory {
   slug: string;
   title: string;
   section: string;
+  /** The publisher; null for the edition's own stories. Missing in entries of earlier versions. */
+  source?: string | null;
   readAt: number;
 }
 

@@ -23,7 +23,7 @@ const DATA: DeviceData = {
     },
   ],
   follows: [{ kind: "source", id: "The Test Wire", followedAt: 1000 }],
-  history: [{ slug: "river-rises", title: "River rises", section: "Local", readAt: 1000 }],
+  history: [{ slug: "river-rises", title: "River rises", section: "Local", source: "The Test Wire", readAt: 1000 }],
 };
 
 const exported = writeExport(DATA, { text: "large" }, "The Meridian", NOW);

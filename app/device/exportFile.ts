@@ -104,6 +104,7 @@ function shape<Value>(parsers: { [Field in keyof Value]: Parser<Value[Field]> })
 }
 
 function createParsers(cleanHtml: (html: string) => string, now: number) {
+  const publisher: Parser<string | null> = (value = null, label) => nullable(text)(value, label);
   const pastTime: Parser<number> = (value, label) => Math.min(time(value, label), now);
   return {
     savedStory: shape<SavedStory>({
@@ -121,6 +122,6 @@ function createParsers(cleanHtml: (html: string) => string, now: number) {
       bodyHtml: nullable((value, label) => cleanHtml(text(value, label))),
     }),
     follow: shape<Follow>({ kind: followKind, id: text, followedAt: pastTime }),
-    readStory: shape<ReadStory>({ slug, title: text, section: text, readAt: pastTime }),
+    readStory: shape<ReadStory>({ slug, title: text, section: text, source: publisher, readAt: pastTime }),
   };
 }

@@ -34,12 +34,13 @@ export function ReadingHistory({ history }: { history: ReadStory[] }) {
       {history.length > 0 && (
         <>
           <ol className={stories.compact}>
-            {history.map(({ slug, title, section, readAt }) => (
+            {history.map(({ slug, title, section, source, readAt }) => (
               <li key={slug}>
                 <h3 className={stories.headline}>
                   <Link to={articlePath(slug)}>{title}</Link>
                 </h3>
                 <p className={stories.meta}>
+                  {source && `${source} · `}
                   {section} · Opened {formatLocalTime(readAt, Date.now())}
                 </p>
               </li>

@@ -99,6 +99,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await page.getByRole("link", { name: "My Meridian" }).first().click();
   const history = page.getByRole("region", { name: "Reading history" });
   await expect(history.getByRole("link", { name: "Morning sports story 1" })).toBeVisible();
+  await expect(history.getByText("The Test Wire · Sports")).toBeVisible();
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
