@@ -10,8 +10,11 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
-/** Basic Latin, the punctuation of newspapers, and those characters of Latin-1 that several recorded feeds contain. */
-const COMMON = `${range(0x20, 0x7e)}\u00a0–—‘’‚“”„•…‹›€™−¡¢£§©«®°·»¼½¾¿ÁÉÍÑÓÖÜÚ×ßàáâãäåçèéêëíîïñóôöøúûü`;
+/**
+ * Basic Latin, the punctuation of newspapers, and those characters of Latin-1 that several recorded feeds contain, also
+ * those that decoded their text wrongly ("Â£").
+ */
+const COMMON = `${range(0x20, 0x7e)}\u00a0–—‘’‚“”„•…‹›€™−¡¢£§©«®°·»¼½¾¿ÁÂÃÉÍÑÓÖÜÚ×ßàáâãäåçèéêëíîïñóôöøúûü`;
 /** The characters of each file, the same as in app/styles/fonts.css. The second one has the rest of Latin-1. */
 const FIRST_PAGE: Record<string, string> = {
   "": COMMON,

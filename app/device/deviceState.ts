@@ -81,7 +81,7 @@ function subscribe(listener: () => void): () => void {
 /** Returns false on a device that never stored anything, which need not load the database's code. */
 export async function hasDatabase(): Promise<boolean> {
   // Older browsers do not list databases. Others list none, or throw, where they store nothing.
-  if (!("indexedDB" in window && indexedDB.databases)) return true;
+  if (!window.indexedDB?.databases) return true;
   const databases = await indexedDB.databases().catch(() => null);
   return databases === null || databases.some(({ name }) => name === DATABASE);
 }
