@@ -16,6 +16,15 @@ export function getMarkedTitle({ title, isSample }: { title: string; isSample?: 
   return isSample ? `${SAMPLE_LABEL}: ${title}` : title;
 }
 
+/** Describes a story of which a page shows only the headline, for search engines and previews of links. */
+export function describeHeadline(
+  { source, section }: { source: string | null; section: { name: string } },
+  editionName: string,
+): string {
+  if (source === null) return `From ${section.name} in ${editionName}.`;
+  return `A story from ${source}, listed under ${section.name} in ${editionName}.`;
+}
+
 /** Longest byline in characters. A longer one names only the publisher. */
 const MAX_BYLINE = 160;
 

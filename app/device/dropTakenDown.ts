@@ -23,7 +23,7 @@ export async function dropTakenDown(): Promise<void> {
   const slugs = new Set(stories);
   const gone = [
     ...saved.filter(({ slug, story }) => slugs.has(slug) || publishers.includes(story.source ?? "")),
-    ...history.filter(({ slug }) => slugs.has(slug)),
+    ...history.filter(({ slug, source }) => slugs.has(slug) || publishers.includes(source ?? "")),
   ].map(({ slug }) => slug);
   if (gone.length > 0) await change(({ removeStories }) => removeStories(gone));
   const paths = [...new Set([...stories, ...gone])].map(articlePath);

@@ -80,10 +80,14 @@ function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "
     );
   return (
     <div className={styles.story}>
-      <Heading>
+      <Heading dir="auto">
         <Link to={articlePath(slug)}>{title}</Link>
       </Heading>
-      {deck && <p className={styles.deck}>{deck}</p>}
+      {deck && (
+        <p className={styles.deck} dir="auto">
+          {deck}
+        </p>
+      )}
       <p className={styles.source}>{source}</p>
     </div>
   );

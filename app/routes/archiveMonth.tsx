@@ -1,3 +1,4 @@
+import type { ArchiveMonth } from "../../server/news/archive/archiveViews.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
@@ -22,13 +23,13 @@ export const meta: Route.MetaFunction = ({ loaderData: { title, href, count }, m
   });
 
 /** A month as a calendar with the number of stories per day. */
-export default function ArchiveMonth({ loaderData }: Route.ComponentProps) {
-  const { title, count, weekdays, weeks, previous, next } = loaderData;
+export default function MonthOfArchive({ loaderData }: Route.ComponentProps) {
+  const { title, weekdays, weeks, previous, next } = loaderData;
   return (
     <section className={styles.archive}>
       <p className={styles.parent}>The archive</p>
       <h1 className={styles.title}>{title}</h1>
-      <p className={styles.summary}>{summarize(count)}</p>
+      <p className={styles.summary}>{summarize(loaderData)}</p>
       <MonthGrid
         weekdays={weekdays}
         weeks={weeks}
@@ -56,8 +57,9 @@ export default function ArchiveMonth({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function summarize(count: number): string {
+function summarize({ count, sampleCount }: ArchiveMonth): string {
   if (count === 0) return "The archive has no stories from this month.";
   const stories = count === 1 ? "1 story" : `${count.toLocaleString("en-US")} stories`;
-  return `${stories} in the archive. The number under a date is how many stories ran that day.`;
+  const samples = sampleCount === 0 ? "" : `, ${sampleCount === count ? "all" : sampleCount} of them sample stories`;
+  return `${stories} in the archive${samples}. The number under a date is how many stories ran that day.`;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { articlePath } from "../../core/addresses.ts";
-import { getMarkedTitle } from "../../core/byline.ts";
+import { describeHeadline, getMarkedTitle } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   const path = articlePath(story.slug);
   const texts = {
     title: getMarkedTitle(story),
-    description: story.deck || `From ${story.section.name} in ${edition.name}.`,
+    description: story.deck || describeHeadline(story, edition.name),
   };
   const robots = isIndexed ? undefined : "noindex, follow";
   // To machines a sample's page is no article.

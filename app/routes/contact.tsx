@@ -19,20 +19,28 @@ const FORM_ID = "form";
 
 /** Query parameter with the slug of the story that a message is about. */
 const STORY = "story";
+/** Query parameter that chooses the subject of takedowns for a message that is about no single story. */
+const SUBJECT = "subject";
+const TAKEDOWN = "takedown";
 const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
 
 export const handle = {
-  query: { [STORY]: (value: string) => SLUG.test(value) },
+  query: {
+    [STORY]: (value: string) => SLUG.test(value),
+    [SUBJECT]: (value: string) => value === TAKEDOWN,
+  },
   // One form per story is too many to cache.
   policy: (query: URLSearchParams) => (query.has(STORY) ? "fleeting" : undefined),
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { contact, news } = context.get(services);
-  const slug = new URL(request.url).searchParams.get(STORY) ?? "";
+  const query = new URL(request.url).searchParams;
+  const slug = query.get(STORY) ?? "";
   const found = SLUG.test(slug) ? await news.article(slug) : undefined;
   const story = found && !found.isTakenDown ? found.story : null;
-  return { page: contact.page, story: story && { slug, title: story.title } };
+  const isTakedown = story !== null || query.get(SUBJECT) === TAKEDOWN;
+  return { page: contact.page, story: story && { slug, title: story.title }, isTakedown };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -46,9 +54,11 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   createHead(root.loaderData, { title: page.title, description: page.description, path: "/contact" });
 
 /** The contact page: contacts by topic, the form, address and hours, and how to submit to the opinion section. */
-export default function Contact({ loaderData: { page, story }, actionData, matches: [root] }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData, matches: [root] }: Route.ComponentProps) {
+  const { page, story, isTakedown } = loaderData;
   const { form, opinion, visit, hours, replies } = page;
-  const about = story && `“${story.title}”\n${root.loaderData.siteUrl}${articlePath(story.slug)}\n\n`;
+  const message = story ? `“${story.title}”\n${root.loaderData.siteUrl}${articlePath(story.slug)}\n\n` : "";
+  const prefilled: Partial<Fields> = isTakedown ? { subject: form.takedownSubject, message } : {};
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -63,7 +73,7 @@ export default function Contact({ loaderData: { page, story }, actionData, match
             <ThirdParty title={form.title} provider={form.provider} height={form.height} />
           ) : (
             <Placeholder height={form.height}>
-              <ContactForm key={about} form={form} about={about} rejection={actionData} />
+              <ContactForm key={JSON.stringify(prefilled)} form={form} prefilled={prefilled} rejection={actionData} />
             </Placeholder>
           )}
         </section>
@@ -135,20 +145,19 @@ function Desks({ desks }: { desks: ContactFile["desks"] }) {
 
 interface ContactFormProps {
   form: ContactFile["form"];
-  /** First lines of a message about a story; null for other messages. */
-  about: string | null;
+  /** Fields of a request to take something down; none for other messages. */
+  prefilled: Partial<Fields>;
   /** The response to a rejected message; undefined without a rejection. */
   rejection: Route.ComponentProps["actionData"];
 }
 
 /** Our own form, which works without JavaScript. */
-function ContactForm({ form, about, rejection }: ContactFormProps) {
+function ContactForm({ form, prefilled, rejection }: ContactFormProps) {
   const summary = useRef<HTMLParagraphElement>(null);
   const isSending = useNavigation().formMethod === "POST";
   useEffect(() => {
     if (rejection) summary.current?.focus();
   }, [rejection]);
-  const prefilled: Partial<Fields> = about === null ? {} : { subject: form.takedownSubject, message: about };
   const { fields = prefilled, faults: errors } = rejection ?? {};
   const control = (name: keyof Fields) => ({
     id: `contact-${name}`,

@@ -69,23 +69,27 @@ function SourceRow({ source }: { source: Source }) {
             </span>
           ))}
         </p>
-        <p className={styles.taken}>
-          {`${taken} `}
-          {terms ? (
-            <>
-              See <a href={terms}>the publisher’s terms</a>.
-            </>
-          ) : (
-            "We have no terms from this publisher on file."
-          )}
-        </p>
-        <p className={styles.feeds}>
-          {Object.entries(FORMATS).map(([format, { file, name }]) => (
-            <a key={format} href={`/sources/${slug}/${file}`} aria-label={`${name}: ${publisher}, ${title}`}>
-              {name}
-            </a>
-          ))}
-        </p>
+        {health !== "takenDown" && (
+          <>
+            <p className={styles.taken}>
+              {`${taken} `}
+              {terms ? (
+                <>
+                  See <a href={terms}>the publisher’s terms</a>.
+                </>
+              ) : (
+                "We have no terms from this publisher on file."
+              )}
+            </p>
+            <p className={styles.feeds}>
+              {Object.entries(FORMATS).map(([format, { file, name }]) => (
+                <a key={format} href={`/sources/${slug}/${file}`} aria-label={`${name}: ${publisher}, ${title}`}>
+                  {name}
+                </a>
+              ))}
+            </p>
+          </>
+        )}
         <p className={styles.follow}>
           <FollowButton kind="source" id={publisher} name={publisher} />
         </p>

@@ -37,7 +37,8 @@ export default function Takedowns({ loaderData, matches: [root] }: Route.Compone
       <h1 className={headings.marked}>Taken down</h1>
       <p className={styles.intro}>
         When a publisher or an author asks us to remove a story, a photo or a whole source, we erase it from{" "}
-        {root.loaderData.edition.name} and list it here. <Link to="/contact#form">Ask us to take something down</Link>
+        {root.loaderData.edition.name} and list it here.{" "}
+        <Link to="/contact?subject=takedown#form">Ask us to take something down</Link>
       </p>
       {count === 0 ? (
         <p className={styles.empty}>Nothing has been taken down.</p>

@@ -36,7 +36,7 @@ export function ReadingHistory({ history }: { history: ReadStory[] }) {
           <ol className={stories.compact}>
             {history.map(({ slug, title, section, source, readAt }) => (
               <li key={slug}>
-                <h3 className={stories.headline}>
+                <h3 className={stories.headline} dir="auto">
                   <Link to={articlePath(slug)}>{title}</Link>
                 </h3>
                 <p className={stories.meta}>

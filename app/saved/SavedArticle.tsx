@@ -36,10 +36,14 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
         <p className={article.section}>
           <Link to={section.href}>{section.name}</Link>
         </p>
-        <h1 ref={headline} className={`${headings.large} ${article.headline}`} tabIndex={-1}>
+        <h1 ref={headline} className={`${headings.large} ${article.headline}`} tabIndex={-1} dir="auto">
           {title}
         </h1>
-        {deck && <p className={`${headings.deck} ${article.deck}`}>{deck}</p>}
+        {deck && (
+          <p className={`${headings.deck} ${article.deck}`} dir="auto">
+            {deck}
+          </p>
+        )}
         <p className={stories.meta}>{`${formatByline(saved.story)} · ${date.text}`}</p>
       </header>
       {source !== null && bodyHtml === "" && (

@@ -20,10 +20,14 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
           <li key={slug}>
             <div>
               <p className={stories.section}>{story.section.name}</p>
-              <h3 className={stories.headline}>
+              <h3 className={stories.headline} dir="auto">
                 <Link to={`${STORY_HASH}${encodeURIComponent(slug)}`}>{story.title}</Link>
               </h3>
-              {story.deck && <p className={stories.deck}>{story.deck}</p>}
+              {story.deck && (
+                <p className={stories.deck} dir="auto">
+                  {story.deck}
+                </p>
+              )}
               <p className={stories.meta}>
                 {[formatByline(story), story.date.text, bodyHtml === null && "The text hasn’t been downloaded yet"]
                   .filter(Boolean)

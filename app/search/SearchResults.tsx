@@ -28,7 +28,7 @@ export default function SearchResults({ query, close, rememberAndClose }: Search
           {stories.map(({ href, title, byline, section, date }) => (
             <li key={href}>
               <Link to={href} prefetch="intent" onClick={rememberAndClose} data-stop="">
-                <span className={styles.title}>
+                <span className={styles.title} dir="auto">
                   <Highlighted pieces={title} />
                 </span>
                 <span className={styles.meta}>

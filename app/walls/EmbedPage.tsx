@@ -31,7 +31,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
       <EmbedCode
         id="latest"
         title={section ? `${embeds.latest.title}: ${section.name}` : embeds.latest.title}
-        text="The newest stories from every section, or from one, each with its photo and date."
+        text="The newest stories from every section, or from one, each with its publisher and date, and with its photo if the publisher allows it."
         path={section ? `/embed/latest?section=${section.slug}` : "/embed/latest"}
         height={embeds.latest.height}
         {...site}
@@ -60,8 +60,9 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
         <h2 id="single">A Single Story</h2>
         <p>
           Paste a story’s address into your site’s editor. If the editor supports oEmbed, as WordPress and many others
-          do, it shows the story as a card with its photo. Our endpoint is <code>{siteUrl}/oembed</code>; it takes{" "}
-          <code>url</code>, <code>format</code> (json or xml), <code>maxwidth</code> and <code>maxheight</code>.
+          do, it shows the story as a card that names its publisher and links to the original, with the photo if the
+          publisher allows it. Our endpoint is <code>{siteUrl}/oembed</code>; it takes <code>url</code>,{" "}
+          <code>format</code> (json or xml), <code>maxwidth</code> and <code>maxheight</code>.
         </p>
       </section>
     </div>

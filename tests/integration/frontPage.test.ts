@@ -165,6 +165,8 @@ describe("the front page of the Chicago edition while every feed fails", () => {
   it("marks each sample in the archive", async () => {
     const path = `/archive/${first.date.slice(0, 10).replaceAll("-", "/")}`;
     expect(findUnmarked(STORY_PARTS.page(await (await fetch(site.url + path)).text()), slugs)).toEqual([]);
+    const month = await (await fetch(site.url + path.slice(0, "/archive/2025/04".length))).text();
+    expect(month).toMatch(/\d+ stories in the archive, all of them sample stories\./);
   });
 
   it("says on a sample's page that it is made up", async () => {

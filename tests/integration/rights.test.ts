@@ -228,6 +228,9 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
     expect(html.includes("unavailable_after")).toBe(rights.keepDays !== null);
     expect(html.includes("Only the headline appears here.")).toBe(rights.text === "none");
     expect(html.includes("This is a summary.")).toBe(rights.text === "excerpt");
+    expect(html.includes(`content="A story from ${word(section, "publisher")}, listed under `)).toBe(
+      rights.text === "none",
+    );
     expect((await read("/sitemaps/articles-1.xml")).includes(slugOf(section))).toBe(rights.index);
     expect((await read(`/oembed?url=${site.url}/article/${slugOf(section)}`)).includes("thumbnail_url")).toBe(
       rights.export,

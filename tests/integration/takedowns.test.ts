@@ -210,9 +210,20 @@ describe("a story that is taken down", () => {
     const form = await textOf(link.replace("#form", ""));
     expect(form).toContain('<option selected="">Copyright or takedown request</option>');
     expect(form).toContain(`“A story that stays”\n${site.url}/article/a-story-that-stays\n`);
-    for (const path of ["/contact", "/contact?story=no-such-story", `/contact?story=${encodeURIComponent("<b>")}`])
+    for (const path of [
+      "/contact",
+      "/contact?subject=tip",
+      "/contact?story=no-such-story",
+      `/contact?story=${encodeURIComponent("<b>")}`,
+    ])
       expect(await textOf(path)).not.toContain('<option selected=""');
-    expect(await textOf("/terms")).toContain('href="/takedowns"');
+    const terms = await textOf("/terms");
+    expect(terms).toContain('href="/takedowns"');
+    for (const page of [terms, await textOf("/takedowns")])
+      expect(page).toContain('href="/contact?subject=takedown#form"');
+    expect(await textOf("/contact?subject=takedown")).toContain(
+      '<option selected="">Copyright or takedown request</option>',
+    );
   });
 
   it("keeps an image that another story shows", async () => {
@@ -244,7 +255,12 @@ describe("a source that is taken down", () => {
     expect(done).toMatchObject({ status: 0, output: expect.stringContaining("is taken down with its 1 story") });
     await waitFor(async () => (await statusOf(path)) === 410);
     await waitFor(async () => !(await textOf("/national")).includes("The Post on the lakefront"));
-    expect(await textOf("/sources")).toContain("Taken down. We show none of its stories");
+    const sources = await textOf("/sources");
+    expect(sources).toContain("Taken down. We show none of its stories");
+    // The other source still has both.
+    expect(sources.match(/<p[^>]*>We show headlines/g)).toHaveLength(1);
+    expect(sources.match(/\/rss\.xml" aria-label/g)).toHaveLength(1);
+    expect(await textOf("/sources.opml")).not.toContain("/post.xml");
     expect(await textOf("/takedowns")).toContain("All stories from this source");
     expect(JSON.parse(await textOf("/takedowns.json"))).toMatchObject({ publishers: ["The Post"] });
     expect((await broadsheet(["feeds", "poll", host.url("/post.xml")], env)).status).toBe(1);

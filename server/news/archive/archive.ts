@@ -140,10 +140,12 @@ export function createArchive(edition: Edition, database: Database, now: number)
         findNearestDay("before", getStart(first, timeZone)),
         findNearestDay("from", getStart(first.add({ months: 1 }), timeZone)),
       ]);
-      const counts = spans.map((span, index) => (stored[index] ?? 0) + getSamplesIn(span).length);
+      const sampleCounts = spans.map((span) => getSamplesIn(span).length);
+      const counts = sampleCounts.map((samples, index) => (stored[index] ?? 0) + samples);
       if (counts.every((count) => count === 0) && isBeforeArchive(previous, next)) return undefined;
       return {
         ...layOutMonth(first, counts, language),
+        sampleCount: sampleCounts.reduce((sum, count) => sum + count, 0),
         ...linkToMonth(first),
         isSettled: next !== null && isSettled(days.at(-1) ?? first, timeZone, now),
         previous: previous && linkToMonth(previous),

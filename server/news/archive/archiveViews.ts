@@ -40,6 +40,8 @@ export interface ArchiveMonth extends MonthWeeks<ArchiveCell> {
   title: string;
   href: string;
   count: number;
+  /** Number of invented stories in `count`. */
+  sampleCount: number;
   isSettled: boolean;
   /** Nearest earlier and later months with stories; null if there are none. */
   previous: ArchiveLink | null;

@@ -1,5 +1,5 @@
 import { articlePath } from "../../../core/addresses.ts";
-import { formatByline, getMarkedTitle, SAMPLE_LABEL, SAMPLE_NOTE } from "../../../core/byline.ts";
+import { describeHeadline, formatByline, getMarkedTitle, SAMPLE_LABEL, SAMPLE_NOTE } from "../../../core/byline.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
 import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from "./frame.ts";
 import { countBytes, html, type Markup } from "./html.ts";
@@ -83,7 +83,7 @@ export function renderTextArticle(site: Site, article: ArticlePage, number: numb
   const path = `/text${articlePath(story.slug)}`;
   const toPage = (part: number): TextPage => ({
     title: getMarkedTitle({ ...story, title: part === 1 ? title : `${title} (page ${part})` }),
-    description: shorten(story.deck || `From ${story.section.name} in ${site.edition.name}.`),
+    description: shorten(story.deck || describeHeadline(story, site.edition.name)),
     normal: articlePath(story.slug),
     isHidden: !isIndexed,
   });

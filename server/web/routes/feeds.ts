@@ -72,7 +72,7 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
         `Sources of ${edition.name}`,
         edition.sections.flatMap(({ slug, name }) => {
           const feeds = sources
-            .filter(({ sections }) => sections[0]?.slug === slug)
+            .filter(({ sections, health }) => sections[0]?.slug === slug && health !== "takenDown")
             .flatMap(({ publisher, title, url: feed }) =>
               feed === null ? [] : [{ title: title.includes(publisher) ? title : `${publisher}: ${title}`, feed }],
             );
