@@ -124,4 +124,6 @@ test("prints the story alone, with the addresses of its links", async ({ page, s
   expect(await original.evaluate((link) => getComputedStyle(link, "::after").content)).toContain(
     "/stories/Morning/world/2",
   );
+  await expect(original).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(page.getByRole("link", { name: "Is this your story?" })).toBeHidden();
 });

@@ -20,6 +20,8 @@ test("all pages share one left edge", async ({ page, site }) => {
   for (const path of ["/local", "/article/morning-world-story-2", "/about", "/terms", "/contact", "/search"]) {
     await page.goto(site.url + path);
     edges.set(path, (await page.getByRole("heading", { level: 1 }).boundingBox())?.x);
+    if (!path.startsWith("/article/")) continue;
+    edges.set("takedown", (await page.getByRole("link", { name: "Is this your story?" }).boundingBox())?.x);
   }
   expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1);
 });
