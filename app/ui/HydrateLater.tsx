@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useEffect, useId } from "react";
+import { type ReactNode, Suspense, use, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useHasScripts } from "./useBrowserValue.ts";
 
 interface Turn {
@@ -20,19 +20,29 @@ let isOpen = false;
  * that the router opens, render the part without waiting.
  */
 export function HydrateLater({ children }: { children: ReactNode }) {
-  return (
-    <Suspense>
-      <Part>{children}</Part>
-    </Suspense>
+  const [first] = useState(children);
+  const [isReady, setReady] = useState(false);
+  const onHydrated = useCallback(() => setReady(true), []);
+  const shown = isReady ? children : first;
+  // The same element until then: React would render a part that is updated before it is hydrated anew, and what the
+  // reader typed into it would be lost.
+  return useMemo(
+    () => (
+      <Suspense>
+        <Part onHydrated={onHydrated}>{shown}</Part>
+      </Suspense>
+    ),
+    [shown, onHydrated],
   );
 }
 
-function Part({ children }: { children: ReactNode }) {
+function Part({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
   const id = useId();
   const isHydrated = useHasScripts();
   useEffect(() => {
+    onHydrated();
     if (turns.delete(id)) scheduleNext();
-  }, [id]);
+  }, [id, onHydrated]);
   if (!import.meta.env.SSR && !isHydrated && !isOpen) use(getTurn(id).promise);
   return children;
 }
