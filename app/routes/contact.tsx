@@ -23,7 +23,7 @@ const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
 
 export const handle = {
   query: { [STORY]: (value: string) => SLUG.test(value) },
-  // One form per story is too many to cache.
+  // A prefilled form for each story would crowd the cache.
   policy: (query: URLSearchParams) => (query.has(STORY) ? "fleeting" : undefined),
 };
 
