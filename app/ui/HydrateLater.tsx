@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useEffect, useId } from "react";
+import { type ReactNode, Suspense, use, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useHasScripts } from "./useBrowserValue.ts";
 
 interface Gate {
@@ -21,19 +21,29 @@ let areAllOpen = false;
  * that the router opens, render the part without waiting.
  */
 export function HydrateLater({ children }: { children: ReactNode }) {
-  return (
-    <Suspense>
-      <Part>{children}</Part>
-    </Suspense>
+  const [first] = useState(children);
+  const [isReady, setReady] = useState(false);
+  const onHydrated = useCallback(() => setReady(true), []);
+  const shown = isReady ? children : first;
+  // Until then, the element stays the same: React would render an updated part from scratch instead of hydrating it, and
+  // anything that the reader typed into it would be lost.
+  return useMemo(
+    () => (
+      <Suspense>
+        <Part onHydrated={onHydrated}>{shown}</Part>
+      </Suspense>
+    ),
+    [shown, onHydrated],
   );
 }
 
-function Part({ children }: { children: ReactNode }) {
+function Part({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
   const id = useId();
   const isHydrated = useHasScripts();
   useEffect(() => {
+    onHydrated();
     if (gates.delete(id)) scheduleNext();
-  }, [id]);
+  }, [id, onHydrated]);
   if (!import.meta.env.SSR && !isHydrated && !areAllOpen) use(getGate(id).promise);
   return children;
 }
@@ -42,8 +52,8 @@ function getGate(id: string): Gate {
   const known = gates.get(id);
   if (known) return known;
   let resolve = () => {};
-  const promise = new Promise<void>((fulfil) => {
-    resolve = fulfil;
+  const promise = new Promise<void>((fulfill) => {
+    resolve = fulfill;
   });
   const open = () => {
     // React reads the status without waiting, so that a part hydrates within the event that needs it.

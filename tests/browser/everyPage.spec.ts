@@ -111,11 +111,15 @@ test("marks by color stay visible in forced colors", async ({ page, site }) => {
   expect(await getStyle("main a", "border-top-style"), "a button").toBe("solid");
 });
 
-test("prints the story alone, with the addresses of its links", async ({ page, site }) => {
+test("prints the story and the nameplate alone, with the addresses of its links", async ({ page, site }) => {
   await page.goto(site.url);
   await page.emulateMedia({ media: "print" });
-  const frame = page.locator("body > header > div, body > nav, body > footer, [data-banner]");
+  const frame = page.locator(
+    "body > header > div:not(:has([aria-label$='home page'])), body > nav, body > footer, [data-banner]",
+  );
+  const nameplate = page.getByRole("banner").getByRole("link", { name: "home page" });
   for (const part of await frame.all()) await expect(part).toBeHidden();
+  await expect(nameplate).toBeVisible();
   await expect(page.getByText("Daily email briefing")).toBeHidden();
   await page.goto(`${site.url}/article/morning-world-story-2`);
   for (const part of await frame.all()) await expect(part).toBeHidden();

